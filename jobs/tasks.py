@@ -66,7 +66,7 @@ def sweep() -> int:
     waiting = list(Job.objects.filter(claimable()).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
         # What a busy worker has not taken by the next sweeps is sent again by them.
-        run.apply_async([job_id], expires=3 * settings.JOB_SWEEP_SECONDS)
+        run.apply_async((job_id,), expires=3 * settings.JOB_SWEEP_SECONDS)
     return len(waiting)
 
 
