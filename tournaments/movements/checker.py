@@ -1,0 +1,181 @@
+"""The checker: verifies any seating list, ours or imported, and measures what is not forbidden.
+
+Invariants: I1 an entrant sits once a round; I2 nobody meets a set twice; I3 nobody opposes
+themselves; I4 a table appears once a round.  A team is two pairs, one per direction.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.movements.balance import balance
+from tournaments.movements.errors import _
+from tournaments.movements.model import Movement, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One broken invariant and its place."""
+
+    rule: str
+    template: str
+    round: int
+    table: int
+    entrant: int | None = None
+    board_set: int | None = None
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The values of the template."""
+        return {
+            "round": self.round,
+            "table": self.table,
+            "entrant": self.entrant,
+            "set": self.board_set,
+        }
+
+    def __str__(self) -> str:
+        return self.template % self.params
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A set that is played at several tables in one round."""
+
+    round: int
+    board_set: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two entrants who oppose each other more often than once."""
+
+    entrants: tuple[int, int]
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the checker found: `plays` per set; `balance` is Qf in percent, None without meaning."""
+
+    faults: tuple[Fault, ...]
+    shares: tuple[Share, ...]
+    repeats: tuple[Repeat, ...]
+    plays: Mapping[int, int]
+    balance: float | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether no invariant is broken."""
+        return not self.faults
+
+    @property
+    def sharing(self) -> int:
+        """The most tables that play one set in one round (1: nothing is shared)."""
+        return max((len(share.tables) for share in self.shares), default=1)
+
+
+def check(movement: Movement) -> Check:
+    """Verify a movement against the invariants and measure shares, repeats, plays and balance."""
+    return Check(
+        faults=tuple(_faults(movement)),
+        shares=tuple(_shares(movement)),
+        repeats=tuple(_repeats(movement)),
+        plays=_plays(movement),
+        balance=balance(movement) if movement.unit == "pair" else None,
+    )
+
+
+def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:
+    """The rounds in which each two entrants oppose each other, lower number first."""
+    met: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, sitting in _numbered(movement):
+        for a, b in _opposed(sitting):
+            met[min(a, b), max(a, b)].append(number)
+    return met
+
+
+def _numbered(movement: Movement) -> Iterator[tuple[int, Sitting]]:
+    for number, sittings in enumerate(movement.rounds, 1):
+        for sitting in sittings:
+            yield number, sitting
+
+
+def _opposed(sitting: Sitting) -> list[tuple[int, int]]:
+    if sitting.seats is not None:
+        north, west, south, east = sitting.seats
+        return [(a, b) for a in (north, south) for b in (west, east)]
+    if sitting.ns is None or sitting.ew is None:
+        return []
+    return [(sitting.ns, sitting.ew)]
+
+
+def _players(movement: Movement, sitting: Sitting) -> list[tuple[int, Hashable]]:
+    """Everyone at the table with what must not appear twice: the entrant, or the half of a team."""
+    if movement.unit != "team":
+        return [(entrant, entrant) for entrant in sitting.entrants]
+    halves = ((sitting.ns, "ns"), (sitting.ew, "ew"))
+    return [(entrant, (entrant, side)) for entrant, side in halves if entrant is not None]
+
+
+def _faults(movement: Movement) -> Iterator[Fault]:
+    sat: set[Hashable] = set()
+    met_set: set[Hashable] = set()
+    tables: set[tuple[int, int]] = set()
+    for number, sitting in _numbered(movement):
+        place = {"round": number, "table": sitting.table}
+        if (number, sitting.table) in tables:
+            yield Fault("I4", _("Round %(round)d: table %(table)d is listed twice."), **place)
+        tables.add((number, sitting.table))
+        if any(a == b for a, b in _opposed(sitting)):
+            text = _("Round %(round)d, table %(table)d: number %(entrant)d opposes itself.")
+            yield Fault("I3", text, **place, entrant=sitting.entrants[0])
+            continue
+        for entrant, half in _players(movement, sitting):
+            if (number, half) in sat:
+                text = _("Round %(round)d, table %(table)d: number %(entrant)d sits twice.")
+                yield Fault("I1", text, **place, entrant=entrant)
+            sat.add((number, half))
+            if sitting.board_set is None:
+                continue
+            if (half, sitting.board_set) in met_set:
+                text = _(
+                    "Round %(round)d, table %(table)d: number %(entrant)d meets set %(set)d again."
+                )
+                yield Fault("I2", text, **place, entrant=entrant, board_set=sitting.board_set)
+            met_set.add((half, sitting.board_set))
+
+
+def _shares(movement: Movement) -> Iterator[Share]:
+    places: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, sitting in _numbered(movement):
+        if sitting.board_set is not None:
+            places[number, sitting.board_set].append(sitting.table)
+    for (number, board_set), tables in sorted(places.items()):
+        if len(tables) > 1:
+            yield Share(number, board_set, tuple(tables))
+
+
+def _repeats(movement: Movement) -> Iterator[Repeat]:
+    often = 2 if movement.unit == "team" else 1
+    for pair, rounds in sorted(opponents(movement).items()):
+        if len(rounds) > often:
+            yield Repeat(pair, tuple(rounds))
+
+
+def _plays(movement: Movement) -> dict[int, int]:
+    counted = Counter(s.board_set for _r, s in _numbered(movement) if s.board_set is not None)
+    return dict(sorted(counted.items()))
+
+
+def partners(movement: Movement) -> Counter[tuple[int, int]]:
+    """How often each two single players are partners, lower number first."""
+    counted: Counter[tuple[int, int]] = Counter()
+    for _number, sitting in _numbered(movement):
+        if sitting.seats is not None:
+            north, west, south, east = sitting.seats
+            counted[min(north, south), max(north, south)] += 1
+            counted[min(west, east), max(west, east)] += 1
+    return counted

@@ -1,0 +1,67 @@
+"""Words of ±1 around a ring, as flat in their autocorrelation as can be found."""
+
+from functools import lru_cache
+from itertools import count, product
+from random import Random
+
+Word = tuple[int, ...]
+
+EXHAUSTIVE_HALF = 10
+"""Half-words up to this length are searched whole (2¹⁰ words), longer ones by climbing."""
+CLIMBED_RING = 61
+"""Longer rings take the symbol of the next fit prime: nearly as flat, and no search."""
+
+
+@lru_cache
+def direction_word(ring: int) -> Word:
+    """An antisymmetric word over an odd ring: σ(−z) = −σ(z), σ(0) = −1, balanced as well as found.
+
+    Flat exactly when the ring is a prime ≡ 3 mod 4 (Legendre's symbol; Paley).
+    """
+    if is_prime(ring) and ring % 4 == 3:
+        return (-1, *(legendre(z, ring) for z in range(1, ring)))
+    half = (ring - 1) // 2
+    if ring > CLIMBED_RING:
+        prime = next(p for p in count(ring) if p % 4 == 3 and is_prime(p))
+        return _unfold(tuple(legendre(z, prime) for z in range(1, half + 1)))
+    if half <= EXHAUSTIVE_HALF:
+        words = (_unfold(signs) for signs in product((1, -1), repeat=half))
+        return min(words, key=unevenness)
+    return _climb(half, Random(ring))
+
+
+def unevenness(word: Word) -> int:
+    """Sum of the squared autocorrelations of the word, away from shift 0."""
+    size = len(word)
+    return sum(
+        sum(word[z] * word[(z + shift) % size] for z in range(size)) ** 2
+        for shift in range(1, size // 2 + 1)
+    )
+
+
+def legendre(value: int, prime: int) -> int:
+    """Legendre's symbol as 1 or −1 (value not divisible by the prime)."""
+    return 1 if pow(value, (prime - 1) // 2, prime) == 1 else -1
+
+
+def is_prime(number: int) -> bool:
+    """Whether the number is prime."""
+    return number > 1 and all(number % d for d in range(2, int(number**0.5) + 1))
+
+
+def _unfold(half: tuple[int, ...]) -> Word:
+    return (-1, *half, *(-sign for sign in reversed(half)))
+
+
+def _climb(half: int, random: Random) -> Word:
+    best = tuple(random.choice((1, -1)) for _ in range(half))
+    score = unevenness(_unfold(best))
+    improved = True
+    while improved:
+        improved = False
+        for place in range(half):
+            flipped = (*best[:place], -best[place], *best[place + 1 :])
+            candidate = unevenness(_unfold(flipped))
+            if candidate < score:
+                best, score, improved = flipped, candidate, True
+    return _unfold(best)

@@ -1,0 +1,130 @@
+"""Mitchell movements: North-South stay, East-West move up, boards move down.
+
+Tables in the comments of `_east_west` follow the classic forms: plain for an odd number of tables,
+a skip or a bye stand (relay) with a share for an even number.
+"""
+
+from typing import Any, Literal
+
+from tournaments.movements.errors import MovementError, _, require
+from tournaments.movements.model import Movement, Round, Sitting, assemble
+
+Variant = Literal["plain", "skip", "share"]
+Missing = Literal["ns", "ew"]
+
+
+def mitchell(
+    tables: int,
+    variant: Variant | None = None,
+    rounds: int | None = None,
+    arrow_switch: bool = False,
+    missing: Missing | None = None,
+    switched_rounds: int | None = None,
+) -> Movement:
+    """North-South pairs 1..T, East-West pairs T+1..2T; `missing` leaves out the last of a side.
+
+    Without a variant an odd number of tables plays plain and an even one skips.  The arrow switch
+    turns the last `switched_rounds` rounds (by the rule of an eighth of the rounds).
+    """
+    variant = variant or ("plain" if tables % 2 else "skip")
+    rounds = _checked_rounds(tables, variant, rounds)
+    listed = [_round(tables, variant, number) for number in range(rounds)]
+    switched = 0
+    if arrow_switch:
+        switched = switch_count(rounds) if switched_rounds is None else switched_rounds
+    first_switched = rounds - switched
+    listed = [
+        tuple(sitting.switched() for sitting in sittings) if number >= first_switched else sittings
+        for number, sittings in enumerate(listed)
+    ]
+    if missing:
+        listed = [_without(sittings, tables, missing) for sittings in listed]
+    return assemble(
+        "mitchell",
+        listed,
+        entrants=2 * tables - bool(missing),
+        winners=1 if switched else 2,
+        facts=_facts(tables, variant, missing, range(first_switched + 1, rounds + 1)),
+    )
+
+
+def switch_count(rounds: int) -> int:
+    """Rounds to arrow-switch: an eighth of them, one at least (Ross Moore; EBU practice)."""
+    return max(1, (rounds + 4) // 8)
+
+
+def mitchell_rounds(tables: int, variant: str | None = None) -> int:
+    """The most rounds a Mitchell of so many tables can have."""
+    if variant == "share" or (tables % 2 and variant != "skip"):
+        return tables
+    return tables // 2 if variant == "plain" else tables - 1
+
+
+def _checked_rounds(tables: int, variant: Variant, rounds: int | None) -> int:
+    require(tables >= 2, "too_few_tables", _("A Mitchell needs at least 2 tables."))
+    if variant not in ("plain", "skip", "share"):
+        raise MovementError(
+            "unknown_variant", _("There is no Mitchell variant “%(name)s”."), name=variant
+        )
+    require(
+        variant == "plain" or tables % 2 == 0,
+        "odd_tables_play_plain",
+        _("%(tables)d tables need no skip and no share: an odd number plays a plain Mitchell."),
+        tables=tables,
+    )
+    longest = mitchell_rounds(tables, variant)
+    rounds = longest if rounds is None else rounds
+    require(
+        1 <= rounds <= longest,
+        "rounds_out_of_range",
+        _("This Mitchell of %(tables)d tables has 1 to %(longest)d rounds."),
+        tables=tables,
+        longest=longest,
+    )
+    return rounds
+
+
+def _round(tables: int, variant: Variant, number: int) -> Round:
+    skipped = int(variant == "skip" and number >= tables / 2)
+    return tuple(
+        Sitting(
+            table=table + 1,
+            ns=table + 1,
+            ew=tables + 1 + (table - number - skipped) % tables,
+            board_set=1 + (table + number + _relay(tables, variant, table)) % tables,
+        )
+        for table in range(tables)
+    )
+
+
+def _relay(tables: int, variant: Variant, table: int) -> int:
+    # The bye stand after the middle table holds one set, so the upper half is one set ahead.
+    return int(variant == "share" and table >= tables / 2)
+
+
+def _without(sittings: Round, tables: int, missing: Missing) -> Round:
+    """Drop the last pair of a side and close the gap in the numbers."""
+    gone = tables if missing == "ns" else 2 * tables
+
+    def number(entrant: int | None) -> int | None:
+        return entrant if entrant is None or entrant < gone else entrant - 1
+
+    return tuple(
+        Sitting(sitting.table, number(sitting.ns), number(sitting.ew), sitting.board_set)
+        for sitting in sittings
+        if gone not in sitting.entrants
+    )
+
+
+def _facts(
+    tables: int, variant: Variant, missing: Missing | None, switched: range
+) -> dict[str, Any]:
+    facts: dict[str, Any] = {"variant": variant, "switched_rounds": list(switched)}
+    if variant == "skip":
+        facts["skip_after_round"] = tables // 2
+    if variant == "share":
+        facts["bye_stand_after_table"] = tables // 2
+        facts["sharing_tables"] = [1, tables]
+    if missing:
+        facts["missing"] = missing
+    return facts

@@ -1,0 +1,91 @@
+"""The values that every movement is made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+Unit = Literal["pair", "team", "player"]
+
+
+class Seats(NamedTuple):
+    """Four single players at one table, 1-based."""
+
+    north: int
+    west: int
+    south: int
+    east: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits where for one round: entrants, tables and board sets are 1-based.
+
+    `board_set` is None where cards are dealt at the table.  Single players have `seats`; `ns` and
+    `ew` are then None.
+    """
+
+    table: int
+    ns: int | None
+    ew: int | None
+    board_set: int | None = None
+    seats: Seats | None = None
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everyone at this table."""
+        if self.seats is not None:
+            return tuple(self.seats)
+        return tuple(entrant for entrant in (self.ns, self.ew) if entrant is not None)
+
+    def switched(self) -> "Sitting":
+        """The same sitting with the two directions swapped."""
+        return Sitting(self.table, self.ew, self.ns, self.board_set)
+
+
+Round = tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A whole session: entrants 1..entrants, a tuple of sittings and one of sit-outs per round.
+
+    `facts` holds what guide cards and explanations need (bye stands, switched rounds, …) as plain
+    JSON values.
+    """
+
+    kind: str
+    unit: Unit
+    entrants: int
+    tables: int
+    rounds: tuple[Round, ...]
+    sit_outs: tuple[tuple[int, ...], ...]
+    board_sets: int
+    winners: Literal[1, 2] = 1
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def assemble(
+    kind: str,
+    rounds: Iterable[Sequence[Sitting]],
+    *,
+    entrants: int,
+    unit: Unit = "pair",
+    winners: Literal[1, 2] = 1,
+    facts: Mapping[str, Any] | None = None,
+) -> Movement:
+    """Make a movement of listed rounds; whoever is not listed in a round sits out."""
+    listed = tuple(tuple(sittings) for sittings in rounds)
+    everyone = range(1, entrants + 1)
+    seated = [{e for sitting in sittings for e in sitting.entrants} for sittings in listed]
+    every = [sitting for sittings in listed for sitting in sittings]
+    return Movement(
+        kind=kind,
+        unit=unit,
+        entrants=entrants,
+        tables=max((sitting.table for sitting in every), default=0),
+        rounds=listed,
+        sit_outs=tuple(tuple(e for e in everyone if e not in playing) for playing in seated),
+        board_sets=len({s.board_set for s in every if s.board_set is not None}),
+        winners=winners,
+        facts=facts or {},
+    )

@@ -1,0 +1,38 @@
+"""Every movement by name, so that a stored kind with its parameters can be built again."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tournaments.movements.barometer import barometer
+from tournaments.movements.errors import MovementError, _
+from tournaments.movements.mitchell import mitchell
+from tournaments.movements.model import Movement
+from tournaments.movements.round_robin import berger, round_robin
+
+BUILDERS: Mapping[str, Callable[..., Movement]] = {
+    "mitchell": mitchell,
+    "barometer": barometer,
+    "round_robin": round_robin,
+    "berger": berger,
+}
+
+
+def build(kind: str, params: Mapping[str, Any]) -> Movement:
+    """The movement of this kind; the same kind and JSON parameters always give the same seating."""
+    try:
+        builder = BUILDERS[kind]
+    except KeyError:
+        raise MovementError(
+            "unknown_movement", _("There is no movement “%(kind)s”."), kind=kind
+        ) from None
+    try:
+        inspect.signature(builder).bind(**params)
+    except TypeError as error:
+        raise MovementError(
+            "wrong_parameters",
+            _("The movement “%(kind)s” cannot be made of these values: %(error)s."),
+            kind=kind,
+            error=str(error),
+        ) from None
+    return builder(**params)

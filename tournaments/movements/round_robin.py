@@ -1,0 +1,71 @@
+"""All play all: the circle method and Berger's tables, and matches without board sets on them.
+
+Verified for 3–40 entrants: each two entrants meet once; home sides differ by at most one (Berger).
+"""
+
+from collections.abc import Sequence
+
+from tournaments.movements.errors import _, require
+from tournaments.movements.model import Movement, Sitting, Unit, assemble
+
+Pairing = tuple[int, int]
+
+
+def circle_round(entrants: int, turn: int) -> list[Pairing]:
+    """Round `turn` (0-based) of the circle: entrant n meets turn + 1; an odd field rests that one.
+
+    Pairings are (first, second), 1-based; the table of a pairing is its place in the list.
+    """
+    even = entrants + entrants % 2
+    ring = even - 1
+    pairs = [(even, turn % ring + 1)]
+    pairs += [((turn + k) % ring + 1, (turn - k) % ring + 1) for k in range(1, even // 2)]
+    return [pair for pair in pairs if entrants >= max(pair)]
+
+
+def berger_round(entrants: int, turn: int) -> list[Pairing]:
+    """Round `turn` (0-based) of Berger’s tables (FIDE); the first of a pairing is at home."""
+    even = entrants + entrants % 2
+    ring, half = even - 1, even // 2
+    place = [(k + turn * half) % ring + 1 for k in range(ring)]
+    pairs = [(even, place[0]) if turn % 2 else (place[0], even)]
+    pairs += [(place[k], place[-k]) for k in range(1, half)]
+    return [pair for pair in pairs if entrants >= max(pair)]
+
+
+def lap_length(entrants: int) -> int:
+    """Rounds until everyone has met everyone: n − 1, or n when one rests each round."""
+    require(entrants >= 2, "too_few_entrants", _("At least two entrants are needed."))
+    return entrants - 1 + entrants % 2
+
+
+def laps(entrants: int, rounds: int | None) -> list[tuple[int, bool]]:
+    """The turn of each round and whether sides are swapped, as they are in every second lap."""
+    lap = lap_length(entrants)
+    count = lap if rounds is None else rounds
+    require(count >= 1, "no_rounds", _("A session has at least one round."))
+    return [(number % lap, number // lap % 2 == 1) for number in range(count)]
+
+
+def round_robin(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Movement:
+    """All play all by the circle method, cards dealt at the table (no board sets)."""
+    schedule = [
+        tables_of(circle_round(entrants, turn), swapped) for turn, swapped in laps(entrants, rounds)
+    ]
+    return assemble("round_robin", schedule, entrants=entrants, unit=unit)
+
+
+def berger(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Movement:
+    """All play all by Berger's tables, cards dealt at the table (no board sets)."""
+    schedule = [
+        tables_of(berger_round(entrants, turn), swapped) for turn, swapped in laps(entrants, rounds)
+    ]
+    return assemble("berger", schedule, entrants=entrants, unit=unit)
+
+
+def tables_of(
+    pairs: Sequence[Pairing], swapped: bool = False, board_set: int | None = None
+) -> list[Sitting]:
+    """Seat pairings at tables 1, 2, …, the first of each North-South unless swapped."""
+    sittings = [Sitting(table, ns, ew, board_set) for table, (ns, ew) in enumerate(pairs, 1)]
+    return [sitting.switched() for sitting in sittings] if swapped else sittings
