@@ -145,7 +145,7 @@ def database() -> dict[str, Any]:
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "belot.sqlite3",
+            "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
             # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
             # Tests use a file too: a database in memory has other locks than the real thing.
