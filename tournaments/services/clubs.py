@@ -2,23 +2,19 @@
 
 import unicodedata
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournaments.models import Club, Membership, Player
 
 # The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
-LATIN = dict(
-    zip(
-        "абвгдежзийклмнопрстуфхцчшщъьюя",
-        "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya".split(),
-        strict=True,
-    )
-)
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
+LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
+LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
 
 
 @transaction.atomic
-def found_club(*, name: str, user: AbstractBaseUser, place: str = "") -> Club:
+def found_club(*, name: str, user: User, place: str = "") -> Club:
     """A new club, with the person who founds it as its organiser."""
     club = Club.objects.create(name=name, place=place)
     Membership.objects.create(club=club, user_id=user.pk, role=Membership.Role.ORGANISER)
