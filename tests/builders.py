@@ -14,10 +14,10 @@ from tournaments.services.entries import add_team
 from tournaments.services.results import correct_result, enter_result
 from tournaments.services.tournaments import create_tournament
 
-FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()  # noqa: SIM905
+FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
 LAST = (
     "Иванова Петров Колев Стоянов Маринов Кръстев Паскалев Димов Ненова Христова Савова"
-).split()  # noqa: SIM905
+).split()
 
 
 def make_user(name: str = "director", **values: Any) -> User:
