@@ -1,6 +1,296 @@
-"""Settings (provisional skeleton)."""
+"""Settings: one file, read from the environment, which refuses bad values.
 
-SECRET_KEY = "skeleton"
-INSTALLED_APPS = ["django.contrib.contenttypes", "django.contrib.auth"]
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
-USE_TZ = True
+Without any variable the project runs on an embedded default: SQLite, a broker in the file system
+and a secret of its own, all below ``DATA_DIR``. ``docs/operations.md`` lists every variable.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+import environ
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+
+def whole(name: str, default: int, low: int, high: int) -> int:
+    """An integer from the environment, refused outside ``low``..``high``."""
+    value: int = env.int(name, default=default)
+    if not low <= value <= high:
+        raise ImproperlyConfigured(f"{name} must lie between {low} and {high}; it is {value}.")
+    return value
+
+
+def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """A word from the environment, refused when it is none of ``choices``."""
+    value: str = env.str(name, default=default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}; it is {value!r}.")
+    return value
+
+
+def kept_secret(path: Path) -> str:
+    """The secret of an embedded installation, made on first use and kept beside its data."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+# Where things are -----------------------------------------------------------------------------
+
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
+DATABASE_URL: str = env.str("DATABASE_URL", default="")
+REDIS_URL: str = env.str("REDIS_URL", default="")
+PUBLIC_URL: str = env.str("PUBLIC_URL", default="").rstrip("/")
+EMBEDDED = not DATABASE_URL
+
+DEBUG: bool = env.bool("DEBUG", default=False)
+SECRET_KEY: str = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not EMBEDDED and not DEBUG:
+        raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
+    SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
+
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+if PUBLIC_URL.startswith("https://"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 0, 0, 63_072_000)
+
+# What is installed ----------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config",
+    "api",
+    "tournaments",
+    "games",
+    "jobs",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_structlog",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "drf_standardized_errors",
+    "rest_framework",
+    "rules.apps.AutodiscoverRulesConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# Database, cache and background work ----------------------------------------------------------
+
+
+def database() -> dict[str, Any]:
+    """PostgreSQL through a connection pool, or the embedded SQLite in WAL mode."""
+    if EMBEDDED:
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        pragmas = (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
+            "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
+        )
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
+            # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+            # Tests use a file too: a database in memory has other locks than the real thing.
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        }
+    found: dict[str, Any] = env.db_url_config(DATABASE_URL)
+    if "postgresql" not in found["ENGINE"]:
+        raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
+    size = whole("DATABASE_POOL", 10, 1, 200)
+    # A pool keeps its own connections; Django's persistent ones must stay off beside it.
+    found |= {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": 1, "max_size": size}}}
+    return found
+
+
+DATABASES = {"default": database()}
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
+if CELERY_BROKER_URL == "filesystem://":
+    broker = DATA_DIR / "broker"
+    for folder in ("queue", "control"):
+        (broker / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(broker / "queue"),
+        "data_folder_out": str(broker / "queue"),
+        "control_folder": str(broker / "control"),
+        # The default looks for messages once a second: one task a second.
+        "polling_interval": 0.05,
+    }
+CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A request never waits for a broker that is away: the job row is there, the sweeper wakes it.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_TIMEZONE = "UTC"
+JOB_LEASE_SECONDS = whole("JOB_LEASE_SECONDS", 15, 2, 3600)
+JOB_SWEEP_SECONDS = whole("JOB_SWEEP_SECONDS", 5, 1, 3600)
+CELERY_BEAT_SCHEDULE = {
+    "sweep-jobs": {
+        "task": "jobs.tasks.sweep",
+        "schedule": float(JOB_SWEEP_SECONDS),
+        "options": {"expires": float(JOB_SWEEP_SECONDS)},
+    },
+}
+
+# People and words -----------------------------------------------------------------------------
+
+LANGUAGES = [("bg", "Български"), ("en", "English"), ("fr", "Français"), ("hr", "Hrvatski")]
+LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANGUAGES))
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
+SITE_NAME = env.str("SITE_NAME", default="") or _("Duplicate belot")
+
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "manage_home"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="belot@localhost")
+
+# Files, headers and the API -------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# The embedded installation serves files as they lie, so that nothing must be collected first.
+WHITENOISE_USE_FINDERS = EMBEDDED
+HASHED_STATIC = not EMBEDDED and not DEBUG
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HASHED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": ("/api/v1/docs",),
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_standardized_errors.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Belot tournaments",
+    "VERSION": "1",
+    "DESCRIPTION": "Tournaments, seatings, boards, results and standings of duplicate belot.",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+SILENCED_SYSTEM_CHECKS = ["models.W042"]
+
+LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {"celery": {"level": LOG_LEVEL}, "django_structlog": {"level": "WARNING"}},
+}

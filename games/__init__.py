@@ -1,0 +1,1 @@
+"""What happens at one table: deals, records and the rules engine."""

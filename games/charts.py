@@ -1,0 +1,154 @@
+"""Coordinates of the charts that the server draws as SVG; no words, no colours."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+SPARK_WIDTH = 106
+SPARK_HEIGHT = 32
+SPARK_INSET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One round of a progress bar, in percent of the bar's width."""
+
+    x: float
+    width: float
+    filled: float
+    running: bool
+
+
+def progress_segments(total: int, done: int, part: float = 0.0) -> list[Segment]:
+    """Cut a bar into one segment a round; ``part`` (0 to 1) of the running one is filled."""
+    if total < 1:
+        return []
+    gap = min(1.2, 20 / total)
+    width = (100 - gap * (total - 1)) / total
+    return [_segment(index, done, part, width, gap) for index in range(total)]
+
+
+def _segment(index: int, done: int, part: float, width: float, gap: float) -> Segment:
+    running = index == done and part > 0
+    share = 1.0 if index < done else min(part, 1.0) if running else 0.0
+    return Segment(
+        x=round(index * (width + gap), 2),
+        width=round(width, 2),
+        filled=round(width * share, 2),
+        running=running,
+    )
+
+
+def share_percent(value: float, whole: float) -> float:
+    """Give ``value`` as percent of ``whole``, kept within 0 and 100; 0 of nothing."""
+    if whole <= 0:
+        return 0.0
+    return round(min(max(100 * value / whole, 0.0), 100.0), 2)
+
+
+def spark_points(
+    places: Sequence[int], field: int, rounds: int | None = None
+) -> list[tuple[float, float]]:
+    """Place each round's rank (1 is the top) into the spark line's box of 106 × 32."""
+    across = max((rounds or len(places)) - 1, 1)
+    width = SPARK_WIDTH - 2 * SPARK_INSET
+    height = SPARK_HEIGHT - 2 * SPARK_INSET
+    down = max(field - 1, 1)
+    return [
+        (
+            round(SPARK_INSET + width * index / across, 1),
+            round(SPARK_INSET + height * (place - 1) / down, 1),
+        )
+        for index, place in enumerate(places)
+    ]
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> str:
+    """Join points into the ``points`` attribute of an SVG polyline."""
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+LINE_HEIGHT = 22
+BUMP_TOP = 36
+BUMP_LEFT = 22
+BUMP_RIGHT = 286
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One team's way through the rounds: a curve, its marks, and the label at its end."""
+
+    label: str
+    path: str
+    marks: tuple[tuple[float, float, int], ...]
+    place: int
+    label_y: float
+    own: bool
+
+
+def bump_chart(
+    histories: Sequence[tuple[Sequence[int], str]], own: int | None = None
+) -> list[Track]:
+    """Lay out places by round (histories in final order, 1 is the top); ``own`` is drawn last."""
+    tracks = [
+        _track(places, label, row, row == own) for row, (places, label) in enumerate(histories)
+    ]
+    return sorted(tracks, key=lambda track: track.own)
+
+
+def _track(places: Sequence[int], label: str, row: int, own: bool) -> Track:
+    points = [(bump_x(index, len(places)), bump_y(place)) for index, place in enumerate(places)]
+    return Track(
+        label=label,
+        path=_smooth(points),
+        marks=tuple((x, y, place) for (x, y), place in zip(points, places, strict=True)),
+        place=places[-1],
+        label_y=bump_y(row + 1),
+        own=own,
+    )
+
+
+def bump_x(index: int, rounds: int) -> float:
+    """Give the x of a round's line in the bump chart."""
+    return round(BUMP_LEFT + (BUMP_RIGHT - BUMP_LEFT) * index / max(rounds - 1, 1), 1)
+
+
+def bump_y(place: int) -> float:
+    """Give the y of a place in the bump chart."""
+    return BUMP_TOP + LINE_HEIGHT * (place - 1)
+
+
+def _smooth(points: Sequence[tuple[float, float]]) -> str:
+    """Join points by curves that leave and arrive level."""
+    parts = [f"M{points[0][0]:g} {points[0][1]:g}"] if points else []
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        middle = round((x0 + x1) / 2, 1)
+        parts.append(f"C{middle:g} {y0:g} {middle:g} {y1:g} {x1:g} {y1:g}")
+    return "".join(parts)
+
+
+STRIP_WIDTH = 206
+STRIP_HEIGHT = 36
+STRIP_DOT = 3.0
+
+
+def strip_dots(values: Iterable[float], limit: float) -> list[tuple[float, float]]:
+    """Stack the field's differences on a strip of 206 × 36 from −limit to +limit."""
+    seen: dict[float, int] = {}
+    dots = []
+    for value in sorted(values):
+        x = strip_x(value, limit)
+        level = seen.get(x, 0)
+        seen[x] = level + 1
+        dots.append((x, STRIP_HEIGHT / 2 + _level_offset(level)))
+    return dots
+
+
+def _level_offset(level: int) -> float:
+    """Spread equal values over and under the line: 0, −6, +6, −12, +12."""
+    return (level + 1) // 2 * 2 * STRIP_DOT * (-1 if level % 2 else 1)
+
+
+def strip_x(value: float, limit: float) -> float:
+    """Give the x of a difference on the strip, kept within its ends."""
+    share = min(max(value / limit, -1.0), 1.0) if limit else 0.0
+    return round(STRIP_WIDTH / 2 + share * (STRIP_WIDTH / 2 - 6), 1)

@@ -1,0 +1,111 @@
+"""One attempt at a job: claimed, kept alive by its lease, fenced against a second worker."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import F, Q
+from django.utils import timezone
+
+from jobs.models import Job, new_owner
+
+Handler = Callable[["Attempt"], "dict[str, Any] | None"]
+HANDLERS: dict[str, Handler] = {}
+
+
+class LeaseLost(Exception):
+    """Another worker has taken this job over; whoever sees this must stop at once."""
+
+
+class Cancelled(Exception):
+    """Somebody asked for this job to stop."""
+
+
+def handles(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function that does jobs of ``kind``."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+class Attempt:
+    """What a handler is given: the job, and the means to say how far it has come."""
+
+    def __init__(self, job: Job, owner: UUID) -> None:
+        self.job = job
+        self.owner = owner
+
+    def progress(self, done: int, total: int) -> None:
+        """Store the progress and renew the lease; stop if cancelled or taken over."""
+        self._write(done=done, total=total, lease_until=lease_end())
+        if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
+            raise Cancelled
+
+    def renew(self) -> None:
+        """Renew the lease of work that cannot say how far it is."""
+        self._write(lease_until=lease_end())
+
+    def finish(self, state: Job.State, **values: Any) -> None:
+        self._write(state=state, finished_at=timezone.now(), lease_until=None, **values)
+
+    def _write(self, **values: Any) -> None:
+        mine = Job.objects.filter(pk=self.job.pk, owner=self.owner, state=Job.State.RUNNING)
+        if not mine.update(**values):
+            raise LeaseLost
+
+
+def lease_end() -> Any:
+    return timezone.now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)
+
+
+def claimable() -> Q:
+    """Jobs that nobody works on: waiting, or left behind by a worker that died."""
+    abandoned = Q(state=Job.State.RUNNING, lease_until__lt=timezone.now())
+    return Q(state=Job.State.QUEUED) | abandoned
+
+
+def claim(job_id: int) -> Attempt | None:
+    """Take the job if it is to be had; one UPDATE decides, so two workers never both get it."""
+    owner = new_owner()
+    now = timezone.now()
+    taken = (
+        Job.objects.filter(claimable(), pk=job_id)
+        .filter(kind__in=HANDLERS)
+        .update(
+            state=Job.State.RUNNING,
+            owner=owner,
+            attempt=F("attempt") + 1,
+            started_at=now,
+            lease_until=lease_end(),
+        )
+    )
+    return Attempt(Job.objects.get(pk=job_id), owner) if taken else None
+
+
+class Heartbeat(threading.Thread):
+    """Renews the lease while the handler works, from a connection of its own."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__(daemon=True, name=f"heartbeat-{attempt.job.pk}")
+        self.attempt = attempt
+        self.stopped = threading.Event()
+
+    def run(self) -> None:
+        try:
+            while not self.stopped.wait(settings.JOB_LEASE_SECONDS / 3):
+                self.attempt.renew()
+        except LeaseLost:
+            pass
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.join()

@@ -1,0 +1,37 @@
+"""Ask for background work, or ask that it stops."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from jobs.models import Job
+from jobs.tasks import wake
+
+
+@transaction.atomic
+def submit(
+    *,
+    kind: str,
+    key: str,
+    payload: dict[str, Any] | None = None,
+    total: int = 0,
+    user: AbstractBaseUser | None = None,
+) -> Job:
+    """The waiting job of this kind and key, made now unless there is one; a worker is woken."""
+    values = {"payload": payload or {}, "total": total, "created_by_id": user and user.pk}
+    waiting = Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
+    job = None
+    # A worker may claim the waiting job between the two statements; then a new one is needed.
+    while job is None:
+        Job.objects.bulk_create([Job(kind=kind, key=key, **values)], ignore_conflicts=True)
+        job = waiting.first()
+    wake(job.pk)
+    return job
+
+
+def cancel(*, job: Job) -> None:
+    """Ask a job to stop; one that nobody has begun is over at once."""
+    Job.objects.filter(pk=job.pk, state=Job.State.QUEUED).update(state=Job.State.CANCELLED)
+    Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(cancel_requested=True)
+    job.refresh_from_db()

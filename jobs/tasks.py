@@ -1,0 +1,88 @@
+"""The two tasks of the broker: run one job, and wake what nobody runs."""
+
+import contextlib
+import traceback
+from collections.abc import Callable
+
+import structlog
+from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
+from django.db import transaction
+
+from jobs.models import Job
+from jobs.running import HANDLERS, Attempt, Cancelled, Heartbeat, LeaseLost, claim, claimable
+
+log = structlog.get_logger()
+MAX_ATTEMPTS = 5
+
+
+@shared_task(name="jobs.tasks.run")
+def run(job_id: int) -> None:
+    """Run one job to its end, unless another worker has it."""
+    attempt = claim(job_id)
+    if attempt is None:
+        return
+    if attempt.job.cancel_requested:
+        attempt.finish(Job.State.CANCELLED)
+        return
+    heartbeat = Heartbeat(attempt)
+    heartbeat.start()
+    try:
+        outcome = work(attempt)
+    finally:
+        heartbeat.stop()
+    with contextlib.suppress(LeaseLost):
+        outcome()
+
+
+def work(attempt: Attempt) -> Callable[[], None]:
+    """Do the job and return how to close its row."""
+    try:
+        result = HANDLERS[attempt.job.kind](attempt) or {}
+    except Cancelled:
+        return lambda: attempt.finish(Job.State.CANCELLED)
+    except LeaseLost:
+        log.warning("job_taken_over", job=attempt.job.pk)
+        return lambda: None
+    except Exception:
+        error = traceback.format_exc()
+        log.exception("job_failed", job=attempt.job.pk, kind=attempt.job.kind)
+        return lambda: give_up_or_retry(attempt, error)
+    return lambda: attempt.finish(Job.State.DONE, result=result)
+
+
+def give_up_or_retry(attempt: Attempt, error: str) -> None:
+    """A failed attempt is tried again after its lease has run out, up to a limit."""
+    if attempt.job.attempt >= MAX_ATTEMPTS:
+        attempt.finish(Job.State.FAILED, error=error)
+    else:
+        Job.objects.filter(pk=attempt.job.pk, owner=attempt.owner).update(error=error)
+
+
+@shared_task(name="jobs.tasks.sweep")
+def sweep() -> int:
+    """Wake a worker for each job that waits or was left behind; the number woken."""
+    waiting = list(Job.objects.filter(claimable()).order_by("pk").values_list("pk", flat=True))
+    for job_id in waiting:
+        # What a busy worker has not taken by the next sweeps is sent again by them.
+        run.apply_async((job_id,), expires=3 * settings.JOB_SWEEP_SECONDS)
+    return len(waiting)
+
+
+def wake(job_id: int) -> None:
+    """Tell the broker, after the commit, that a job waits; without a broker it waits on."""
+
+    def send() -> None:
+        try:
+            run.delay(job_id)
+        except Exception:
+            log.warning("broker_away", job=job_id)
+
+    transaction.on_commit(send)
+
+
+@worker_ready.connect
+def sweep_at_start(**_kwargs: object) -> None:
+    """A worker that starts looks first for what a dead one left behind."""
+    sweep.delay()

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Command line of the project; it prepares its own environment on first use.
+
+Inside a virtual environment (or with ``BELOT_BOOTSTRAP=off``, as in the container image) it is an
+ordinary Django ``manage.py``. Outside, it builds ``.venv`` beside this file from the hashed lock
+(with ``uv`` where that exists, else with the standard library) and starts itself again there.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = Path(os.environ.get("BELOT_VENV", ROOT / ".venv"))
+NEEDS_DEV = {"check-all", "test", "lock"}
+
+
+def main() -> None:
+    """Run one management command; commands may be written with dashes."""
+    arguments = sys.argv[1:]
+    if not inside_environment():
+        enter_environment("dev" if NEEDS_DEV.intersection(arguments[:1]) else "base")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line
+
+    name = [word.replace("-", "_") for word in arguments[:1] if not word.startswith("-")]
+    execute_from_command_line([sys.argv[0], *(name or arguments[:1]), *arguments[1:]])
+
+
+def inside_environment() -> bool:
+    """Whether the running interpreter is meant to hold the dependencies already."""
+    return sys.prefix != sys.base_prefix or os.environ.get("BELOT_BOOTSTRAP") == "off"
+
+
+def enter_environment(requirements: str) -> None:
+    """Start this command again inside ``.venv``, which is built or brought up to date first."""
+    if sys.version_info < (3, 11):  # noqa: UP036  (this is where an old Python is told so)
+        sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not is_current(requirements):
+        build_environment(requirements, python)
+    environment = {**os.environ, "VIRTUAL_ENV": str(VENV)}
+    command = [str(python), str(ROOT / "manage.py"), *sys.argv[1:]]
+    if os.name == "nt":
+        sys.exit(subprocess.call(command, env=environment))
+    os.execve(python, command, environment)
+
+
+def stamp(requirements: str) -> Path:
+    """The file that says: these locked requirements are installed, whole."""
+    lock = (ROOT / "requirements" / f"{requirements}.txt").read_bytes()
+    return VENV / f".{requirements}-{hashlib.sha256(lock).hexdigest()[:16]}"
+
+
+def is_current(requirements: str) -> bool:
+    """Whether ``.venv`` holds the locked requirements (those for development hold all others)."""
+    return stamp(requirements).exists() or stamp("dev").exists()
+
+
+def build_environment(requirements: str, python: Path) -> None:
+    """Make ``.venv`` and install the lock into it, saying what is being done."""
+    started = time.monotonic()
+    lock = ROOT / "requirements" / f"{requirements}.txt"
+    uv = shutil.which("uv")
+    with_what = "uv" if uv else "the standard library; about half a minute"
+    say(f"Preparing {VENV.name}: {requirements} packages, with {with_what} …")
+    if uv:
+        run([uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV)])
+        install = [uv, "pip", "install", "--quiet", "--python", str(python)]
+    else:
+        run([sys.executable, "-m", "venv", str(VENV)])
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run([*install, "--require-hashes", "-r", str(lock)])
+    for old in VENV.glob(f".{requirements}-*"):
+        old.unlink()
+    stamp(requirements).touch()
+    say(f"Ready in {time.monotonic() - started:.0f} s.")
+
+
+def run(command: list[str]) -> None:
+    """Run one step of the set-up and stop with its own words if it fails."""
+    if subprocess.call(command) != 0:
+        sys.exit(
+            f"Set-up stopped at: {' '.join(command)}\n"
+            "Nothing is half installed that a second try would not mend. "
+            "On Debian and Ubuntu the package python3-venv may be missing."
+        )
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

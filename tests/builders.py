@@ -1,0 +1,111 @@
+"""Make clubs, tournaments and results for tests, always through the services."""
+
+import datetime
+import random
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from jobs.tasks import run
+from tournaments.models import Club, Membership, Play, Result, Tournament
+from tournaments.services.clubs import found_club
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.entries import add_team
+from tournaments.services.results import correct_result, enter_result
+from tournaments.services.tournaments import create_tournament
+
+FIRST = "Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил".split()
+LAST = "Иванова Петров Колев Стоянов Маринов Кръстев Паскалев Димов Ненова Христова Савова".split()
+
+
+def make_user(name: str = "director", **values: Any) -> User:
+    return User.objects.create_user(name, password="secret-enough", **values)
+
+
+def make_club(name: str = "Serdika", user: User | None = None) -> Club:
+    return found_club(name=name, user=user or make_user(f"founder of {name}"))
+
+
+def make_tournament(club: Club | None = None, **values: Any) -> Tournament:
+    values = {
+        "name": "Autumn Pairs",
+        "date": datetime.date(2026, 11, 21),
+        "start_time": datetime.time(18, 30),
+        "boards_per_round": 2,
+        **values,
+    }
+    return create_tournament(club=club or make_club(), **values)
+
+
+def names_of(number: int) -> tuple[str, str]:
+    """Two names that no other number gives."""
+    first = FIRST[number % len(FIRST)]
+    return f"{first} {LAST[number % 11]} {2 * number}", f"{first} {LAST[number // 11]} {2 * number + 1}"
+
+
+def enter_teams(tournament: Tournament, count: int) -> None:
+    for number in range(count):
+        add_team(tournament=tournament, players=names_of(number))
+
+
+def make_drawn(teams: int = 8, *, publish: bool = True, **values: Any) -> Tournament:
+    """A tournament with a barometer (or another movement given by kind and params), published."""
+    kind = values.pop("kind", "barometer")
+    params = values.pop("params", {"entrants": teams})
+    tournament = make_tournament(**values)
+    enter_teams(tournament, teams)
+    tournament = draw_tournament(
+        tournament=tournament, kind=kind, params=params, by_lot=False, seed="07" * 32
+    )
+    return publish_draw(tournament=tournament) if publish else tournament
+
+
+def director_of(tournament: Tournament) -> User:
+    membership = Membership.objects.filter(club=tournament.club).select_related("user").first()
+    assert membership is not None
+    return membership.user  # type: ignore[return-value]
+
+
+def slip(points: int = 98, contract: str = "H", declarer: str = "S", **more: Any) -> dict[str, Any]:
+    """A slip in which North–South have taken ``points``."""
+    total = {"NT": 130, "AT": 258}.get(contract, 162)
+    return {
+        "contract": contract,
+        "declarer": declarer,
+        "points": {"NS": points, "EW": total - points},
+        **more,
+    }
+
+
+def plays_of(tournament: Tournament, **where: Any) -> list[Play]:
+    return list(Play.objects.filter(sitting__round__tournament=tournament, **where))
+
+
+def enter(play: Play, side: str = "NS", **values: Any) -> Result:
+    """A table's side enters a result for this play."""
+    return enter_result(
+        table=play.sitting.table, play_id=play.pk, slip=values.pop("slip", slip()), side=side, **values
+    )
+
+
+def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
+    """Random confirmed results for every play of the first rounds."""
+    rng = random.Random(seed)
+    for play in plays_of(tournament, sitting__round__number__lte=rounds):
+        points = rng.choice([50, 62, 74, 83, 90, 98, 110, 120])
+        correct_result(
+            play_id=play.pk,
+            slip=slip(points, rng.choice("CDHS"), rng.choice("NWSE")),
+            reason="test",
+            actor=None,
+        )
+
+
+def rebuild(tournament: Tournament) -> Tournament:
+    """Do the waiting standings job now, as a worker would."""
+    from jobs.models import Job
+
+    for job_id in Job.objects.filter(kind="standings", state="queued").values_list("pk", flat=True):
+        run(job_id)
+    tournament.refresh_from_db()
+    return tournament

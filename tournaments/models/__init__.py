@@ -1,0 +1,29 @@
+"""The tables of the contest: who takes part, who sits where, what was scored."""
+
+from tournaments.models.clubs import Club, Membership, Player
+from tournaments.models.entries import Team, TeamPlayer
+from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.results import Confirmation, DirectorCall, Play, Result
+from tournaments.models.seating import Board, Round, Seat, Sitting, Table
+from tournaments.models.standings import PlayScore, StandingRow
+
+__all__ = [
+    "Board",
+    "Club",
+    "Confirmation",
+    "DirectorCall",
+    "LogEntry",
+    "Membership",
+    "Play",
+    "PlayScore",
+    "Player",
+    "Result",
+    "Round",
+    "Seat",
+    "Sitting",
+    "StandingRow",
+    "Table",
+    "Team",
+    "TeamPlayer",
+    "Tournament",
+]

@@ -1,0 +1,56 @@
+"""A club, the people who run it and the people who play there."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    """A club owns tournaments and remembers its players."""
+
+    name = models.CharField(_("name"), max_length=120)
+    place = models.CharField(_("usual place"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """What a signed-in person may do in a club."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        DIRECTOR = "director", _("director")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.ORGANISER)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_role_per_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}, {self.club}"
+
+
+class Player(models.Model):
+    """A person known to a club; ``search_key`` finds the name in either alphabet."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=120)
+    search_key = models.CharField(max_length=200, db_index=True, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_player_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,119 @@
+"""A tournament and the log of what was done in it."""
+
+import secrets
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is misread on a poster
+
+
+def public_code() -> str:
+    """The short name of a tournament in its addresses."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(7))
+
+
+class Tournament(models.Model):
+    """One contest: its rules, its format, and how far it is."""
+
+    class Scoring(models.TextChoices):
+        MATCHPOINTS = "matchpoints", _("Matchpoints")
+        AVERAGE_DIFFERENCE = "average_difference", _("Average difference")
+
+    class State(models.TextChoices):
+        ENTRY = "entry", _("open for entry")
+        DRAWN = "drawn", _("drawn, not yet published")
+        PLAYING = "playing", _("being played")
+        FINISHED = "finished", _("finished")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
+    code = models.CharField(max_length=12, unique=True, default=public_code, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    date = models.DateField(_("date"))
+    start_time = models.TimeField(_("start"))
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    variant = models.JSONField(_("rules"), default=dict)
+    scoring = models.CharField(
+        _("scoring"), max_length=20, choices=Scoring.choices, default=Scoring.MATCHPOINTS
+    )
+    boards_per_round = models.PositiveSmallIntegerField(
+        _("boards a round"), default=3, validators=[MinValueValidator(1), MaxValueValidator(16)]
+    )
+    minutes_per_board = models.PositiveSmallIntegerField(
+        _("minutes a board"), default=5, validators=[MinValueValidator(1), MaxValueValidator(30)]
+    )
+    change_minutes = models.PositiveSmallIntegerField(
+        _("minutes to change tables"), default=2, validators=[MaxValueValidator(30)]
+    )
+    is_public = models.BooleanField(_("listed publicly"), default=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
+
+    movement_kind = models.CharField(max_length=40, blank=True, editable=False)
+    movement_params = models.JSONField(default=dict, blank=True, editable=False)
+    winners = models.PositiveSmallIntegerField(default=1, editable=False)
+    seed = models.CharField(max_length=64, blank=True, editable=False)
+    seed_hash = models.CharField(max_length=64, blank=True, editable=False)
+
+    # Each fact raises facts_version; standings say which version they were made from.
+    facts_version = models.PositiveIntegerField(default=0, editable=False)
+    standings_version = models.PositiveIntegerField(default=0, editable=False)
+    standings_at = models.DateTimeField(null=True, blank=True, editable=False)
+    rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-date", "-start_time", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(standings_version__lte=F("facts_version")), name="standings_not_ahead"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament", args=[self.code])
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the stored standings were made from every fact there is."""
+        return self.standings_version == self.facts_version
+
+    @property
+    def seed_is_public(self) -> bool:
+        """The seed is shown once no board is left that somebody has yet to play."""
+        return self.state == self.State.FINISHED and bool(self.seed)
+
+
+class LogEntry(models.Model):
+    """One line of the log; ``action`` and ``details`` are put into words when they are shown."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log")
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=120, blank=True)
+    action = models.CharField(max_length=40)
+    details = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M:%S} {self.who} {self.action}"

@@ -1,0 +1,136 @@
+"""What was entered, by whom, and who agreed; rows are added and never changed."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Record
+from tournaments.models.seating import Board, Round, Seat, Sitting, Table
+
+
+class Play(models.Model):
+    """One board at one table: the place for a result.
+
+    ``current`` and ``state`` are derived from the results and confirmations, under the row's lock.
+    """
+
+    class State(models.TextChoices):
+        EMPTY = "empty", _("not entered")
+        ENTERED = "entered", _("to be confirmed")
+        DISPUTED = "disputed", _("disagreement")
+        CONFIRMED = "confirmed", _("confirmed")
+
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="plays")
+    board = models.ForeignKey(Board, models.CASCADE, related_name="plays")
+    order = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.EMPTY)
+    current = models.OneToOneField(
+        "Result", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("play of a board")
+        verbose_name_plural = _("plays of boards")
+        ordering = ["sitting__round__number", "sitting__table__number", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "board"], name="a_board_once_a_sitting")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting}:{self.board}"
+
+
+class Result(models.Model):
+    """One version of a result: what was entered and what it scored then."""
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("played")
+        PASSED_OUT = "passed_out", _("passed out")
+        NOT_PLAYED = "not_played", _("not played")
+
+    class Source(models.TextChoices):
+        TABLE = "table", _("table")
+        DIRECTOR = "director", _("director")
+        BOTS = "bots", _("computer")
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="results")
+    version = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    slip = models.JSONField()
+    outcome = models.JSONField(default=dict)
+    record = models.ForeignKey(
+        Record, models.PROTECT, null=True, blank=True, related_name="results"
+    )
+    contract = models.CharField(max_length=2, blank=True)
+    declarer = models.CharField(max_length=1, blank=True)
+    contra = models.PositiveSmallIntegerField(default=0)
+    ns_score = models.IntegerField(default=0)
+    ew_score = models.IntegerField(default=0)
+    net = models.IntegerField(null=True)
+
+    source = models.CharField(max_length=10, choices=Source.choices)
+    side = models.CharField(max_length=2, choices=Seat.Side.choices, blank=True)
+    who = models.CharField(max_length=120, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    client_key = models.UUIDField(null=True, blank=True, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
+        ordering = ["play", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "version"], name="one_result_per_version"),
+            models.CheckConstraint(
+                condition=Q(kind="not_played", net__isnull=True)
+                | ~Q(kind="not_played") & Q(net__isnull=False),
+                name="a_net_when_played",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} v{self.version}: {self.ns_score}–{self.ew_score}"
+
+
+class Confirmation(models.Model):
+    """A side's word on one version of a result: correct, or not."""
+
+    result = models.ForeignKey(Result, models.CASCADE, related_name="confirmations")
+    side = models.CharField(max_length=2, choices=Seat.Side.choices)
+    agrees = models.BooleanField()
+    who = models.CharField(max_length=120, blank=True)
+    client_key = models.UUIDField(null=True, blank=True, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("confirmation")
+        verbose_name_plural = _("confirmations")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.result}: {self.side} {'✓' if self.agrees else '✗'}"
+
+
+class DirectorCall(models.Model):
+    """A table asks for the director."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="calls")
+    board = models.ForeignKey(Board, models.SET_NULL, null=True, blank=True, related_name="+")
+    message = models.CharField(max_length=200, blank=True)
+    client_key = models.UUIDField(null=True, blank=True, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("director call")
+        verbose_name_plural = _("director calls")
+        ordering = ["created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.message}"

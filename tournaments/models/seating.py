@@ -1,0 +1,125 @@
+"""Tables, boards, rounds, and who sits where in each round."""
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Deal
+from tournaments.models.entries import Team
+from tournaments.models.events import Tournament
+
+
+def table_token() -> str:
+    """The secret in a table's link, 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Table(models.Model):
+    """A table of the hall; whoever has its link may enter its results."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("number"))
+    token = models.CharField(max_length=32, unique=True, default=table_token, editable=False)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Board(models.Model):
+    """A numbered board of a tournament, with its deal."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField(_("number"))
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="board")
+
+    class Meta:
+        verbose_name = _("board")
+        verbose_name_plural = _("boards")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_board_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Round(models.Model):
+    """A round and its clock; a paused clock keeps the seconds that are left."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    started_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    paused_seconds = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Sitting(models.Model):
+    """A table in use in one round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="sittings")
+    board_set = models.PositiveSmallIntegerField(_("board set"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sitting")
+        verbose_name_plural = _("sittings")
+        ordering = ["round__number", "table__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="a_table_once_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table}"
+
+
+class Seat(models.Model):
+    """A team's place in a round; without a sitting it sits out."""
+
+    class Side(models.TextChoices):
+        NS = "NS", _("North–South")
+        EW = "EW", _("East–West")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    sitting = models.ForeignKey(
+        Sitting, models.CASCADE, null=True, blank=True, related_name="seats"
+    )
+    team = models.ForeignKey(Team, models.RESTRICT, related_name="seats")
+    side = models.CharField(max_length=2, choices=Side.choices, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "team"], name="a_team_once_a_round"),
+            models.UniqueConstraint(fields=["sitting", "side"], name="one_team_per_side"),
+            models.CheckConstraint(
+                condition=Q(sitting__isnull=True, side="")
+                | Q(sitting__isnull=False, side__in=["NS", "EW"]),
+                name="a_side_at_a_table_only",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} {self.side}"

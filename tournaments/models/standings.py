@@ -1,0 +1,53 @@
+"""Derived rows: a job rebuilds them whole from the facts, and they may be deleted at any time."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entries import Team
+from tournaments.models.events import Tournament
+from tournaments.models.results import Play
+
+
+class StandingRow(models.Model):
+    """A team's place in one ranking list; figures are exact, as ``numerator/denominator``."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standing_rows")
+    section = models.CharField(max_length=4)
+    team = models.ForeignKey(Team, models.CASCADE, related_name="standing_rows")
+    position = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField()
+    is_tied = models.BooleanField(default=False)
+    figure = models.CharField(max_length=60)
+    boards = models.PositiveSmallIntegerField()
+    # For each counted round: the figure in that round, and the place after it.
+    round_figures = models.JSONField(default=list)
+    round_ranks = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("standing")
+        verbose_name_plural = _("standings")
+        ordering = ["section", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "section", "team"], name="a_team_once_a_list"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.team}"
+
+
+class PlayScore(models.Model):
+    """What a result is worth against the other tables that played the board."""
+
+    play = models.OneToOneField(Play, models.CASCADE, primary_key=True, related_name="score")
+    ns_figure = models.CharField(max_length=60)
+    ew_figure = models.CharField(max_length=60)
+    compared = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("compared score")
+        verbose_name_plural = _("compared scores")
+
+    def __str__(self) -> str:
+        return f"{self.play}: {self.ns_figure}"

@@ -1,0 +1,42 @@
+"""What may be seen by whom: nothing of a board before it is over."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.models import Board, Play, Round, Tournament
+
+
+def finished_boards(tournament: Tournament) -> QuerySet[Board]:
+    """The boards that every table which has to play them has a result for."""
+    waiting = Play.objects.filter(board=OuterRef("pk"), state=Play.State.EMPTY)
+    played = Play.objects.filter(board=OuterRef("pk"))
+    boards = Board.objects.filter(tournament=tournament)
+    if tournament.state == Tournament.State.ENTRY or tournament.state == Tournament.State.DRAWN:
+        return boards.none()
+    if tournament.state == Tournament.State.FINISHED:
+        return boards
+    return boards.filter(Exists(played), ~Exists(waiting))
+
+
+def complete_rounds(tournament: Tournament) -> int:
+    """How many first rounds have a result for each play; the standings are made from these."""
+    waiting = (
+        Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
+        .order_by("sitting__round__number")
+        .values_list("sitting__round__number", flat=True)
+        .first()
+    )
+    if waiting is not None:
+        return waiting - 1
+    return tournament.rounds.count()
+
+
+def open_round_number(tournament: Tournament) -> int:
+    """The last round whose results may be entered: begun by the director, or simply next."""
+    begun = (
+        Round.objects.filter(tournament=tournament, started_at__isnull=False)
+        .order_by("-number")
+        .values_list("number", flat=True)
+        .first()
+    )
+    rounds = tournament.rounds.count()
+    return min(rounds, max(begun or 0, complete_rounds(tournament) + 1))

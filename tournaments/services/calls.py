@@ -1,0 +1,59 @@
+"""Call the director, come, settle."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import log
+from tournaments.models import Board, DirectorCall, Round, Table, Tournament
+from tournaments.selectors.visibility import open_round_number
+from tournaments.services.permissions import Actor
+
+
+@transaction.atomic
+def call_director(
+    *,
+    table: Table,
+    message: str = "",
+    board: Board | None = None,
+    client_key: UUID | None = None,
+) -> DirectorCall:
+    """A table asks for the director; a second call while the first is open changes nothing."""
+    tournament = Tournament.objects.select_for_update().get(pk=table.tournament_id)
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("This tournament is not being played."))
+    waiting = table.calls.filter(settled_at__isnull=True).first()
+    if waiting:
+        return waiting
+    call = DirectorCall.objects.create(
+        table=table,
+        round=Round.objects.get(tournament=tournament, number=open_round_number(tournament)),
+        board=board,
+        message=message.strip()[:200],
+        client_key=client_key,
+    )
+    log(tournament.pk, "director_called", table=table.number, message=call.message)
+    return call
+
+
+@transaction.atomic
+def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
+    """The director is on the way."""
+    if call.answered_at is None:
+        call.answered_at = timezone.now()
+        call.save(update_fields=["answered_at"])
+        log(call.table.tournament_id, "call_answered", user=actor, table=call.table.number)
+    return call
+
+
+@transaction.atomic
+def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
+    """The matter is settled."""
+    if call.settled_at is None:
+        call.settled_at = timezone.now()
+        call.save(update_fields=["settled_at"])
+        log(call.table.tournament_id, "call_settled", user=actor, table=call.table.number)
+    return call

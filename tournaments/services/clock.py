@@ -1,0 +1,77 @@
+"""The round clock: start, pause, give more time."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import log
+from tournaments.models import Round, Tournament
+from tournaments.services.permissions import Actor
+
+
+@transaction.atomic
+def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
+    """Begin a round; its clock runs for the boards and the change. Starting it twice is harmless."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("Publish the draw before you start a round."))
+    row = tournament.rounds.filter(number=number).first()
+    if row is None:
+        raise Refused("no_such_round", _("There is no round %d.") % number)
+    if row.started_at is None:
+        row.started_at = timezone.now()
+        row.ends_at = row.started_at + round_length(tournament)
+        row.save(update_fields=["started_at", "ends_at"])
+        log(tournament.pk, "round_started", user=actor, round=number)
+    return row
+
+
+@transaction.atomic
+def pause_round(*, current: Round, actor: Actor = None) -> Round:
+    """Stop the clock; the seconds that are left are kept."""
+    current = Round.objects.select_for_update().get(pk=current.pk)
+    if current.ends_at is not None and current.paused_seconds is None:
+        left = int((current.ends_at - timezone.now()).total_seconds())
+        current.paused_seconds = max(0, left)
+        current.save(update_fields=["paused_seconds"])
+        log(current.tournament_id, "clock_paused", user=actor, round=current.number)
+    return current
+
+
+@transaction.atomic
+def resume_round(*, current: Round, actor: Actor = None) -> Round:
+    """Let a paused clock run on."""
+    current = Round.objects.select_for_update().get(pk=current.pk)
+    if current.paused_seconds is not None:
+        current.ends_at = timezone.now() + timedelta(seconds=current.paused_seconds)
+        current.paused_seconds = None
+        current.save(update_fields=["ends_at", "paused_seconds"])
+        log(current.tournament_id, "clock_resumed", user=actor, round=current.number)
+    return current
+
+
+@transaction.atomic
+def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
+    """Give the round more time (or less), counted from now if it has run out already."""
+    current = Round.objects.select_for_update().get(pk=current.pk)
+    if current.ends_at is None:
+        raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
+    extra = timedelta(minutes=minutes)
+    if current.paused_seconds is not None:
+        current.paused_seconds = max(0, current.paused_seconds + int(extra.total_seconds()))
+    else:
+        current.ends_at = max(current.ends_at, timezone.now()) + extra
+    current.save(update_fields=["ends_at", "paused_seconds"])
+    log(
+        current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes
+    )
+    return current
+
+
+def round_length(tournament: Tournament) -> timedelta:
+    """Playing time of a round with the change of tables."""
+    boards = tournament.boards_per_round * tournament.minutes_per_board
+    return timedelta(minutes=boards + tournament.change_minutes)

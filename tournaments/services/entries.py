@@ -1,0 +1,126 @@
+"""Enter teams, change them, take them out again."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import facts_changed, log
+from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.services.clubs import know_player
+from tournaments.services.permissions import Actor
+
+NAME_JOIN = " – "
+MAX_TEAMS = 400
+
+
+@transaction.atomic
+def add_team(
+    *, tournament: Tournament, players: Sequence[str], name: str = "", actor: Actor = None
+) -> Team:
+    """Enter a team of two players, by their names; the team is named after them by default."""
+    tournament = open_for_entry(tournament)
+    names = clean_names(players)
+    last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
+    if last >= MAX_TEAMS:
+        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
+    title = " ".join(name.split())[:200] or NAME_JOIN.join(names)
+    try:
+        with transaction.atomic():
+            team = Team.objects.create(tournament=tournament, name=title, entry_order=last + 1)
+    except IntegrityError as taken:
+        raise Refused(
+            "team_twice", _("“%s” is entered already.") % title, field="name"
+        ) from taken
+    set_players(team, names)
+    log(tournament.pk, "team_added", user=actor, team=title)
+    return team
+
+
+@transaction.atomic
+def add_teams(
+    *, tournament: Tournament, teams: Sequence[Sequence[str]], actor: Actor = None
+) -> list[Team]:
+    """Enter many teams at once, all or none."""
+    return [add_team(tournament=tournament, players=names, actor=actor) for names in teams]
+
+
+@transaction.atomic
+def rename_team(*, team: Team, players: Sequence[str], name: str = "", actor: Actor = None) -> Team:
+    """Correct the names of a team; possible at any time, results stay with the team."""
+    names = clean_names(players)
+    before = team.name
+    team.name = " ".join(name.split())[:200] or NAME_JOIN.join(names)
+    try:
+        with transaction.atomic():
+            team.save(update_fields=["name"])
+    except IntegrityError as taken:
+        raise Refused(
+            "team_twice", _("“%s” is entered already.") % team.name, field="name"
+        ) from taken
+    team.team_players.all().delete()
+    set_players(team, names)
+    log(team.tournament_id, "team_renamed", user=actor, before=before, after=team.name)
+    facts_changed(team.tournament_id)
+    return team
+
+
+@transaction.atomic
+def remove_team(*, team: Team, actor: Actor = None) -> None:
+    """Take a team out before the draw."""
+    tournament = open_for_entry(team.tournament)
+    log(tournament.pk, "team_removed", user=actor, team=team.name)
+    team.delete()
+
+
+@transaction.atomic
+def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
+    """Check a team in or out on the day; only teams that are present are drawn."""
+    open_for_entry(team.tournament)
+    team.is_present = is_present
+    team.save(update_fields=["is_present"])
+    return team
+
+
+def open_for_entry(tournament: Tournament) -> Tournament:
+    """The tournament, locked, if its teams may still change."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.state != Tournament.State.ENTRY:
+        raise Refused(
+            "entry_closed",
+            _("The teams are drawn already. Take the draw back to change who takes part."),
+        )
+    return tournament
+
+
+def clean_names(players: Sequence[str]) -> list[str]:
+    """Two different names without needless blanks; refuses anything else."""
+    names = [" ".join(name.split()) for name in players]
+    names = [name for name in names if name]
+    if len(names) != 2:
+        raise Refused("two_players", _("A team needs the names of two players."), field="players")
+    if names[0].casefold() == names[1].casefold():
+        raise Refused("same_player", _("The two players have the same name."), field="players")
+    if max(map(len, names)) > 90:
+        raise Refused("long_name", _("A name may have at most 90 letters."), field="players")
+    return names
+
+
+def set_players(team: Team, names: Sequence[str]) -> None:
+    """Seat the named players in the team; a player may be in one team of a tournament only."""
+    for position, name in enumerate(names, start=1):
+        player = know_player(club=team.tournament.club, name=name)
+        try:
+            with transaction.atomic():
+                TeamPlayer.objects.create(
+                    tournament_id=team.tournament_id, team=team, player=player, position=position
+                )
+        except IntegrityError as taken:
+            raise Refused(
+                "player_twice",
+                _("%s is in another team already.") % name,
+                field="players",
+                player=name,
+            ) from taken

@@ -1,0 +1,110 @@
+"""Create a tournament, change its settings, finish it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.belot import RuleError, variant_from_json, variant_to_json
+from tournaments.errors import Refused
+from tournaments.facts import facts_changed, log
+from tournaments.models import Club, Play, Tournament
+from tournaments.services.permissions import Actor
+
+SETTINGS = {
+    "name",
+    "date",
+    "start_time",
+    "place",
+    "scoring",
+    "boards_per_round",
+    "minutes_per_board",
+    "change_minutes",
+    "is_public",
+}
+FIXED_BY_THE_DRAW = {"boards_per_round"}
+
+
+@transaction.atomic
+def create_tournament(
+    *, club: Club, variant: Any = "bulgarian", actor: Actor = None, **settings: Any
+) -> Tournament:
+    """A new tournament, open for entry."""
+    tournament = Tournament.objects.create(
+        club=club,
+        variant=rules_of(variant),
+        created_by_id=actor and actor.pk,
+        **{key: settings[key] for key in SETTINGS & settings.keys()},
+    )
+    log(tournament.pk, "tournament_created", user=actor)
+    return tournament
+
+
+@transaction.atomic
+def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: Any) -> Tournament:
+    """Change what may still be changed; the scoring re-ranks at once."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    changed = [
+        key
+        for key in sorted(SETTINGS & settings.keys())
+        if getattr(tournament, key) != settings[key]
+    ]
+    if FIXED_BY_THE_DRAW.intersection(changed) and tournament.state != Tournament.State.ENTRY:
+        raise Refused(
+            "drawn_already",
+            _("The boards are dealt already. Take the draw back to change their number."),
+            field="boards_per_round",
+        )
+    for key in changed:
+        setattr(tournament, key, settings[key])
+    tournament.save(update_fields=changed)
+    if changed:
+        log(tournament.pk, "settings_changed", user=actor, fields=changed)
+        facts_changed(tournament.pk)
+    return tournament
+
+
+@transaction.atomic
+def finish_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+    """Close the tournament: no result is missing or disputed, the seed becomes public."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    open_ones = plays.filter(state__in=[Play.State.EMPTY, Play.State.DISPUTED]).count()
+    if open_ones:
+        raise Refused(
+            "results_missing",
+            _("%d results are still missing or disputed. Enter them or mark them as not played.")
+            % open_ones,
+            missing=open_ones,
+        )
+    return set_state(tournament, Tournament.State.FINISHED, "tournament_finished", actor)
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+    """Take a finished tournament back into play, for example for a forgotten table."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.state != Tournament.State.FINISHED:
+        raise Refused("not_finished", _("The tournament is not finished."))
+    return set_state(tournament, Tournament.State.PLAYING, "tournament_reopened", actor)
+
+
+def set_state(
+    tournament: Tournament, state: Tournament.State, action: str, actor: Actor
+) -> Tournament:
+    """Move the (locked) tournament to another state, logged."""
+    tournament.state = state
+    tournament.save(update_fields=["state"])
+    log(tournament.pk, action, user=actor)
+    facts_changed(tournament.pk)
+    return tournament
+
+
+def rules_of(variant: Any) -> Any:
+    """A variant in its shortest stored form; refuses one that the engine does not know."""
+    try:
+        return variant_to_json(variant_from_json(variant))
+    except RuleError as error:
+        raise Refused("bad_rules", error.message, field="variant", at=error.at) from error

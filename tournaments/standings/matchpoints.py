@@ -1,0 +1,68 @@
+"""Matchpoints: two for each result beaten, one for each equalled."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.standings.comparing import HUNDRED, Sides, counted
+from tournaments.standings.facts import Average
+
+PERCENT = {Average.PLUS: Fraction(60), Average.EQUAL: Fraction(50), Average.MINUS: Fraction(40)}
+SMALL_GROUP = 3
+
+
+def neuberg(matchpoints: Fraction, n: int, field: int) -> Fraction:
+    """Matchpoints of a board scored n times, on the scale of one scored `field` times (EBU)."""
+    return (matchpoints + 1) * field / n - 1
+
+
+def small_group_percent(matchpoints: Fraction, n: int) -> Fraction:
+    """60, 65/55 or 70/60/50 percent for boards scored 1, 2 or 3 times (ASE)."""
+    return 60 + 5 * (matchpoints - (n - 1))
+
+
+class Matchpoints:
+    """One board in matchpoints, brought to the scale of the board played most often."""
+
+    def __init__(self, nets: Sequence[int], field: int, small_groups: bool = True) -> None:
+        self.n = len(nets)
+        self.field = field
+        self.top = Fraction(2 * max(field - 1, 1))
+        self._sorted = sorted(nets)
+        self._small_groups = small_groups
+        self._played = self._compare_all()
+
+    def _compare_all(self) -> dict[int, Sides]:
+        scores, below = {}, 0
+        for net, times in counted(self._sorted):
+            scores[net] = self._on_scale(2 * below + times - 1, self.n)
+            below += times
+        return scores
+
+    def _on_scale(self, matchpoints: int, n: int) -> Sides:
+        field = max(self.field, n)
+        if n == field:
+            share = Fraction(matchpoints, 2 * (n - 1)) if n > 1 else Fraction(1, 2)
+            return Sides(share * self.top, (1 - share) * self.top)
+        mine, theirs = Fraction(matchpoints), Fraction(2 * (n - 1) - matchpoints)
+        if self._small_groups and n <= SMALL_GROUP:
+            ns, ew = small_group_percent(mine, n), small_group_percent(theirs, n)
+            return Sides(ns * self.top / HUNDRED, ew * self.top / HUNDRED)
+        return Sides(neuberg(mine, n, field), neuberg(theirs, n, field))
+
+    def played(self, net: int) -> Sides:
+        """The scores of a result that was played."""
+        return self._played[net]
+
+    def assigned(self, net: int) -> Sides:
+        """The scores of a net that was not played, as one result more among the others."""
+        lower = bisect_left(self._sorted, net)
+        equal = bisect_right(self._sorted, net) - lower
+        return self._on_scale(2 * lower + equal, self.n + 1)
+
+    def average(self, average: Average) -> Sides:
+        """60, 50 or 40 percent of the top (Law 12C2)."""
+        score = PERCENT[average] * self.top / HUNDRED
+        return Sides(score, score)

@@ -1,0 +1,33 @@
+"""Nets as they are: total points, and their mean as average difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.standings.comparing import Sides
+from tournaments.standings.facts import Average
+
+SIGN = {Average.PLUS: 1, Average.EQUAL: 0, Average.MINUS: -1}
+
+
+class Points:
+    """One board scored by its net alone; an average is the mean of the field on that board."""
+
+    top: Fraction | None = None
+
+    def __init__(self, nets: Sequence[int], average_net: Fraction) -> None:
+        self.n = len(nets)
+        self._mean = Fraction(sum(nets), self.n) if nets else Fraction(0)
+        self._step = average_net
+
+    def played(self, net: int) -> Sides:
+        """NS get the net, EW its opposite."""
+        return Sides(Fraction(net), Fraction(-net))
+
+    assigned = played
+
+    def average(self, average: Average) -> Sides:
+        """The mean of what the others made, better or worse by the set number of points."""
+        step = SIGN[average] * self._step
+        return Sides(self._mean + step, -self._mean + step)

@@ -1,0 +1,5 @@
+"""Addresses for what anybody may see."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

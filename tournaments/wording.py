@@ -1,0 +1,47 @@
+"""The log in words: each action's sentence, drawn when it is read, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ACTIONS: Mapping[str, str | Promise] = {
+    "tournament_created": _("Tournament created"),
+    "settings_changed": _("Settings changed"),
+    "team_added": _("Team entered: %(team)s"),
+    "team_removed": _("Team taken out: %(team)s"),
+    "team_renamed": _("Team renamed: %(before)s → %(after)s"),
+    "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
+    "draw_published": _("Draw published"),
+    "draw_taken_back": _("Draw taken back"),
+    "round_started": _("Round %(round)s started"),
+    "clock_paused": _("Clock of round %(round)s paused"),
+    "clock_resumed": _("Clock of round %(round)s runs on"),
+    "minutes_added": _("Round %(round)s: %(minutes)s minutes more"),
+    "result_entered": _("Board %(board)s entered"),
+    "result_disputed": _("Board %(board)s entered differently by the other side"),
+    "result_confirmed": _("Board %(board)s confirmed"),
+    "result_refused": _("Board %(board)s: the other side says it is not correct"),
+    "result_corrected": _("Board %(board)s set by the director: %(reason)s"),
+    "deal_recorded": _("Board %(board)s recorded card by card"),
+    "director_called": _("The director is called: %(message)s"),
+    "call_answered": _("The director is on the way"),
+    "call_settled": _("Call settled"),
+    "simulation_started": _("The computer plays %(boards)s boards"),
+    "simulation_cancelled": _("The computer stops playing"),
+    "tournament_finished": _("Tournament finished"),
+    "tournament_reopened": _("Tournament taken back into play"),
+}
+
+
+def sentence(action: str, details: Mapping[str, Any]) -> str:
+    """What happened, as a sentence in the current language."""
+    return str(ACTIONS.get(action, action)) % Details(details)
+
+
+class Details(dict[str, Any]):
+    """Details of a log line; one that an old line lacks is shown as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
