@@ -89,7 +89,7 @@ def _swing_score(facts: Facts) -> Callable[[int], Fraction]:
         table = IMP_TABLES[facts.options.imp_table]
         return lambda swing: Fraction(imps(swing, table))
     if facts.method is Method.SWING_POINTS:
-        return lambda swing: Fraction(swing)
+        return Fraction
     return lambda swing: Fraction((swing > 0) - (swing < 0) + 1)
 
 
