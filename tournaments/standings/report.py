@@ -82,7 +82,8 @@ class TieStep(NamedTuple):
 class Row:
     """One line of a ranking; `rank` counts from 1 and is shared where `tied`.
 
-    `total` is `score` (the mean or sum of what was played) with `carry` and `adjusted` added.
+    `total` is `score` (the mean or sum of what was played) with the other three
+    added.
     `ties` are the tie-breaks it went through, the last one the decisive.
     """
 
@@ -95,6 +96,7 @@ class Row:
     score: Fraction = Fraction(0)
     carry: Fraction = Fraction(0)
     adjusted: Fraction = Fraction(0)
+    handicap: Fraction = Fraction(0)
     rounds: tuple[RoundTotal, ...] = ()
     ties: tuple[TieStep, ...] = ()
 
