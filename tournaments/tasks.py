@@ -25,7 +25,11 @@ SIMULATION_JOB = "simulation"
 @handles(STANDINGS_JOB)
 def rebuild_standings(attempt: Attempt) -> dict[str, Any]:
     """Make the standings anew from all facts."""
-    tournament_id = int(attempt.job.key)
+    return rebuild_now(int(attempt.job.key))
+
+
+def rebuild_now(tournament_id: int) -> dict[str, Any]:
+    """Read the facts, rank, and replace the derived rows."""
     with transaction.atomic():
         # Waits for every transaction that has added a fact already (see ``tournaments.facts``).
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
