@@ -7,7 +7,7 @@ from django.db.models import Count, Max, Min, Q
 
 from games.models import Deal
 from tournaments.models import Board, Play, Tournament
-from tournaments.selectors.deals import Hand, Held, hands_of, held_in, leader_after
+from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.visibility import finished_boards
@@ -38,10 +38,7 @@ class BoardPage:
     """A board that is over: the deal, and all results, best for North–South first."""
 
     count: BoardCount
-    dealer: str
-    leader: str
-    hands: tuple[Hand, ...]
-    held: tuple[Held, ...]
+    deal: DealFace
     results: tuple[Compared, ...]
     spread: tuple[SpreadRow, ...]
 
@@ -70,13 +67,9 @@ def board_page(tournament: Tournament, count: BoardCount) -> BoardPage | None:
         return None
     deal = Deal.objects.get(board__tournament=tournament, board__number=count.number)
     results = [row for row in finished_results(tournament) if row.board == count.number]
-    hands = hands_of(deal)
     return BoardPage(
         count=count,
-        dealer=deal.dealer,
-        leader=leader_after(deal.dealer),
-        hands=hands,
-        held=held_in(hands),
+        deal=deal_face(deal),
         results=tuple(sorted(results, key=best_first)),
         spread=spread_of(results),
     )

@@ -1,12 +1,12 @@
 """How far the evening is: the running round, its clock, and when it will be over."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Count, OuterRef, Subquery
-from django.utils import timezone
 
 from tournaments.models import Play, Round, Tournament
+from tournaments.selectors.timetable import planned_start, round_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ClockFace:
 def clock_of(tournament: Tournament) -> ClockFace:
     """The clock as everybody may see it; one query."""
     if tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
-        return ClockFace("none", starts_at=start_of(tournament))
+        return ClockFace("none", starts_at=planned_start(tournament))
     rounds = list(rounds_with_counts(tournament))
     running = running_round(rounds)
     if tournament.state == Tournament.State.FINISHED or running is None:
@@ -78,20 +78,8 @@ def face_of(tournament: Tournament, row: Round, rounds: int) -> ClockFace:
         rounds=rounds,
         done=row.number - 1,
         part=filled(row) / plays,
-        starts_at=start_of(tournament) if state == "waiting" and row.number == 1 else None,
+        starts_at=planned_start(tournament) if state == "waiting" and row.number == 1 else None,
         deadline=deadline,
         seconds_left=paused,
         ends_at=deadline + later if deadline else None,
     )
-
-
-def round_length(tournament: Tournament) -> timedelta:
-    """Playing time of a round with the change of tables."""
-    boards = tournament.boards_per_round * tournament.minutes_per_board
-    return timedelta(minutes=boards + tournament.change_minutes)
-
-
-def start_of(tournament: Tournament) -> datetime:
-    """When the first round is announced to begin, in the site's time zone."""
-    naive = datetime.combine(tournament.date, tournament.start_time)
-    return timezone.make_aware(naive)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import KINDS, seats_of
-from tournaments.selectors.teams import TeamLine, teams_of
+from tournaments.selectors.team_lines import TeamLine, teams_of
 from tournaments.selectors.visibility import finished_boards
 from tournaments.standings import BoardResult, BoardScore, Facts, Method, compute
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournaments.models import Play, Seat, Tournament
-from tournaments.selectors.teams import TeamLine, teams_of
+from tournaments.selectors.team_lines import TeamLine, teams_of
 
 PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 
@@ -79,9 +79,7 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     )
 
 
-def boards_in(
-    tournament: Tournament, number: int
-) -> tuple[dict[int, list[int]], dict[int, int]]:
+def boards_in(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int]]:
     """The board numbers by sitting, in order of play, and how many of them have a result."""
     boards: dict[int, list[int]] = defaultdict(list)
     done: dict[int, int] = defaultdict(int)

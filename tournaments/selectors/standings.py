@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from tournaments.models import Seat, StandingRow, Tournament
-from tournaments.selectors.teams import TeamLine, teams_of
+from tournaments.selectors.team_lines import TeamLine, teams_of
 
 BEST = 5
 
