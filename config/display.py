@@ -1,0 +1,61 @@
+"""The visitor's own display: theme, suit colours and text size, kept in three cookies."""
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+ONE_YEAR_SECONDS: Final = 365 * 24 * 3600
+
+# The first value of each is what a visitor has who never chose.
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "theme": ("auto", "light", "dark"),
+    "suits": ("two", "four"),
+    "textsize": ("normal", "large"),
+}
+
+
+def chosen(values: dict[str, str]) -> dict[str, str]:
+    """Keep the known values of each setting, the usual one in place of anything else."""
+    return {
+        name: value if (value := values.get(name, "")) in allowed else allowed[0]
+        for name, allowed in CHOICES.items()
+    }
+
+
+def display(request: HttpRequest) -> dict[str, object]:
+    """Give templates the visitor's display settings and the site's name."""
+    return {
+        "display": chosen(request.COOKIES),
+        "site_name": getattr(settings, "SITE_NAME", "") or gettext("Belot tournaments"),
+    }
+
+
+@require_POST
+def set_display(request: HttpRequest) -> HttpResponseRedirect:
+    """Store the posted display settings that are valid and go back to the page they came from."""
+    response = HttpResponseRedirect(_way_back(request))
+    for name, allowed in CHOICES.items():
+        value = request.POST.get(name)
+        if value in allowed:
+            response.set_cookie(
+                name,
+                value,
+                max_age=ONE_YEAR_SECONDS,
+                secure=request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+    return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if safe else resolve_url("/")

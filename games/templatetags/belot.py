@@ -1,0 +1,259 @@
+"""Tags and filters that write suits, cards, contracts, scores and states into pages."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+
+from games import charts, wording
+
+register = template.Library()
+
+STATES: Final[dict[str, tuple[str, str, wording.Text]]] = {
+    "playing": ("ring", "playing", pgettext_lazy("table state", "playing")),
+    "entered": ("half", "entered", pgettext_lazy("table state", "to confirm")),
+    "confirmed": ("tick", "confirmed", pgettext_lazy("table state", "confirmed")),
+    "finished": ("tick", "confirmed", pgettext_lazy("table state", "finished")),
+    "online": ("tick", "confirmed", pgettext_lazy("table state", "on line")),
+    "offline": ("triangle", "silent", pgettext_lazy("table state", "no connection")),
+    "silent": ("triangle", "silent", pgettext_lazy("table state", "silent")),
+    "dispute": ("cross", "dispute", pgettext_lazy("table state", "disagree")),
+    "call": ("diamond", "call", pgettext_lazy("table state", "calling")),
+    "empty": ("dash", "empty", pgettext_lazy("table state", "to come")),
+}
+BOX_WORDS: Final[dict[str, wording.Text]] = {
+    "confirmed": pgettext_lazy("board state", "confirmed"),
+    "entered": pgettext_lazy("board state", "entered"),
+    "dispute": pgettext_lazy("board state", "disputed"),
+    "empty": pgettext_lazy("board state", "to come"),
+}
+
+register.filter("contract_name", wording.contract_name)
+register.filter("contract_mark", wording.contract_mark)
+register.filter("seat_name", wording.seat_name)
+register.filter("seat_letter", wording.seat_letter)
+register.filter("contra_name", wording.contra_name)
+register.filter("outcome_name", wording.outcome_name)
+register.filter("score", wording.score_text)
+register.filter("percent", wording.figure_text)
+register.filter("signed", wording.signed_text)
+
+
+@register.simple_tag
+def icon(name: str, css: str = "") -> SafeString:
+    """Draw one symbol of the sprite; words beside it say what it means."""
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="#{}"/></svg>',
+        css,
+        name,
+    )
+
+
+@register.simple_tag
+def suit(code: str, label: bool = True) -> SafeString:
+    """Draw a suit (``C D H S``), with its name for screen readers unless ``label`` is false."""
+    drawn = format_html(
+        '<svg class="suit suit-{0}" aria-hidden="true" focusable="false">'
+        '<use href="#suit-{0}"/></svg>',
+        code.lower(),
+    )
+    return drawn + _spoken(wording.contract_name(code)) if label else drawn
+
+
+@register.simple_tag
+def denomination(code: str) -> SafeString:
+    """Draw a contract without its player: the suit, or the letters of no or all trumps."""
+    mark = wording.contract_mark(code)
+    if not mark:
+        return suit(code)
+    return format_html('<b aria-hidden="true">{}</b>{}', mark, _spoken(wording.contract_name(code)))
+
+
+@register.simple_tag
+def contract(code: str | None, seat: str | None = "", contra: int | None = 0) -> SafeString:
+    """Write a contract: its mark, the seat in words, ×2, ×4 or ×8; read out in words."""
+    if not code:
+        return format_html('<span class="contract"><b>{}</b></span>', wording.contract_words(""))
+    mark = wording.contract_mark(code)
+    return format_html(
+        '<span class="contract"><span aria-hidden="true">{} {}{}</span>{}</span>',
+        format_html("<b>{}</b>", mark) if mark else suit(code, label=False),
+        wording.seat_name(seat or ""),
+        _contra(contra or 0),
+        _spoken(wording.contract_words(code, seat or "", contra or 0)),
+    )
+
+
+def _contra(level: int) -> SafeString:
+    if not level:
+        return SafeString("")
+    return format_html(' <span class="contra">{}</span>', wording.contra_mark(level))
+
+
+@register.simple_tag
+def card(code: str, css: str = "") -> SafeString:
+    """Draw a card code (``HT``) as a tile, rank over suit."""
+    return format_html(
+        '<span class="tile {}"><span aria-hidden="true">{}</span>{}{}</span>',
+        css,
+        wording.rank_mark(code),
+        suit(code[0], label=False),
+        _spoken(wording.card_name(code)),
+    )
+
+
+@register.simple_tag
+def hand(first: str | Iterable[str] = "", later: str | Iterable[str] = "") -> SafeString:
+    """Draw a hand in its two packets of five and three, or eight empty tiles for none."""
+    packets = [wording.shown_order(first), wording.shown_order(later)]
+    if not any(packets):
+        return _empty_hand()
+    return format_html(
+        '<span class="hand">{}</span>',
+        format_html_join(
+            "",
+            '<span class="hand-packet">{}</span>',
+            ((_joined(card(code) for code in packet),) for packet in packets if packet),
+        ),
+    )
+
+
+def _empty_hand() -> SafeString:
+    tile = SafeString('<span class="tile tile-empty"></span>')
+    packets = ((SafeString(tile * size),) for size in (5, 3))
+    return format_html(
+        '<span class="hand" aria-hidden="true">{}</span>',
+        format_html_join("", '<span class="hand-packet">{}</span>', packets),
+    )
+
+
+@register.simple_tag
+def suit_lines(cards: str | Iterable[str]) -> SafeString:
+    """List a hand by suit, one line for each of ♠ ♥ ♣ ♦, ranks high to low."""
+    lines = ((suit(code), ranks) for code, ranks in wording.ranks_by_suit(cards))
+    return format_html(
+        '<ul class="suit-lines">{}</ul>',
+        format_html_join("", "<li>{}<span>{}</span></li>", lines),
+    )
+
+
+@register.simple_tag
+def outcome(code: str) -> SafeString:
+    """Write an outcome as a small tag: inside, hanging; nothing for a contract that was made."""
+    if code in ("", "made", "passed_out"):
+        return SafeString("")
+    kind = "tag tag-warn" if code == "hanging" else "tag"
+    return format_html('<span class="{}">{}</span>', kind, wording.outcome_name(code))
+
+
+@register.filter
+def percent_sign(value: wording.Number | None, places: int = 2) -> str:
+    """Write a percentage with its sign, as in 67.42 %."""
+    return gettext("%(figure)s %%") % {"figure": wording.figure_text(value, places)}
+
+
+@register.filter
+def place(rank: int | None, shared: bool = False) -> SafeString:
+    """Write a place; the "=" of a shared one hangs outside so that figures stay aligned."""
+    if rank is None:
+        return SafeString(wording.NO_VALUE)
+    tie = format_html(
+        '<span class="place-tie" aria-hidden="true">=</span>{}', _spoken(gettext("shared"))
+    )
+    return format_html('<span class="place">{}{}</span>', rank, tie if shared else "")
+
+
+@register.simple_tag
+def place_change(up: int | None) -> SafeString:
+    """Draw places won (positive) or lost (negative) since the last round; a dash for none."""
+    if not up:
+        return format_html('<span class="change">{}</span>', wording.NO_VALUE)
+    words = (
+        ngettext("up %(n)d place", "up %(n)d places", up)
+        if up > 0
+        else ngettext("down %(n)d place", "down %(n)d places", -up)
+    )
+    return format_html(
+        '<span class="change {}">{}<span aria-hidden="true">{}</span>{}</span>',
+        "change-up" if up > 0 else "change-down",
+        icon("up" if up > 0 else "down"),
+        abs(up),
+        _spoken(words % {"n": abs(up)}),
+    )
+
+
+@register.simple_tag
+def state_dot(state: str, text: str = "", css: str = "") -> SafeString:
+    """Write a table's state as shape, word and colour; ``text`` replaces the usual word."""
+    shape, colour, word = STATES[state]
+    return format_html(
+        '<span class="state state-{} {}">{}<span>{}</span></span>',
+        colour,
+        css,
+        icon(shape),
+        text or word,
+    )
+
+
+@register.simple_tag
+def names(*people: str | Sequence[str]) -> SafeString:
+    """Write a team's names with dashes between; on phones each name takes its own line."""
+    flat = [name for item in people for name in ([item] if isinstance(item, str) else item)]
+    return format_html(
+        '<span class="names">{}</span>',
+        format_html_join(
+            SafeString('<span class="names-dash"> – </span>'),
+            "<span>{}</span>",
+            ((name,) for name in flat),
+        ),
+    )
+
+
+@register.simple_tag
+def board_box(number: int | str, state: str = "empty") -> SafeString:
+    """Draw a board's box: solid confirmed, outlined entered, empty to come, red disputed."""
+    return format_html(
+        '<span class="box box-{}">{}{}</span>', state, number, _spoken(str(BOX_WORDS[state]))
+    )
+
+
+@register.inclusion_tag("_partials/progress.html")
+def round_progress(total: int, done: int, part: float = 0.0, ends: str = "") -> dict[str, object]:
+    """Draw one segment a round; ``part`` (0 to 1) of the running round is filled."""
+    return {
+        "segments": charts.progress_segments(total, done, part),
+        "total": total,
+        "current": min(done + 1, total) if part else done,
+        "ends": ends,
+    }
+
+
+@register.inclusion_tag("_partials/spark.html")
+def spark(places: Sequence[int], field: int, rounds: int | None = None) -> dict[str, object]:
+    """Draw the place after each round; the grey line is the middle of the field."""
+    points = charts.spark_points(places, field, rounds)
+    return {
+        "points": charts.polyline(points),
+        "end": points[-1] if points else None,
+        "places": ", ".join(str(rank) for rank in places),
+    }
+
+
+@register.inclusion_tag("_partials/bar.html")
+def bar(value: float, whole: float = 100, mark: float | None = None) -> dict[str, object]:
+    """Draw ``value`` as a part of ``whole``, with an optional limit mark on the same scale."""
+    return {
+        "filled": charts.share_percent(value, whole),
+        "mark": None if mark is None else charts.share_percent(mark, whole),
+    }
+
+
+def _spoken(words: str) -> SafeString:
+    return format_html('<span class="sr">{}</span>', words)
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))

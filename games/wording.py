@@ -1,0 +1,173 @@
+"""How cards, contracts, seats and figures are written for people, in the active language."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+Number = int | float | str | Decimal | Fraction
+Text = str | Promise
+
+NO_VALUE: Final = "–"
+MINUS: Final = "−"
+
+CONTRACT_NAMES: Final[dict[str, Text]] = {
+    "C": _("clubs"),
+    "D": _("diamonds"),
+    "H": _("hearts"),
+    "S": _("spades"),
+    "NT": _("no trumps"),
+    "AT": _("all trumps"),
+}
+CONTRACT_MARKS: Final[dict[str, Text]] = {
+    "NT": pgettext_lazy("contract mark", "NT"),
+    "AT": pgettext_lazy("contract mark", "AT"),
+}
+SEAT_NAMES: Final[dict[str, Text]] = {
+    "N": _("North"),
+    "W": _("West"),
+    "S": _("South"),
+    "E": _("East"),
+    "NS": _("North–South"),
+    "EW": _("East–West"),
+}
+SEAT_LETTERS: Final[dict[str, Text]] = {
+    "N": pgettext_lazy("seat letter", "N"),
+    "W": pgettext_lazy("seat letter", "W"),
+    "S": pgettext_lazy("seat letter", "S"),
+    "E": pgettext_lazy("seat letter", "E"),
+    "NS": pgettext_lazy("seat letter", "NS"),
+    "EW": pgettext_lazy("seat letter", "EW"),
+}
+CONTRA_NAMES: Final[dict[int, Text]] = {1: _("contra"), 2: _("recontra"), 3: _("sur-contra")}
+OUTCOME_NAMES: Final[dict[str, Text]] = {
+    "made": pgettext_lazy("outcome", "made"),
+    "lost": pgettext_lazy("outcome", "inside"),
+    "hanging": pgettext_lazy("outcome", "hanging"),
+    "passed_out": pgettext_lazy("outcome", "passed out"),
+    "forfeit": pgettext_lazy("outcome", "forfeit"),
+}
+RANK_NAMES: Final[dict[str, Text]] = {
+    "A": pgettext_lazy("rank", "ace"),
+    "K": pgettext_lazy("rank", "king"),
+    "Q": pgettext_lazy("rank", "queen"),
+    "J": pgettext_lazy("rank", "jack"),
+}
+SUITS_AS_SHOWN: Final = "SHCD"
+RANKS_HIGH_TO_LOW: Final = "AKQJT987"
+
+
+def contract_name(code: str) -> str:
+    """Name a contract or suit (``C D H S NT AT``) in words; unknown codes come back unchanged."""
+    return str(CONTRACT_NAMES.get(code, code))
+
+
+def contract_mark(code: str) -> str:
+    """Give the two letters that stand for no trumps or all trumps, empty for a suit."""
+    return str(CONTRACT_MARKS.get(code, ""))
+
+
+def seat_name(seat: str) -> str:
+    """Name a seat (``N W S E``) or a side (``NS EW``) in words."""
+    return str(SEAT_NAMES.get(seat, seat))
+
+
+def seat_letter(seat: str) -> str:
+    """Give the letter of a seat, or the two letters of a side, in the active language."""
+    return str(SEAT_LETTERS.get(seat, seat))
+
+
+def contra_name(level: int) -> str:
+    """Name a contra level: 1 contra, 2 recontra, 3 sur-contra; empty for 0."""
+    return str(CONTRA_NAMES.get(level, ""))
+
+
+def contra_mark(level: int) -> str:
+    """Write the factor of a contra level: ×2, ×4, ×8; empty for 0."""
+    return f"×{2**level}" if level else ""
+
+
+def outcome_name(outcome: str) -> str:
+    """Name an outcome (``made lost hanging passed_out forfeit``) as players say it."""
+    return str(OUTCOME_NAMES.get(outcome, outcome))
+
+
+def contract_words(contract: str, seat: str = "", contra: int = 0) -> str:
+    """Say a contract aloud, as in "hearts, South, contra"; an empty one is "Passed out"."""
+    if not contract:
+        return gettext("Passed out")
+    parts = (contract_name(contract), seat_name(seat), contra_name(contra))
+    return ", ".join(part for part in parts if part)
+
+
+def rank_mark(card: str) -> str:
+    """Write the rank of a card code (``HT``) as it is printed on the card."""
+    rank = card[1:]
+    return "10" if rank == "T" else rank
+
+
+def card_name(card: str) -> str:
+    """Say a card aloud, as in "queen of hearts"."""
+    rank = str(RANK_NAMES.get(card[1:], rank_mark(card)))
+    return pgettext("card", "%(rank)s of %(suit)s") % {
+        "rank": rank,
+        "suit": contract_name(card[:1]),
+    }
+
+
+def card_codes(cards: str | Iterable[str]) -> list[str]:
+    """Split card codes parted by blanks; a list of codes passes through."""
+    return cards.split() if isinstance(cards, str) else list(cards)
+
+
+def shown_order(cards: str | Iterable[str]) -> list[str]:
+    """Order card codes as hands are shown: spades, hearts, clubs, diamonds, each high to low."""
+    return sorted(card_codes(cards), key=_shown_key)
+
+
+def _shown_key(card: str) -> tuple[int, int]:
+    return SUITS_AS_SHOWN.index(card[0]), RANKS_HIGH_TO_LOW.index(card[1])
+
+
+def ranks_by_suit(cards: str | Iterable[str]) -> list[tuple[str, str]]:
+    """Group card codes into (suit, "A K 10") pairs, all four suits, a dash for a void."""
+    ordered = shown_order(cards)
+    return [
+        (suit, " ".join(rank_mark(card) for card in ordered if card[0] == suit) or NO_VALUE)
+        for suit in SUITS_AS_SHOWN
+    ]
+
+
+def rounded(value: Number, places: int) -> Decimal:
+    """Round exactly to so many decimals, half away from zero; never by binary fractions."""
+    exact = Fraction(str(value)) if isinstance(value, float | str) else Fraction(value)
+    scaled = abs(exact) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    return Decimal(-whole if exact < 0 else whole).scaleb(-places)
+
+
+def figure_text(value: Number | None, places: int = 0) -> str:
+    """Write a figure with the language's decimal mark and a true minus; a dash for none."""
+    if value is None or value == "":
+        return NO_VALUE
+    number = rounded(value, places)
+    written = number_format(abs(number), decimal_pos=places)
+    return f"{MINUS}{written}" if number < 0 else written
+
+
+def signed_text(value: Number | None, places: int = 0) -> str:
+    """Write a difference with its sign, as in +12, −30 or 0; a dash for none."""
+    written = figure_text(value, places)
+    if value is None or value == "":
+        return written
+    return f"+{written}" if rounded(value, places) > 0 else written
+
+
+def score_text(ours: int | None, theirs: int | None) -> str:
+    """Write a score as 10–6 with an en dash; a dash alone while either side is unknown."""
+    return NO_VALUE if ours is None or theirs is None else f"{ours}–{theirs}"
