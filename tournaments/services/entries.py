@@ -25,7 +25,7 @@ def add_team(
     tournament = open_for_entry(tournament)
     names = clean_names(players)
     last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
-    if last >= MAX_TEAMS:
+    if tournament.teams.count() >= MAX_TEAMS:
         raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
     title = clean_name(name)[:200] or NAME_JOIN.join(names)
     try:
@@ -83,6 +83,13 @@ def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
     team.is_present = is_present
     team.save(update_fields=["is_present"])
     return team
+
+
+@transaction.atomic
+def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = None) -> int:
+    """Check all teams in or out at once; how many there are."""
+    tournament = open_for_entry(tournament)
+    return tournament.teams.update(is_present=is_present)
 
 
 def open_for_entry(tournament: Tournament) -> Tournament:

@@ -23,7 +23,7 @@ SETTINGS = {
     "change_minutes",
     "is_public",
 }
-FIXED_BY_THE_DRAW = {"boards_per_round"}
+FIXED_BY_THE_DRAW = {"boards_per_round", "variant"}
 
 
 @transaction.atomic
@@ -45,16 +45,19 @@ def create_tournament(
 def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: Any) -> Tournament:
     """Change what may still be changed; the scoring re-ranks at once."""
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if "variant" in settings:
+        settings["variant"] = rules_of(settings["variant"])
     changed = [
         key
-        for key in sorted(SETTINGS & settings.keys())
+        for key in sorted((SETTINGS | {"variant"}) & settings.keys())
         if getattr(tournament, key) != settings[key]
     ]
-    if FIXED_BY_THE_DRAW.intersection(changed) and tournament.state != Tournament.State.ENTRY:
+    fixed = FIXED_BY_THE_DRAW.intersection(changed)
+    if fixed and tournament.state != Tournament.State.ENTRY:
         raise Refused(
             "drawn_already",
-            _("The boards are dealt already. Take the draw back to change their number."),
-            field="boards_per_round",
+            _("The boards are dealt already. Take the draw back to change this."),
+            field=min(fixed),
         )
     for key in changed:
         setattr(tournament, key, settings[key])
