@@ -12,7 +12,6 @@ import django_stubs_ext
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -127,6 +126,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.display.display",
             ],
         },
     }
@@ -145,9 +145,11 @@ def database() -> dict[str, Any]:
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "belot.sqlite3",
+            "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
             # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+            # Tests use a file too: a database in memory has other locks than the real thing.
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
         }
     found: dict[str, Any] = env.db_url_config(DATABASE_URL)
     if "postgresql" not in found["ENGINE"]:
@@ -167,9 +169,9 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
-if not REDIS_URL:
+if CELERY_BROKER_URL == "filesystem://":
     broker = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (broker / folder).mkdir(parents=True, exist_ok=True)
@@ -180,6 +182,7 @@ if not REDIS_URL:
         # The default looks for messages once a second: one task a second.
         "polling_interval": 0.05,
     }
+CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -206,7 +209,7 @@ LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANG
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
-SITE_NAME = env.str("SITE_NAME", default="") or _("Duplicate belot")
+SITE_NAME: str = env.str("SITE_NAME", default="")
 
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",

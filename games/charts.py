@@ -65,3 +65,90 @@ def spark_points(
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Join points into the ``points`` attribute of an SVG polyline."""
     return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+LINE_HEIGHT = 22
+BUMP_TOP = 36
+BUMP_LEFT = 22
+BUMP_RIGHT = 286
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One team's way through the rounds: a curve, its marks, and the label at its end."""
+
+    label: str
+    path: str
+    marks: tuple[tuple[float, float, int], ...]
+    place: int
+    label_y: float
+    own: bool
+
+
+def bump_chart(
+    histories: Sequence[tuple[Sequence[int], str]], own: int | None = None
+) -> list[Track]:
+    """Lay out places by round (histories in final order, 1 is the top); ``own`` is drawn last."""
+    tracks = [
+        _track(places, label, row, row == own) for row, (places, label) in enumerate(histories)
+    ]
+    return sorted(tracks, key=lambda track: track.own)
+
+
+def _track(places: Sequence[int], label: str, row: int, own: bool) -> Track:
+    points = [(bump_x(index, len(places)), bump_y(place)) for index, place in enumerate(places)]
+    return Track(
+        label=label,
+        path=_smooth(points),
+        marks=tuple((x, y, place) for (x, y), place in zip(points, places, strict=True)),
+        place=places[-1],
+        label_y=bump_y(row + 1),
+        own=own,
+    )
+
+
+def bump_x(index: int, rounds: int) -> float:
+    """Give the x of a round's line in the bump chart."""
+    return round(BUMP_LEFT + (BUMP_RIGHT - BUMP_LEFT) * index / max(rounds - 1, 1), 1)
+
+
+def bump_y(place: int) -> float:
+    """Give the y of a place in the bump chart."""
+    return BUMP_TOP + LINE_HEIGHT * (place - 1)
+
+
+def _smooth(points: Sequence[tuple[float, float]]) -> str:
+    """Join points by curves that leave and arrive level."""
+    parts = [f"M{points[0][0]:g} {points[0][1]:g}"] if points else []
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        middle = round((x0 + x1) / 2, 1)
+        parts.append(f"C{middle:g} {y0:g} {middle:g} {y1:g} {x1:g} {y1:g}")
+    return "".join(parts)
+
+
+STRIP_WIDTH = 206
+STRIP_HEIGHT = 36
+STRIP_DOT = 3.0
+
+
+def strip_dots(values: Iterable[float], limit: float) -> list[tuple[float, float]]:
+    """Stack the field's differences on a strip of 206 × 36 from −limit to +limit."""
+    seen: dict[float, int] = {}
+    dots = []
+    for value in sorted(values):
+        x = strip_x(value, limit)
+        level = seen.get(x, 0)
+        seen[x] = level + 1
+        dots.append((x, STRIP_HEIGHT / 2 + _level_offset(level)))
+    return dots
+
+
+def _level_offset(level: int) -> float:
+    """Spread equal values over and under the line: 0, −6, +6, −12, +12."""
+    return (level + 1) // 2 * 2 * STRIP_DOT * (-1 if level % 2 else 1)
+
+
+def strip_x(value: float, limit: float) -> float:
+    """Give the x of a difference on the strip, kept within its ends."""
+    share = min(max(value / limit, -1.0), 1.0) if limit else 0.0
+    return round(STRIP_WIDTH / 2 + share * (STRIP_WIDTH / 2 - 6), 1)

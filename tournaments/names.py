@@ -4,13 +4,9 @@ import unicodedata
 
 NAME_LENGTH = 90
 # The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
-LATIN = dict(
-    zip(
-        "абвгдежзийклмнопрстуфхцчшщъьюя",
-        "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya".split(),
-        strict=True,
-    )
-)
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
+LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
+LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
 # Joins the parts of an emoji or of a Persian word; every other invisible sign is left out.
 JOINERS = "\u200c\u200d"
 

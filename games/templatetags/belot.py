@@ -251,6 +251,32 @@ def bar(value: float, whole: float = 100, mark: float | None = None) -> dict[str
     }
 
 
+@register.inclusion_tag("_partials/bump.html")
+def bump(
+    histories: Sequence[tuple[Sequence[int], str]], own: int | None = None
+) -> dict[str, object]:
+    """Draw places by round for the whole field; ``own`` is the row (from 0) to bring out."""
+    rounds = max((len(places) for places, _label in histories), default=0)
+    tracks = charts.bump_chart(histories, own)
+    return {
+        "tracks": tracks,
+        "rounds": [(number + 1, charts.bump_x(number, rounds)) for number in range(rounds)],
+        "height": charts.bump_y(len(tracks)) + charts.LINE_HEIGHT / 2,
+        "own": next((track for track in tracks if track.own), None),
+    }
+
+
+@register.inclusion_tag("_partials/strip.html")
+def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, object]:
+    """Draw one difference against the other tables'; the line in the middle is even."""
+    return {
+        "dots": charts.strip_dots(others, limit),
+        "own_x": charts.strip_x(own, limit),
+        "better_than": sum(other < own for other in others),
+        "tables": len(others),
+    }
+
+
 def _spoken(words: str) -> SafeString:
     return format_html('<span class="sr">{}</span>', words)
 

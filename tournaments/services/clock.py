@@ -15,7 +15,7 @@ from tournaments.services.permissions import Actor
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
-    """Begin a round; its clock runs for the boards and the change. Starting it twice is harmless."""
+    """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
@@ -66,7 +66,5 @@ def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
     else:
         current.ends_at = max(current.ends_at, timezone.now()) + extra
     current.save(update_fields=["ends_at", "paused_seconds"])
-    log(
-        current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes
-    )
+    log(current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes)
     return current

@@ -1,7 +1,6 @@
 """Found a club; say who runs it; know its players again."""
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ __all__ = [
 
 
 @transaction.atomic
-def found_club(*, name: str, user: AbstractBaseUser, place: str = "") -> Club:
+def found_club(*, name: str, user: User, place: str = "") -> Club:
     """A new club, with the person who founds it as its organiser."""
     club = Club.objects.create(name=club_name(name), place=clean_name(place)[:200])
     Membership.objects.create(club=club, user_id=user.pk, role=Membership.Role.ORGANISER)
@@ -87,10 +86,10 @@ def keep_an_organiser(membership: Membership) -> None:
         )
 
 
-def person_of(login: str) -> AbstractBaseUser:
+def person_of(login: str) -> User:
     """The one account with this user name or e-mail address."""
     login = login.strip()
-    users = get_user_model().objects.filter(is_active=True)
+    users = User.objects.filter(is_active=True)
     exact = users.filter(username=login).first()
     found = [exact] if exact else list(
         users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2]

@@ -32,9 +32,7 @@ def add_team(
         with transaction.atomic():
             team = Team.objects.create(tournament=tournament, name=title, entry_order=last + 1)
     except IntegrityError as taken:
-        raise Refused(
-            "team_twice", _("“%s” is entered already.") % title, field="name"
-        ) from taken
+        raise Refused("team_twice", _("“%s” is entered already.") % title, field="name") from taken
     set_players(team, names)
     log(tournament.pk, "team_added", user=actor, team=title)
     return team

@@ -34,7 +34,7 @@ def create_tournament(
     tournament = Tournament.objects.create(
         club=club,
         variant=rules_of(variant),
-        created_by_id=actor and actor.pk,
+        created_by=actor,
         **{key: settings[key] for key in SETTINGS & settings.keys()},
     )
     log(tournament.pk, "tournament_created", user=actor)

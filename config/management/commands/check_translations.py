@@ -1,0 +1,70 @@
+"""Whether every text is translated into every language, and compiled as it stands."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import polib
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+SOURCES = ["config", "api", "tournaments", "games", "jobs", "templates"]
+
+
+class Command(BaseCommand):
+    help = "Check that the translations are complete, compiled and up to date."
+    requires_system_checks = []
+
+    def handle(self, **_options: Any) -> None:
+        faults: list[str] = []
+        for language, _name in settings.LANGUAGES:
+            if language != "en":
+                faults += faults_of(settings.BASE_DIR / "locale" / language / "LC_MESSAGES")
+        if shutil.which("xgettext"):
+            faults += missing_texts()
+        else:
+            self.stdout.write("Without xgettext it is not checked that every text was collected.")
+        if faults:
+            raise CommandError("\n".join(faults[:60]))
+        self.stdout.write("Every text is translated into every language.")
+
+
+def faults_of(folder: Path) -> list[str]:
+    """What is missing, doubtful or not compiled in one language."""
+    source = folder / "django.po"
+    if not source.exists():
+        return [f"{source} is missing."]
+    catalogue = polib.pofile(str(source))
+    language = folder.parent.name
+    faults = [
+        f"{language}: no translation of {e.msgid!r}" for e in catalogue.untranslated_entries()
+    ]
+    faults += [f"{language}: doubtful {entry.msgid!r}" for entry in catalogue.fuzzy_entries()]
+    compiled = folder / "django.mo"
+    if not compiled.exists() or contents(polib.mofile(str(compiled))) != contents(catalogue):
+        faults.append(f"{compiled} is not made from django.po; run manage.py compilemessages.")
+    return faults
+
+
+def contents(catalogue: Any) -> dict[tuple[str, str], Any]:
+    """What a catalogue says, whatever file it came from."""
+    return {
+        (entry.msgctxt or "", entry.msgid): entry.msgstr_plural or entry.msgstr
+        for entry in catalogue
+        if entry.msgid and not entry.obsolete
+    }
+
+
+def missing_texts() -> list[str]:
+    """Texts in the sources that the catalogues do not know yet."""
+    known = contents(polib.pofile(str(settings.BASE_DIR / "locale/bg/LC_MESSAGES/django.po")))
+    with tempfile.TemporaryDirectory() as scratch:
+        for name in SOURCES:
+            shutil.copytree(settings.BASE_DIR / name, Path(scratch) / name)
+        (Path(scratch) / "locale").mkdir()
+        command = ["django-admin", "makemessages", "--locale", "bg", "--no-location"]
+        subprocess.run(command, cwd=scratch, check=True, capture_output=True)
+        found = contents(polib.pofile(str(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")))
+    return [f"never collected: {text!r}" for _context, text in sorted(found.keys() - known.keys())]

@@ -1,0 +1,143 @@
+"""The whole product with a demo club, in one command and without any other service."""
+
+import os
+import shutil
+import socket
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from config.processes import Processes, wait_for
+from tournaments.models import Club
+
+OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
+
+
+class Command(BaseCommand):
+    help = "Run the app with a demo club: web server and Celery worker on an embedded database."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="the port (default 8000)")
+        parser.add_argument("--data-dir", type=Path, help="where the data lies (default data/demo)")
+        parser.add_argument("--reset", action="store_true", help="start afresh")
+        parser.add_argument("--lan", action="store_true", help="let phones in the same Wi-Fi in")
+
+    def handle(self, **options: Any) -> None:
+        self.enter_data_dir((options["data_dir"] or settings.BASE_DIR / "data" / "demo").resolve())
+        host = "0.0.0.0" if options["lan"] else "127.0.0.1"
+        must_be_free(host, options["port"])
+        if options["reset"]:
+            reset(settings.DATA_DIR)
+            os.execv(sys.executable, [sys.executable, *without(sys.argv, "--reset")])
+        self.prepare()
+        self.serve(host, options["port"])
+
+    def enter_data_dir(self, folder: Path) -> None:
+        """Settings are read once at the start: begin again if they read another folder."""
+        if settings.DATABASES["default"]["ENGINE"] != "django.db.backends.sqlite3":
+            raise CommandError("The demo uses its own SQLite; unset DATABASE_URL to run it.")
+        if folder != settings.DATA_DIR or settings.REDIS_URL:
+            os.environ.update(DATA_DIR=str(folder), REDIS_URL="", BROKER_URL="")
+            os.execv(sys.executable, [sys.executable, *sys.argv])
+
+    def prepare(self) -> None:
+        """The database's tables, and the demo club unless it is there."""
+        self.say("Preparing the database …")
+        call_command("migrate", verbosity=0)
+        if not Club.objects.exists():
+            self.say("Playing the demo tournaments (bots, a few seconds) …")
+            call_command("load_demo", verbosity=0)
+
+    def serve(self, host: str, port: int) -> None:
+        """Run the web server and the worker until Ctrl-C."""
+        processes = Processes({})
+        processes.start(
+            "web server",
+            "uvicorn",
+            "config.asgi:application",
+            "--host",
+            host,
+            "--port",
+            str(port),
+            "--log-level",
+            "warning",
+            "--timeout-graceful-shutdown",
+            "2",
+        )
+        processes.start(
+            "worker",
+            "celery",
+            "-A",
+            "config",
+            "worker",
+            "--beat",
+            "--concurrency",
+            "1",
+            "--loglevel",
+            "WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--schedule",
+            str(settings.DATA_DIR / "beat-schedule"),
+        )
+        web = processes.running["web server"]
+        if wait_for(f"http://127.0.0.1:{port}/health/", lambda: web.poll() is None):
+            self.welcome(host, port)
+        ended = processes.watch()
+        self.say("Stopping …")
+        processes.stop()
+        if ended:
+            raise CommandError(f"The {ended} ended by itself; its last words are above.")
+        self.say("Stopped. The data is kept; --reset starts afresh.")
+
+    def welcome(self, host: str, port: int) -> None:
+        from tournaments.services.demo import LOGINS, PASSWORD
+
+        address = lan_address() if host == "0.0.0.0" else "127.0.0.1"
+        self.say("")
+        self.say(f"  http://{address}:{port}/")
+        for name, what in LOGINS.items():
+            self.say(f"  sign in as {name} / {PASSWORD}: {what}")
+        self.say("  Ctrl-C stops everything; the data is kept.\n")
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def must_be_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(f"Port {port} is in use; choose another with --port.") from error
+
+
+def reset(folder: Path) -> None:
+    """Remove what the demo made, and nothing else."""
+    for name in OURS:
+        path = folder / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def without(words: list[str], unwanted: str) -> list[str]:
+    return [word for word in words if word != unwanted]
+
+
+def lan_address() -> str:
+    """This machine's address in its local network (nothing is sent)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,34 @@
+"""Lock the dependencies of pyproject.toml into requirements/, with hashes."""
+
+import shutil
+import subprocess
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+COMMON = [
+    "--quiet",
+    "--universal",
+    "--python-version=3.11",
+    "--generate-hashes",
+    "--no-emit-index-url",
+    "--no-annotate",
+    "--custom-compile-command=python3 manage.py lock",
+    "--upgrade",
+]
+FILES = {"base": [], "dev": ["--group=dev", "--constraint=requirements/base.txt"]}
+
+
+class Command(BaseCommand):
+    help = "Write requirements/base.txt and requirements/dev.txt anew (needs uv)."
+    requires_system_checks = []
+
+    def handle(self, **_options: Any) -> None:
+        uv = shutil.which("uv")
+        if uv is None:
+            raise CommandError("uv is needed to lock the dependencies: pip install uv.")
+        for name, extra in FILES.items():
+            target = f"--output-file=requirements/{name}.txt"
+            command = [uv, "pip", "compile", *COMMON, *extra, "pyproject.toml", target]
+            subprocess.run(command, cwd=settings.BASE_DIR, check=True)

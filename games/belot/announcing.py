@@ -1,0 +1,178 @@
+"""Announcements on a deal: who may say what, and when (rules 3, notes; deal-record)."""
+
+from collections.abc import Sequence
+
+from games.belot.cards import BELOTE_MASK, CARD_OF, CARDS, SUITS, mask_of
+from games.belot.declarations import (
+    BELOTE_VALUE,
+    Belote,
+    Meld,
+    belote_cards,
+    belote_counts,
+    check_belote_suit,
+    check_meld,
+    counted,
+    value_of,
+)
+from games.belot.errors import RuleError
+from games.belot.position import Position
+
+
+def declare(deal: Position, seat: object, cards: object) -> None:
+    """Announce a combination of a seat's first hand; RuleError at `declarations[i]`."""
+    at = f"declarations[{len(deal.melds)}]"
+    try:
+        deal.melds.append(_meld(deal, seat, cards))
+    except RuleError as error:
+        raise error.placed(at) from None
+
+
+def _meld(deal: Position, seat: object, text: object) -> tuple[int, Meld]:
+    number = _seat(deal, seat)
+    contract = _contract(deal)
+    place = (number - deal.first_seat) % deal.table.players
+    if place >= len(deal.played):
+        raise RuleError("announced_too_early", seat=seat)
+    cards = _cards(text)
+    melds = [meld for _, meld in deal.melds]
+    meld = check_meld(deal.table, contract, deal.start[number], number, cards, melds)
+    return place + 1, meld
+
+
+def _cards(text: object) -> int:
+    if not isinstance(text, str):
+        raise RuleError("wrong_type", key="cards", expected="a text")
+    cards: list[int] = []
+    for code in text.split():
+        card = CARD_OF.get(code)
+        if card is None:
+            raise RuleError("unknown_card", card=code)
+        if card in cards:
+            raise RuleError("card_twice", card=code)
+        cards.append(card)
+    if not cards:
+        raise RuleError("no_combination", cards="")
+    return mask_of(cards)
+
+
+def belote(deal: Position, seat: object, suit: object) -> None:
+    """Announce king and queen of trumps; RuleError at `belotes[i]`."""
+    at = f"belotes[{len(deal.belotes)}]"
+    try:
+        deal.belotes.append(_belote(deal, seat, suit))
+    except RuleError as error:
+        raise error.placed(at) from None
+
+
+def _belote(deal: Position, seat: object, suit: object) -> tuple[int, Belote]:
+    number = _seat(deal, seat)
+    if not isinstance(suit, str) or len(suit) != 1 or suit not in SUITS:
+        raise RuleError("unknown_suit", value=suit)
+    found = Belote(number, SUITS.index(suit))
+    check_belote_suit(_contract(deal), found.suit)
+    king, queen = belote_cards(found.suit)
+    not_held = RuleError("belote_not_held", seat=seat, king=CARDS[king], queen=CARDS[queen])
+    if BELOTE_MASK[found.suit] & ~_ever_held(deal, number):
+        raise not_held
+    place = first_of_belote(deal, found)
+    if place is None:
+        raise RuleError("announced_too_early", seat=seat)
+    if not _visible(deal, number, place) & BELOTE_MASK[found.suit] == BELOTE_MASK[found.suit]:
+        raise not_held
+    if any(other == found for _, other in deal.belotes):
+        raise RuleError("declared_twice", seat=seat)
+    return place + 1, found
+
+
+def _seat(deal: Position, seat: object) -> int:
+    number = deal.table.seat_index(seat)
+    if number is None:
+        raise RuleError("unknown_seat", value=seat, known=" ".join(deal.table.seats))
+    return number
+
+
+def _contract(deal: Position) -> int:
+    if not deal.standing.over or deal.standing.bid < 0:
+        raise RuleError("no_trumps_yet")
+    return deal.standing.bid
+
+
+def _ever_held(deal: Position, seat: int) -> int:
+    return mask_of(deal.received[seat]) & ~mask_of(deal.set_aside_cards)
+
+
+def _visible(deal: Position, seat: int, place: int) -> int:
+    """All cards that a seat could see of its own before the trick of the card at `place`."""
+    begun = place - place % deal.table.players
+    cards = deal.start[seat]
+    for above, below in deal.cover_of.items():
+        if cards >> above & 1 and above in deal.played[:begun]:
+            cards |= 1 << below
+    return cards
+
+
+def first_of_belote(deal: Position, found: Belote) -> int | None:
+    """Where in the play the first card of a belote stands, or None before it is played."""
+    pair = belote_cards(found.suit)
+    return next((place for place, card in enumerate(deal.played) if card in pair), None)
+
+
+def with_card(
+    deal: Position, seat: int, card: int, melds: Sequence[str], with_belote: bool
+) -> None:
+    """Announce along with the card just played by `seat`."""
+    letter = deal.table.seats[seat]
+    if melds and len(deal.played) > deal.table.players:
+        at = f"declarations[{len(deal.melds)}]"
+        raise RuleError("announced_too_late", at, seat=letter)
+    for cards in melds:
+        declare(deal, letter, cards)
+    if with_belote:
+        suit = card >> 3
+        if card not in belote_cards(suit) or first_of_belote(deal, Belote(seat, suit)) != (
+            len(deal.played) - 1
+        ):
+            at = f"belotes[{len(deal.belotes)}]"
+            raise RuleError("belote_too_late", at, seat=letter)
+        belote(deal, letter, SUITS[suit])
+
+
+def melds_counted(deal: Position) -> list[Meld]:
+    """The announced combinations that count as things stand (rules 3, `trick_needed`)."""
+    table = deal.table
+    melds = counted([meld for _, meld in deal.melds], table, deal.first_seat)
+    if not table.variant.trick_needed:
+        return melds
+    return [meld for meld in melds if deal.side_tricks[table.side_of[meld.seat]]]
+
+
+def belotes_counted(deal: Position) -> list[Belote]:
+    """The announced belotes that count as things stand (`belote_when`, `trick_needed`)."""
+    table = deal.table
+    return [
+        found
+        for place, found in deal.belotes
+        if belote_counts(
+            table.variant,
+            deal.standing.bid,
+            deal.played[place - 1],
+            deal.played[(place - 1) - (place - 1) % table.players],
+        )
+        and (table.variant.trick_needed != "all" or deal.side_tricks[table.side_of[found.seat]])
+    ]
+
+
+def declaration_points(deal: Position, melds: Sequence[Meld]) -> list[int]:
+    """The value of combinations, side by side, before no-trumps doubling."""
+    points = [0] * len(deal.table.sides)
+    for meld in melds:
+        points[deal.table.side_of[meld.seat]] += value_of(meld, deal.variant, deal.standing.bid)
+    return points
+
+
+def belote_points(deal: Position, found: Sequence[Belote]) -> list[int]:
+    """The value of belotes, side by side."""
+    points = [0] * len(deal.table.sides)
+    for item in found:
+        points[deal.table.side_of[item.seat]] += BELOTE_VALUE
+    return points

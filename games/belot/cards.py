@@ -1,0 +1,85 @@
+"""Cards, seats, sides and calls as small integers, with their written codes beside them.
+
+A card is 0..31 (suit x 8 + rank, both in natural order), a hand is a 32-bit mask. A move is a
+card or a call; calls are numbered on from 32, so that one integer says what a player does.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+SUITS: Final = "CDHS"
+RANKS: Final = "789TJQKA"
+SEATS: Final = "NWSE"
+"""Play and dealing run counter-clockwise, in this order (rules 1)."""
+
+SEATS_OF: Final[dict[int, tuple[str, ...]]] = {
+    4: ("N", "W", "S", "E"),
+    3: ("N", "W", "S"),
+    2: ("N", "S"),
+}
+SIDES_OF: Final[dict[int, tuple[str, ...]]] = {
+    4: ("NS", "EW"),
+    3: ("N", "W", "S"),
+    2: ("N", "S"),
+}
+CONTRACTS: Final = ("C", "D", "H", "S", "NT", "AT")
+NO_TRUMPS: Final = 4
+ALL_TRUMPS: Final = 5
+
+CARDS: Final = tuple(suit + rank for suit in SUITS for rank in RANKS)
+CARD_OF: Final[dict[str, int]] = {code: card for card, code in enumerate(CARDS)}
+FULL_PACK: Final = (1 << 32) - 1
+SUIT_MASK: Final = tuple(0xFF << (8 * suit) for suit in range(4))
+RANK_MASK: Final = tuple(0x01010101 << rank for rank in range(8))
+SUIT_MASK_OF: Final = tuple(SUIT_MASK[card >> 3] for card in range(32))
+BIT: Final = tuple(1 << move for move in range(64))
+KING: Final = RANKS.index("K")
+QUEEN: Final = RANKS.index("Q")
+BELOTE_MASK: Final = tuple((BIT[KING] | BIT[QUEEN]) << (8 * suit) for suit in range(4))
+
+TRUMP_ORDER: Final = "J9ATKQ87"
+PLAIN_ORDER: Final = "ATKQJ987"
+TRUMP_POINTS: Final = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+PLAIN_POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+
+PASS: Final = 32
+FIRST_BID: Final = 33
+CONTRA: Final = 39
+TAKE: Final = 42
+CALLS: Final = ("P", *CONTRACTS, "X", "XX", "XXX", "TAKE")
+CALL_OF: Final[dict[str, int]] = {code: PASS + i for i, code in enumerate(CALLS)}
+MOVES: Final = CARDS + CALLS
+MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
+
+
+def card_list(mask: int) -> list[int]:
+    """The cards (or moves) of a mask, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def codes(mask: int) -> list[str]:
+    """The written codes of a mask of cards or of calls, lowest first."""
+    return [MOVES[move] for move in card_list(mask)]
+
+
+def written(cards: Iterable[int]) -> str:
+    """Card codes parted by blanks, in the order given."""
+    return " ".join(CARDS[card] for card in cards)
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The mask that holds these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def hand_mask(text: str) -> int:
+    """The mask of a hand written as codes parted by blanks (KeyError for an unknown code)."""
+    return mask_of(CARD_OF[code] for code in text.split())

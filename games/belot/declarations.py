@@ -1,0 +1,249 @@
+"""Sequences, carrés and belotes: what they are, which side's count, and what they are worth."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from games.belot.cards import (
+    ALL_TRUMPS,
+    BELOTE_MASK,
+    BIT,
+    CARDS,
+    KING,
+    NO_TRUMPS,
+    QUEEN,
+    RANK_MASK,
+    RANKS,
+    SUIT_MASK,
+    card_list,
+)
+from games.belot.errors import RuleError
+from games.belot.table import Table
+from games.belot.variant import Variant
+
+SEQUENCE_VALUES: Final = {3: 20, 4: 50}
+QUINTE_VALUE: Final = 100
+TIERCE_VALUE: Final = 20
+CARRE_VALUES: Final = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
+BELOTE_VALUE: Final = 20
+FOUR_ACES: Final = RANK_MASK[7]
+
+
+class Meld(NamedTuple):
+    """A sequence or a carré in one hand; `top` is its highest (or only) rank, 0..7."""
+
+    seat: int
+    cards: int
+    is_carre: bool
+    top: int
+
+    @property
+    def length(self) -> int:
+        """How many cards it has."""
+        return self.cards.bit_count()
+
+    @property
+    def suit(self) -> int:
+        """The suit of a sequence."""
+        return self.cards.bit_length() - 1 >> 3
+
+
+class Belote(NamedTuple):
+    """King and queen of a trump suit, announced by a seat."""
+
+    seat: int
+    suit: int
+
+
+def meld_of(seat: int, cards: int) -> Meld | None:
+    """The combination that exactly these cards make, or None (S0 Анонси; S1 Премии; S3; S4)."""
+    count = cards.bit_count()
+    top = cards.bit_length() - 1
+    if count == 4 and cards == RANK_MASK[top & 7]:
+        return Meld(seat, cards, True, top & 7) if RANKS[top & 7] in CARRE_VALUES else None
+    in_a_row = cards == ((1 << count) - 1) << (top - count + 1)
+    if count < 3 or not in_a_row or cards & ~SUIT_MASK[top >> 3]:
+        return None
+    return Meld(seat, cards, False, top & 7)
+
+
+def value_of(meld: Meld, variant: Variant, contract: int) -> int:
+    """The card points of a combination, before no-trumps doubling (S0, S1, S3, S4; rules 2)."""
+    if meld.is_carre:
+        if contract == NO_TRUMPS:
+            return variant.no_trumps_four_aces
+        return CARRE_VALUES[RANKS[meld.top]]
+    if meld.length == 8 and variant.run_of_eight == "quinte_and_tierce":
+        return QUINTE_VALUE + TIERCE_VALUE
+    return SEQUENCE_VALUES.get(meld.length, QUINTE_VALUE)
+
+
+def strength_of(meld: Meld, variant: Variant) -> tuple[int, int]:
+    """What a combination is compared by, within its kind (S1 Премии; S2 Bonuses; S3; S4)."""
+    if meld.is_carre:
+        return 0, -variant.carre_order.split().index(RANKS[meld.top])
+    length = meld.length
+    return (min(length, 5) if variant.long_runs == "five" else length), meld.top
+
+
+def whole_runs(melds: Sequence[Meld]) -> list[Meld]:
+    """The combinations with an eight announced as five and three put together (rules 6)."""
+    whole: list[Meld] = []
+    for meld in melds:
+        for index, other in enumerate(whole):
+            if _halves_of_eight(meld, other):
+                cards = meld.cards | other.cards
+                whole[index] = Meld(meld.seat, cards, False, 7)
+                break
+        else:
+            whole.append(meld)
+    return whole
+
+
+def _halves_of_eight(one: Meld, other: Meld) -> bool:
+    if one.seat != other.seat or one.is_carre or other.is_carre:
+        return False
+    return one.length + other.length == 8 and one.cards | other.cards == SUIT_MASK[one.suit]
+
+
+def counted(melds: Sequence[Meld], table: Table, first: int) -> list[Meld]:
+    """The combinations that count after the contest; `first` is the seat first to lead.
+
+    Kinds are compared apart or together (`contest`); equal best sequences are void or fall to
+    the side earlier in turn (`equal_sequences`) (S0 Анонси; S3 Declarations; rules 6).
+    """
+    if not melds:
+        return []
+    melds = whole_runs(melds)
+    carres = [meld for meld in melds if meld.is_carre]
+    runs = [meld for meld in melds if not meld.is_carre]
+    if table.variant.contest == "together":
+        side = winning_side(carres or runs, table, first)
+        return [meld for meld in melds if table.side_of[meld.seat] == side]
+    kept = []
+    for kind in (runs, carres):
+        side = winning_side(kind, table, first)
+        kept += [meld for meld in kind if table.side_of[meld.seat] == side]
+    return kept
+
+
+def winning_side(melds: Sequence[Meld], table: Table, first: int) -> int | None:
+    """The side with the best of these combinations of one kind, or None if they are void."""
+    if not melds:
+        return None
+    strengths = [strength_of(meld, table.variant) for meld in melds]
+    best = max(strengths)
+    seats = [m.seat for m, strength in zip(melds, strengths, strict=True) if strength == best]
+    if len({table.side_of[seat] for seat in seats}) > 1 and table.variant.equal_sequences == "void":
+        return None
+    return table.side_of[min(seats, key=lambda seat: (seat - first) % table.players)]
+
+
+def match_winning_side(melds: Sequence[Meld], table: Table, first: int) -> int | None:
+    """The side whose run of eight wins the match, where it does (S3 Declarations; rules 6)."""
+    if table.variant.run_of_eight != "wins_match":
+        return None
+    eights = [meld for meld in melds if not meld.is_carre and meld.length == 8]
+    return winning_side(eights, table, first)
+
+
+def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
+    """Whether a belote counts, its first card being `card` and `led` the card that led the trick.
+
+    Led, following suit, or trumping in a suit contract (S0, S1 Премия за белот; S2 Bonuses).
+    """
+    if variant.belote_when == "always" or contract != ALL_TRUMPS:
+        return True
+    return card >> 3 == led >> 3
+
+
+def check_meld(
+    table: Table, contract: int, held: int, seat: int, cards: int, earlier: Iterable[Meld]
+) -> Meld:
+    """The combination announced, or RuleError (rules 3, notes; S0, S1: one card in one)."""
+    missing = cards & ~held
+    letter = table.seats[seat]
+    if missing:
+        card = CARDS[card_list(missing)[0]]
+        raise RuleError("declared_not_held", seat=letter, card=card)
+    meld = meld_of(seat, cards)
+    if meld is None:
+        named = " ".join(CARDS[card] for card in card_list(cards))
+        raise RuleError("no_combination", cards=named)
+    if contract == NO_TRUMPS and not (cards == FOUR_ACES and table.variant.no_trumps_four_aces):
+        raise RuleError("nothing_in_no_trumps")
+    for other in earlier:
+        if other.seat == seat:
+            _check_pair(table, meld, other)
+    return meld
+
+
+def _check_pair(table: Table, meld: Meld, other: Meld) -> None:
+    variant = table.variant
+    if meld.cards == other.cards:
+        raise RuleError("declared_twice", seat=table.seats[meld.seat])
+    shared = meld.cards & other.cards
+    if meld.is_carre != other.is_carre:
+        if shared and not variant.card_in_two:
+            raise RuleError("card_declared_twice", card=CARDS[shared.bit_length() - 1])
+        return
+    if meld.is_carre or meld.suit != other.suit:
+        return
+    if shared:
+        raise RuleError("card_declared_twice", card=CARDS[shared.bit_length() - 1])
+    if not (meld.cards << 1 | meld.cards >> 1) & other.cards:
+        return
+    five_and_three = {meld.length, other.length} == {5, 3}
+    if not (five_and_three and variant.run_of_eight == "quinte_and_tierce"):
+        raise RuleError("runs_touch")
+
+
+def check_belote_suit(contract: int, suit: int) -> None:
+    """Refuse a belote in a suit that is not trumps (rules 3, notes)."""
+    if contract == NO_TRUMPS:
+        raise RuleError("nothing_in_no_trumps")
+    if contract not in (ALL_TRUMPS, suit):
+        raise RuleError("not_a_trump_suit", suit="CDHS"[suit])
+
+
+def belote_cards(suit: int) -> tuple[int, int]:
+    """The king and the queen of a suit."""
+    return suit * 8 + KING, suit * 8 + QUEEN
+
+
+def melds_in(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
+    """Every whole run and every carré that a hand holds and may announce, best first."""
+    found = [
+        Meld(seat, RANK_MASK[rank], True, rank)
+        for rank in range(8)
+        if RANKS[rank] in CARRE_VALUES and hand & RANK_MASK[rank] == RANK_MASK[rank]
+    ]
+    if contract == NO_TRUMPS:
+        return [m for m in found if m.cards == FOUR_ACES and variant.no_trumps_four_aces]
+    for suit in range(4):
+        found += runs_in(hand & SUIT_MASK[suit], seat)
+    return sorted(found, key=lambda meld: -value_of(meld, variant, contract))
+
+
+def runs_in(cards: int, seat: int) -> list[Meld]:
+    """The longest runs of three or more among cards of one suit."""
+    runs = []
+    run = 0
+    for card in [*card_list(cards), -1]:
+        if run and (card < 0 or not run & BIT[card - 1]):
+            if run.bit_count() >= 3:
+                runs.append(Meld(seat, run, False, (run.bit_length() - 1) & 7))
+            run = 0
+        if card >= 0:
+            run |= BIT[card]
+    return runs
+
+
+def belotes_in(hand: int, contract: int) -> list[int]:
+    """The suits in which a hand holds a belote in this contract."""
+    if contract == NO_TRUMPS:
+        return []
+    return [
+        suit
+        for suit in range(4)
+        if contract in (ALL_TRUMPS, suit) and hand & BELOTE_MASK[suit] == BELOTE_MASK[suit]
+    ]

@@ -1,0 +1,150 @@
+"""What can be wrong with a move, a record or a variant, in words a player understands."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+
+def _(text: str) -> str:
+    """Mark a message for translation; the web layer translates the template, then fills it."""
+    return text
+
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Shape of the object
+        "not_json": _("This is not JSON: %(reason)s."),
+        "not_an_object": _("An object with named values belongs here."),
+        "unknown_key": _("The key “%(key)s” is not known here."),
+        "missing_key": _("The key “%(key)s” is missing."),
+        "empty_value": _("“%(key)s” may be left out, but it may not be null."),
+        "wrong_type": _("“%(key)s” must be %(expected)s."),
+        # Variant
+        "unknown_preset": _("“%(value)s” is no known variant; known are: %(known)s."),
+        "unknown_switch": _("There is no switch called “%(key)s”."),
+        "bad_switch": _("“%(value)s” is no value of the switch “%(key)s”; possible: %(possible)s."),
+        "auction_is_fixed": _("Another auction can be chosen only for four players."),
+        "auction_needs_suits": _(
+            "With the auction “%(auction)s” only suits can be played: contracts must be “C D H S”."
+        ),
+        "contra_needs_ladder": _("Contra needs the auction in which each call is higher."),
+        # Dealer, pack, hands
+        "unknown_seat": _("“%(value)s” is no seat of this game; the seats are %(known)s."),
+        "dealer_out_of_turn": _("It is the turn of %(expected)s to deal, not of %(seat)s."),
+        "pack_or_hands": _("Give either the pack or the hands: one of the two."),
+        "unknown_card": _("“%(card)s” is no card of this pack."),
+        "card_twice": _("The card %(card)s is there twice."),
+        "wrong_count": _("There must be %(expected)d cards here, not %(count)d."),
+        "card_in_another_hand": _("The card %(card)s is also in the hand of %(other)s."),
+        "turn_up_not_used": _("No single turned-up card is to be named here."),
+        "turn_up_in_hand": _("The turned-up card %(card)s stays out of play, but is in a hand."),
+        "turn_up_not_taken": _("The hand of %(seat)s, who took, must hold the turned-up %(card)s."),
+        # Calls
+        "unknown_call": _("“%(call)s” is no call."),
+        "bid_too_low": _("%(call)s is not higher than the standing %(standing)s."),
+        "not_a_contract_here": _("%(call)s cannot be bid here."),
+        "must_name": _("Everybody else passed: %(seat)s must choose a trump suit."),
+        "nothing_to_double": _("There is no bid of the other side to answer with %(call)s."),
+        "contra_limit": _("The deal cannot be doubled any further."),
+        "auction_over": _("The auction is already over."),
+        "deal_thrown_in": _("Everybody passed: the cards are thrown in."),
+        # Cards set aside
+        "set_aside_not_used": _("No cards are set aside in this game."),
+        "set_aside_too_early": _("Cards are set aside only after the trumps are named."),
+        "set_aside_done": _("Two cards have already been set aside."),
+        "set_aside_not_held": _("%(seat)s does not hold %(card)s and cannot set it aside."),
+        "set_aside_first": _("%(seat)s must first set two cards aside."),
+        # Play
+        "auction_not_over": _("No card can be played before the auction is over."),
+        "not_a_card": _("“%(card)s” is no card."),
+        "not_held": _("%(seat)s does not hold %(card)s."),
+        "must_follow": _("%(seat)s holds cards of the suit led and must play one of them."),
+        "must_beat": _("%(seat)s must play a higher card of the suit led."),
+        "must_trump": _("%(seat)s cannot follow suit and must play a trump."),
+        "must_overtrump": _("%(seat)s must play a trump higher than the one in the trick."),
+        "deal_over": _("The deal is over; no card can follow."),
+        # Declarations and belotes
+        "announced_too_early": _("%(seat)s has not yet played the card with which this is said."),
+        "announced_too_late": _("Declarations are announced with the first card only."),
+        "nothing_in_no_trumps": _("This cannot be announced in no-trumps."),
+        "no_trumps_yet": _("Nothing can be announced before the auction is over."),
+        "declared_not_held": _("%(seat)s does not hold %(card)s."),
+        "no_combination": _(
+            "%(cards)s is no declaration: it takes three or more cards of one suit in a row, "
+            "or four of a kind from nine to ace."
+        ),
+        "declared_twice": _("%(seat)s has already announced this."),
+        "card_declared_twice": _("The card %(card)s is already part of another declaration."),
+        "runs_touch": _(
+            "Two sequences of one suit must be at least a card apart; announce them as one."
+        ),
+        "not_a_trump_suit": _("A belote needs the king and queen of trumps; %(suit)s is no trump."),
+        "unknown_suit": _("“%(value)s” is no suit; the suits are C D H S."),
+        "belote_not_held": _("%(seat)s does not hold both %(king)s and %(queen)s."),
+        "belote_too_late": _("A belote is announced with the first of its two cards."),
+        # Irregularity
+        "irregularity_not_used": _("In this variant a fault is the director's to rule on."),
+        "irregularity_too_early": _("A fault can end the deal only once cards can be played."),
+        # Summaries
+        "unknown_contract": _("“%(value)s” is no contract here; possible: %(known)s."),
+        "contra_out_of_range": _("Contra is given as a number from 0 to %(highest)d."),
+        "negative_points": _("Points cannot be less than 0."),
+        "points_sum": _("The points must sum to %(expected)d, not to %(total)d."),
+        "points_too_many": _("The points cannot sum to more than %(expected)d, as %(total)d do."),
+        "not_in_tens": _("Announced points come in tens."),
+        "four_aces_only": _("In no-trumps only four aces (200, by one player) can be announced."),
+        "capot_needed": _("A side has no points: say whether the other took every trick."),
+        "capot_not_needed": _("Nobody took every trick: both sides have points."),
+        "capot_impossible": _("%(side)s cannot have taken every trick with these points."),
+        "must_be_true": _("“%(key)s” can only be true."),
+        "somebody_must_name": _("Here somebody must name a contract; no deal is thrown in."),
+        # Matches
+        "variant_differs": _("Every deal of a match is played by the rules of the match."),
+        "unfinished_deal": _("Only the last deal of a match may be unfinished."),
+        "match_over": _("The match was over before this deal."),
+        # Text notation
+        "bad_notation": _("The line “%(line)s” cannot be read."),
+        # Playing on an object
+        "nothing_to_undo": _("There is nothing to take back."),
+    }
+)
+"""The English template of every rule's message; filled with the error's params."""
+
+
+class RuleError(Exception):
+    """A rule was broken: where, which one, what would have been legal.
+
+    `at` is a path into the object (deal-record, "Command"), `rule` a stable code, `legal` the
+    codes that could have stood at that place, for calls and cards only.
+    """
+
+    def __init__(
+        self, rule: str, at: str = "", legal: list[str] | None = None, **params: object
+    ) -> None:
+        self.rule = rule
+        self.at = at
+        self.legal = legal
+        self.params: dict[str, object] = params
+        super().__init__(rule)
+
+    @property
+    def message(self) -> str:
+        """The English text of the error."""
+        return MESSAGES[self.rule] % self.params
+
+    def __str__(self) -> str:
+        where = f"{self.at}: " if self.at else ""
+        hint = f" Legal: {' '.join(self.legal)}." if self.legal else ""
+        return f"{where}{self.message}{hint}"
+
+    def placed(self, at: str, legal: list[str] | None = None) -> "RuleError":
+        """The same error at another place, as the outer object sees it."""
+        kept = self.legal if legal is None else legal
+        return RuleError(self.rule, at, kept, **self.params)
+
+    def to_json(self) -> dict[str, object]:
+        """The object that the command and the API print (deal-record, "Command")."""
+        answer: dict[str, object] = {"at": self.at, "rule": self.rule, "message": self.message}
+        if self.legal is not None:
+            answer["legal"] = self.legal
+        return answer

@@ -1,0 +1,53 @@
+"""The deal to play with: started, played, taken back, recorded and scored."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from games.belot.cards import CARDS
+from games.belot.moves import Moves
+from games.belot.record import record_of, replay
+from games.belot.result import result_of
+
+
+class Deal(Moves):
+    """One deal from the first call to the last card.
+
+    >>> deal = Deal(seed=1)
+    >>> deal.turn, deal.legal[:3]
+    ('W', ['P', 'C', 'D'])
+
+    Calls and cards are written as in a record ("H", "P", "X", "HJ"); an illegal one raises
+    RuleError and changes nothing. `push` and `legal_mask` do the same with integers, for bots.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The deal that a full record holds, checked; RuleError at the first fault."""
+        return replay(cls, record)
+
+    def record(self) -> dict[str, object]:
+        """The full record of the deal so far (deal-record, "Full record")."""
+        return record_of(self)
+
+    def result(self) -> dict[str, object]:
+        """What `score` prints for the deal so far (deal-record, "Command")."""
+        return result_of(self)
+
+    def __repr__(self) -> str:
+        bid = f"{self.contract} by {self.declarer}" if self.contract else "no bid"
+        doubled = "" if not self.standing.contra else " " + "X" * self.standing.contra
+        return (
+            f"<Deal {self.variant.preset}, dealer {self.dealer}, {self.status}: {bid}{doubled}, "
+            f"{len(self.played)} cards played>"
+        )
+
+    def __str__(self) -> str:
+        """The hands as they are now, and the trick on the table."""
+        lines = [f"{seat}  {' '.join(cards)}" for seat, cards in self.hands.items()]
+        table = " ".join(
+            f"{self.table.seats[seat]}:{CARDS[card]}" for seat, card in self.on_table()
+        )
+        state = f"{self.status}, {self.turn} to move" if self.turn else self.status
+        return "\n".join([*lines, state + (f", on the table {table}" if table else "")])

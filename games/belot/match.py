@@ -1,0 +1,176 @@
+"""A running score sheet: hanging points, the ending rules, the winner (rules 3, 4, 6)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.belot.errors import RuleError
+from games.belot.game import Deal
+from games.belot.position import COMPLETE, PASSED_OUT
+from games.belot.record import replay
+from games.belot.result import by_side, count_of, settlement_of
+from games.belot.scoring import Settlement
+from games.belot.shape import check_match, kind_of
+from games.belot.summary import slip_of
+from games.belot.switches import variant_from_json
+from games.belot.table import Table, table_of
+
+
+class Row(NamedTuple):
+    """One deal on the sheet: what each side wrote, hanging points received, and what waits."""
+
+    score: tuple[int, ...]
+    hanging: int
+
+
+@dataclass(slots=True)
+class MatchSheet:
+    """The sheet of a match as it grows; sides stand in the table's order."""
+
+    table: Table
+    rows: list[Row] = field(default_factory=list)
+    score: list[int] = field(default_factory=list)
+    waiting: int = 0
+    target: int = 0
+    winner: int = -1
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        self.score = [0] * len(self.table.sides)
+        self.target = self.table.variant.target
+
+    def add(self, settled: Settlement | None, capot: bool) -> None:
+        """Write a finished deal; None for one thrown in."""
+        written = list(settled.score) if settled else [0] * len(self.score)
+        if settled and settled.outcome == "hanging":
+            self.waiting += settled.hanging
+        elif settled and settled.outcome != "run_of_eight":
+            self._give_waiting(written, settled.totals)
+        self._write(written)
+        if settled and settled.outcome == "run_of_eight":
+            self._end(max(range(len(written)), key=written.__getitem__))
+        elif settled and capot:
+            self._after_capot()
+        elif settled:
+            self._look_for_winner()
+
+    def _give_waiting(self, written: list[int], totals: Sequence[int]) -> None:
+        """Hanging points go to the side with strictly the most card points (S0, S1 4)."""
+        best = max(totals)
+        if totals.count(best) == 1:
+            written[totals.index(best)] += self.waiting
+            self.waiting = 0
+
+    def _write(self, written: Sequence[int]) -> None:
+        for side, points in enumerate(written):
+            self.score[side] += points
+        self.rows.append(Row(tuple(written), self.waiting))
+
+    def _after_capot(self) -> None:
+        """A deal in which one side took every trick (S0, S1 4; S2 4: the target is raised)."""
+        exit_rule = self.table.variant.capot_exit
+        if exit_rule is True:
+            self._look_for_winner()
+        elif exit_rule == "raised":
+            best = max(self.score)
+            if best >= self.target and self.score.count(best) == 1:
+                self.target = best + 1
+
+    def _look_for_winner(self) -> None:
+        """At or past the target the higher wins; equal, play goes on (S0, S1 4)."""
+        best = max(self.score)
+        if best >= self.target and self.score.count(best) == 1:
+            self._end(self.score.index(best))
+
+    def _end(self, side: int) -> None:
+        self.winner = side
+        self.over = True
+
+    def enough(self, points: Sequence[int]) -> bool:
+        """Whether the match score with these points ends the match now (S3 Winning)."""
+        reached = [had + more for had, more in zip(self.score, points, strict=True)]
+        best = max(reached)
+        return best >= self.target and reached.count(best) == 1
+
+    def stop_at(self, points: Sequence[int]) -> None:
+        """End the match in the middle of a deal, whose row shows the points so far."""
+        self._write(points)
+        self._end(max(range(len(self.score)), key=self.score.__getitem__))
+
+    def result(self) -> dict[str, object]:
+        """The object that `score` prints for a match."""
+        return {
+            "sheet": [
+                {"score": by_side(self.table, row.score), "hanging": row.hanging}
+                for row in self.rows
+            ],
+            "score": by_side(self.table, self.score),
+            "winner": self.table.sides[self.winner] if self.over else None,
+            "deals_counted": len(self.rows),
+        }
+
+
+def match_sheet(obj: Mapping[str, Any]) -> MatchSheet:
+    """The sheet of a match object, each deal checked; RuleError at `deals[i]...`."""
+    check_match(obj)
+    variant = variant_from_json(obj["variant"])
+    table = table_of(variant)
+    sheet = MatchSheet(table)
+    first_dealer = -1
+    for index, item in enumerate(obj["deals"]):
+        at = f"deals[{index}]"
+        if sheet.over:
+            raise RuleError("match_over", at)
+        try:
+            due = (first_dealer + index) % table.players if first_dealer >= 0 else -1
+            last = index == len(obj["deals"]) - 1
+            dealer = _add_deal(sheet, item, table.seats[due] if due >= 0 else "", last)
+        except RuleError as error:
+            raise error.placed(f"{at}.{error.at}" if error.at else at) from None
+        if dealer >= 0 and first_dealer < 0:
+            first_dealer = (dealer - index) % table.players
+    return sheet
+
+
+def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
+    """Add one record or summary; the number of its dealer's seat, or -1 on a slip."""
+    if not isinstance(item, dict):
+        raise RuleError("not_an_object")
+    outer = sheet.table.variant
+    if kind_of(item) in ("summary", "passed_out"):
+        slip = slip_of(item, outer)
+        sheet.add(slip.settled(), slip.capot >= 0)
+        return -1
+    deal = replay(Deal, item, outer, due)
+    enough = points_of_enough(sheet, deal)
+    if enough is not None:
+        sheet.stop_at(enough)
+    elif deal.phase == PASSED_OUT:
+        sheet.add(None, False)
+    elif deal.phase == COMPLETE:
+        count = count_of(deal)
+        sheet.add(settlement_of(deal, count), count.capot >= 0)
+    elif not last:
+        raise RuleError("unfinished_deal")
+    return deal.dealer_seat
+
+
+def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
+    """The points at the card that ended the match by `until: enough`, or None (rules 3, 6).
+
+    The last card of a whole deal is not looked at: such a deal is judged as usual.
+    """
+    if sheet.table.variant.until != "enough":
+        return None
+    found = None
+    earlier = deal.copy()
+    while earlier.played:
+        if earlier.phase == COMPLETE:
+            earlier.undo()
+            continue
+        count = count_of(earlier)
+        points = list(map(int.__add__, count.points, count.premiums))
+        if sheet.enough(points):
+            found = points
+        earlier.undo()
+    return found

@@ -1,0 +1,303 @@
+"""Calls, cards and announcements applied to a position, checked, and taken back."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from games.belot import announcing, auction
+from games.belot.auction import OPENING, Standing
+from games.belot.cards import (
+    CARD_OF,
+    CARDS,
+    MOVE_OF,
+    MOVES,
+    PASS,
+    SUIT_MASK_OF,
+    mask_of,
+    written,
+)
+from games.belot.deal import parse_cards
+from games.belot.errors import RuleError
+from games.belot.position import (
+    AUCTION,
+    COMPLETE,
+    PASSED_OUT,
+    PLAY,
+    SETTING_ASIDE,
+    UNKNOWN,
+    Position,
+)
+from games.belot.tricks import CONTRACT_TABLES, broken_duty
+
+
+class Moves(Position):
+    """A position in which moves are made and taken back; an illegal one changes nothing."""
+
+    __slots__ = ()
+
+    def apply(self, code: str) -> None:
+        """Make the call, play the card, or set two cards aside ("S7 D7"), as it is time to."""
+        if self.phase == SETTING_ASIDE:
+            self.set_aside(code)
+        elif code in CARD_OF or self.phase in (PLAY, COMPLETE):
+            self.play(code)
+        else:
+            self.call(code)
+
+    def call(self, code: str) -> None:
+        """Make a call; RuleError at `calls[i]` with the legal calls."""
+        move = MOVE_OF.get(code) if isinstance(code, str) else None
+        if move is None or move < PASS:
+            at = f"calls[{len(self.calls)}]"
+            raise RuleError("unknown_call", at, self._open_calls(), call=code)
+        if self.phase != AUCTION:
+            raise self._refused(move)
+        self.push(move)
+
+    def _open_calls(self) -> list[str]:
+        return self.legal if self.phase == AUCTION else []
+
+    def play(self, code: str, declare: str | Iterable[str] = (), belote: bool = False) -> None:
+        """Play a card and announce with it; RuleError at `play[i]` with the legal cards.
+
+        `declare` names combinations ("D7 D8 D9", or several such), with the first card only.
+        """
+        card = CARD_OF.get(code) if isinstance(code, str) else None
+        if card is None:
+            legal = self.legal if self.phase == PLAY else []
+            raise RuleError("not_a_card", f"play[{len(self.played)}]", legal, card=code)
+        seat = self._turn
+        melds = [declare] if isinstance(declare, str) else list(declare)
+        self.push(card)
+        if melds or belote:
+            try:
+                announcing.with_card(self, seat, card, melds, belote)
+            except RuleError:
+                self.undo()
+                raise
+
+    def set_aside(self, text: str) -> None:
+        """Set two of the taker's cards aside ("S7 D7"); RuleError at `set_aside`."""
+        if self.variant.layout != "set_aside":
+            raise RuleError("set_aside_not_used", "set_aside")
+        if self.phase == AUCTION:
+            raise RuleError("set_aside_too_early", "set_aside")
+        if self.phase != SETTING_ASIDE:
+            raise RuleError("set_aside_done", "set_aside")
+        cards = parse_cards(text, self.table, "set_aside")
+        if len(cards) != 2:
+            raise RuleError("wrong_count", "set_aside", expected=2, count=len(cards))
+        seat = self._turn
+        for card in cards:
+            if not self._hands[seat] >> card & 1:
+                letter = self.table.seats[seat]
+                raise RuleError("set_aside_not_held", "set_aside", seat=letter, card=CARDS[card])
+        self._aside = cards
+        self._hands[seat] ^= mask_of(cards)
+        self.start = tuple(self._hands)
+        self.phase = PLAY
+        self._legal = UNKNOWN
+
+    def declare(self, seat: str, cards: str) -> None:
+        """Announce a combination for a seat that has played; RuleError at `declarations[i]`."""
+        announcing.declare(self, seat, cards)
+
+    def announce_belote(self, seat: str, suit: str) -> None:
+        """Announce a belote whose first card is played; RuleError at `belotes[i]`."""
+        announcing.belote(self, seat, suit)
+
+    def fault(self, seat: str) -> None:
+        """End the deal against a seat that broke a rule of play; RuleError at `irregularity`."""
+        if self.variant.irregularity != "forfeit":
+            raise RuleError("irregularity_not_used", "irregularity")
+        offender = self.table.seat_index(seat)
+        if offender is None:
+            known = " ".join(self.table.seats)
+            raise RuleError("unknown_seat", "irregularity", value=seat, known=known)
+        if self.phase not in (PLAY, COMPLETE) or self.offender >= 0:
+            raise RuleError("irregularity_too_early", "irregularity")
+        self.offender = offender
+        self.phase = COMPLETE
+        self._legal = UNKNOWN
+
+    def push(self, move: int) -> None:
+        """Make a move given as an integer: a card 0..31 or a call from 32; RuleError if illegal."""
+        legal = self._legal
+        if legal < 0:
+            legal = self.legal_mask()
+        bit = 1 << move
+        if self.phase != PLAY or not legal & bit:
+            if self.phase == AUCTION and legal & bit:
+                self._push_call(move)
+                return
+            raise self._refused(move)
+        seat = self._turn
+        count = self._count
+        winner = self._winner
+        best = self._best
+        pot = self._pot
+        self._history.append((seat, count, self._led, best, winner, pot))
+        self.played.append(move)
+        self._hands[seat] ^= bit
+        self._legal = UNKNOWN
+        if not count:
+            self._led = SUIT_MASK_OF[move]
+            self._pot = self._values[move]
+            self._best = move
+            self._winner = winner = seat
+        else:
+            self._pot = pot + self._values[move]
+            if self._beats[best] & bit:
+                self._best = move
+                self._winner = winner = seat
+        count += 1
+        players = self.table.players
+        if count < players:
+            self._count = count
+            self._turn = seat + 1 if seat + 1 < players else 0
+        else:
+            self._count = 0
+            self._turn = winner
+            side = self.table.side_of[winner]
+            self.side_points[side] += self._pot
+            self.side_tricks[side] += 1
+            self._finish_trick()
+
+    def _finish_trick(self) -> None:
+        """Turn up the cards uncovered in the trick, and end the deal after the last one."""
+        size = self.table.players
+        if self._covers:
+            for entry, card in zip(self._history[-size:], self.played[-size:], strict=True):
+                if card in self._covers:
+                    self._hands[entry[0]] |= 1 << self._covers[card]
+        if len(self.played) == size * self.table.tricks:
+            self.phase = COMPLETE
+
+    def _push_call(self, call: int) -> None:
+        standing = auction.after_call(self.table, self.standing, self._turn, call, self.turned)
+        if standing.over and standing.bid >= 0:
+            self._enter_play(standing)
+        elif standing.over:
+            self.phase = PASSED_OUT
+        else:
+            self._turn = (self._turn + 1) % self.table.players
+        self.calls.append(call)
+        self.standing = standing
+        self._legal = UNKNOWN
+
+    def _enter_play(self, standing: Standing) -> None:
+        if self.turned >= 0 and self.variant.layout == "packets":
+            self._receive(standing.bidder)
+            if self.turned not in self.received[standing.bidder]:
+                seat = self.table.seats[standing.bidder]
+                raise RuleError("turn_up_not_taken", "turn_up", seat=seat, card=CARDS[self.turned])
+        ready = CONTRACT_TABLES[standing.bid]
+        self._beats = ready.beats
+        self._values = ready.points
+        self.phase = SETTING_ASIDE if self.variant.layout == "set_aside" else PLAY
+        self._turn = self.first_seat
+
+    def _refused(self, move: int) -> RuleError:
+        """Why an illegal move is illegal, at its place and with the legal ones."""
+        if move >= PASS:
+            at = f"calls[{len(self.calls)}]"
+            if self.phase != AUCTION:
+                rule = "deal_thrown_in" if self.phase == PASSED_OUT else "auction_over"
+                return RuleError(rule, at, [])
+            error = auction.refused_call(self.table, self.standing, self._turn, move)
+            return error.placed(at, self.legal)
+        at = f"play[{len(self.played)}]"
+        seat = self.table.seats[self._turn]
+        if self.phase == PLAY:
+            return self._refused_card(move).placed(at, self.legal)
+        rule = {
+            AUCTION: "auction_not_over",
+            SETTING_ASIDE: "set_aside_first",
+            PASSED_OUT: "deal_thrown_in",
+        }.get(self.phase, "deal_over")
+        return RuleError(rule, at, [], seat=seat)
+
+    def _refused_card(self, card: int) -> RuleError:
+        hand = self._hands[self._turn]
+        seat = self.table.seats[self._turn]
+        if not hand >> card & 1:
+            return RuleError("not_held", seat=seat, card=CARDS[card])
+        trumps = CONTRACT_TABLES[self.standing.bid].trumps
+        trumped = not self._led >> self._best & 1
+        rule = broken_duty(hand, self._led, trumps, self._beats[self._best], trumped, card)
+        return RuleError(rule, seat=seat, card=CARDS[card])
+
+    # Taking back
+
+    def undo(self) -> str:
+        """Take back the last call, set-aside, card or fault, with what was announced with it.
+
+        Returns what was taken back, as it was written (a fault: the seat's letter).
+        """
+        self._legal = UNKNOWN
+        if self.offender >= 0:
+            return self._undo_fault()
+        if self.played:
+            return self._undo_card()
+        if self._aside:
+            return self._undo_set_aside()
+        if not self.calls:
+            raise RuleError("nothing_to_undo")
+        return self._undo_call()
+
+    def _undo_fault(self) -> str:
+        seat, self.offender = self.table.seats[self.offender], -1
+        whole = self.table.players * self.table.tricks
+        self.phase = COMPLETE if len(self.played) == whole else PLAY
+        return seat
+
+    def _undo_card(self) -> str:
+        if not self._count:
+            self._undo_trick()
+        card = self.played.pop()
+        seat, self._count, self._led, self._best, self._winner, self._pot = self._history.pop()
+        self._hands[seat] |= 1 << card
+        self._turn = seat
+        self.phase = PLAY
+        left = len(self.played)
+        if self.melds:
+            self.melds = [entry for entry in self.melds if entry[0] <= left]
+        if self.belotes:
+            self.belotes = [entry for entry in self.belotes if entry[0] <= left]
+        return CARDS[card]
+
+    def _undo_trick(self) -> None:
+        side = self.table.side_of[self._winner]
+        self.side_points[side] -= self._pot
+        self.side_tricks[side] -= 1
+        if self._covers:
+            size = self.table.players
+            for entry, card in zip(self._history[-size:], self.played[-size:], strict=True):
+                if card in self._covers:
+                    self._hands[entry[0]] &= ~(1 << self._covers[card])
+
+    def _undo_set_aside(self) -> str:
+        text = written(self._aside)
+        self._hands[self.first_seat] |= mask_of(self._aside)
+        self.start = tuple(self._hands)
+        self._aside = ()
+        self.phase = SETTING_ASIDE
+        return text
+
+    def _undo_call(self) -> str:
+        last = self.calls.pop()
+        earlier = self.calls
+        self.calls, self.standing = [], OPENING
+        self.phase, self._turn = AUCTION, self.first_seat
+        if self.turned >= 0:
+            self._receive(0)
+        for call in earlier:
+            self._push_call(call)
+        return MOVES[last]
+
+    def copy(self) -> Self:
+        """An independent deal in the same position, with its whole history."""
+        other = object.__new__(type(self))
+        for name in Position.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, list(value) if isinstance(value, list) else value)
+        return other

@@ -1,0 +1,289 @@
+"""Where a deal stands: who holds and sees what, whose turn it is and what is legal."""
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from games.belot import auction
+from games.belot.auction import OPENING, Standing
+from games.belot.cards import CARDS, CONTRACTS, codes, mask_of, written
+from games.belot.deal import (
+    Hands,
+    covers,
+    dealt,
+    parse_cards,
+    parse_hands,
+    parse_pack,
+    seen_count,
+    turn_up_place,
+)
+from games.belot.declarations import Belote, Meld
+from games.belot.errors import RuleError
+from games.belot.packs import random_pack
+from games.belot.presets import DEFAULT_PRESET
+from games.belot.switches import variant_from_json
+from games.belot.table import table_of
+from games.belot.tricks import CONTRACT_TABLES, legal_cards
+from games.belot.variant import Variant, VariantJSON
+
+AUCTION: Final = 0
+SETTING_ASIDE: Final = 1
+PLAY: Final = 2
+COMPLETE: Final = 3
+PASSED_OUT: Final = 4
+STATUSES: Final = ("auction", "play", "play", "complete", "passed_out")
+UNKNOWN: Final = -1
+
+
+class Position:
+    """The state of a deal and every question that may be asked of it; moves are in `Deal`."""
+
+    __slots__ = (
+        "_aside",
+        "_beats",
+        "_best",
+        "_count",
+        "_covers",
+        "_given",
+        "_hands",
+        "_history",
+        "_led",
+        "_legal",
+        "_pack",
+        "_pot",
+        "_turn",
+        "_values",
+        "_winner",
+        "belotes",
+        "calls",
+        "dealer_seat",
+        "melds",
+        "offender",
+        "phase",
+        "played",
+        "received",
+        "side_points",
+        "side_tricks",
+        "standing",
+        "start",
+        "table",
+        "turned",
+        "variant",
+    )
+
+    def __init__(
+        self,
+        variant: Variant | VariantJSON = DEFAULT_PRESET,
+        dealer: str = "N",
+        pack: str | None = None,
+        hands: Mapping[str, str] | None = None,
+        turn_up: str | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Deal `pack`, or whole `hands` (with `turn_up` where the game has one), or at random."""
+        self.variant = variant if isinstance(variant, Variant) else variant_from_json(variant)
+        self.table = table_of(self.variant)
+        dealer_seat = self.table.seat_index(dealer)
+        if dealer_seat is None:
+            known = " ".join(self.table.seats)
+            raise RuleError("unknown_seat", "dealer", value=dealer, known=known)
+        self.dealer_seat = dealer_seat
+        if pack is not None and hands is not None:
+            raise RuleError("pack_or_hands", "pack")
+        self._pack: tuple[int, ...] | None = None
+        self._given: Hands | None = None
+        self.turned = -1
+        if hands is None:
+            if turn_up is not None:
+                raise RuleError("turn_up_not_used", "turn_up")
+            self._take_pack(
+                random_pack(self.variant, random.Random(seed)) if pack is None else pack
+            )
+        else:
+            self._given = parse_hands(dict(hands), self.variant, dealer_seat)
+            self.turned = self._named_turn_up(turn_up)
+        self._begin()
+
+    def _take_pack(self, pack: str) -> None:
+        self._pack = parse_pack(pack, self.variant)
+        place = turn_up_place(self.variant)
+        self.turned = -1 if place < 0 else self._pack[place]
+
+    def _named_turn_up(self, text: str | None) -> int:
+        """The turned-up card that goes with given hands, or -1 where there is none."""
+        if self.variant.auction != "turn_up":
+            if text is not None:
+                raise RuleError("turn_up_not_used", "turn_up")
+            return -1
+        if text is None:
+            raise RuleError("missing_key", "turn_up", key="turn_up")
+        cards = parse_cards(text, self.table, "turn_up")
+        if len(cards) != 1:
+            raise RuleError("wrong_count", "turn_up", expected=1, count=len(cards))
+        given = self._given or ()
+        if self.variant.layout == "turned_card" and any(cards[0] in hand for hand in given):
+            raise RuleError("turn_up_in_hand", "turn_up", card=CARDS[cards[0]])
+        return cards[0]
+
+    def _begin(self) -> None:
+        self.calls: list[int] = []
+        self.played: list[int] = []
+        self.melds: list[tuple[int, Meld]] = []
+        self.belotes: list[tuple[int, Belote]] = []
+        self.standing: Standing = OPENING
+        self.offender = -1
+        self.phase = AUCTION
+        self._aside: tuple[int, ...] = ()
+        self._history: list[tuple[int, int, int, int, int, int]] = []
+        self._turn = self.first_seat
+        self._legal = UNKNOWN
+        self._count = self._led = self._pot = 0
+        self._best = self._winner = -1
+        self._beats: tuple[int, ...] = ()
+        self._values: tuple[int, ...] = ()
+        self.side_points = [0] * len(self.table.sides)
+        self.side_tricks = [0] * len(self.table.sides)
+        self._receive(0)
+
+    def _receive(self, taker: int) -> None:
+        """Give the hands that follow from the pack and, with a card turned up, from the taker."""
+        if self._pack is not None:
+            self.received: Hands = dealt(self.variant, self.dealer_seat, taker, self._pack)
+        elif self._given is not None:
+            self.received = self._given
+        self._hands = [mask_of(hand) for hand in self.received]
+        self._covers: dict[int, int] = {}
+        if self.variant.layout == "table":
+            self._covers = covers(self.received)
+            for seat, hand in enumerate(self.received):
+                self._hands[seat] ^= mask_of(hand[5:9])
+        self.start = tuple(self._hands)
+
+    # Where the deal stands
+
+    @property
+    def status(self) -> str:
+        """`auction`, `play`, `complete` or `passed_out`."""
+        return STATUSES[self.phase]
+
+    @property
+    def first_seat(self) -> int:
+        """The number of the seat first to call and to lead, on the dealer's right."""
+        return (self.dealer_seat + 1) % self.table.players
+
+    @property
+    def dealer(self) -> str:
+        """The dealer's letter."""
+        return self.table.seats[self.dealer_seat]
+
+    @property
+    def turn_seat(self) -> int:
+        """The number of the seat to call or play, or -1 when the deal is over."""
+        return -1 if self.phase >= COMPLETE else self._turn
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the seat to call or play, or None when the deal is over."""
+        return None if self.phase >= COMPLETE else self.table.seats[self._turn]
+
+    @property
+    def contract(self) -> str | None:
+        """The standing bid's contract, or None."""
+        return None if self.standing.bid < 0 else CONTRACTS[self.standing.bid]
+
+    @property
+    def declarer(self) -> str | None:
+        """The letter of the last bidder, or None."""
+        return None if self.standing.bid < 0 else self.table.seats[self.standing.bidder]
+
+    @property
+    def legal(self) -> list[str]:
+        """The codes of the calls or cards open to the player in turn; empty when it is over."""
+        return codes(self.legal_mask())
+
+    def legal_mask(self) -> int:
+        """The legal moves as a mask: cards are bits 0..31, calls follow from bit 32."""
+        if self._legal >= 0:
+            return self._legal
+        if self.phase == PLAY:
+            hand = self._hands[self._turn]
+            if self._count:
+                best = self._best
+                led = self._led
+                side_of = self.table.side_of
+                hand = legal_cards(
+                    hand,
+                    led,
+                    CONTRACT_TABLES[self.standing.bid].trumps,
+                    self._beats[best],
+                    not led >> best & 1,
+                    side_of[self._winner] == side_of[self._turn],
+                    self.table.duties,
+                )
+            self._legal = hand
+        elif self.phase == AUCTION:
+            self._legal = auction.legal_calls(
+                self.table, self.standing, self._turn, self.turned, self.seen_in_auction(self._turn)
+            )
+        else:
+            self._legal = self._hands[self._turn] if self.phase == SETTING_ASIDE else 0
+        return self._legal
+
+    def seen_in_auction(self, seat: int) -> tuple[int, ...]:
+        """The cards of the own hand that a seat has seen while the auction lasts."""
+        return self.received[seat][: seen_count(self.variant)]
+
+    def held(self, seat: int) -> int:
+        """The mask of the cards a seat can see and play now (in the auction: has seen)."""
+        return mask_of(self.seen_in_auction(seat)) if self.phase == AUCTION else self._hands[seat]
+
+    @property
+    def hands(self) -> dict[str, list[str]]:
+        """The cards that each seat can see of its own now, lowest first."""
+        return {letter: codes(self.held(seat)) for seat, letter in enumerate(self.table.seats)}
+
+    def on_table(self) -> list[tuple[int, int]]:
+        """The unfinished trick as (seat, card) pairs in the order played."""
+        begun = len(self.played) - self._count
+        seats = [entry[0] for entry in self._history[begun:]]
+        return list(zip(seats, self.played[begun:], strict=True))
+
+    def seats_played(self) -> list[int]:
+        """The seat that played each card so far."""
+        return [entry[0] for entry in self._history]
+
+    @property
+    def tricks(self) -> list[list[tuple[str, str]]]:
+        """The tricks so far, the last one perhaps unfinished: (seat, card) in order played."""
+        seats = self.table.seats
+        pairs = [
+            (seats[entry[0]], CARDS[card])
+            for entry, card in zip(self._history, self.played, strict=True)
+        ]
+        size = self.table.players
+        return [pairs[i : i + size] for i in range(0, len(pairs), size)]
+
+    @property
+    def cover_of(self) -> Mapping[int, int]:
+        """Which card lies under which face-up one, where cards lie on the table."""
+        return self._covers
+
+    @property
+    def trick_winner(self) -> int:
+        """The seat that is winning the trick on the table, or won the last one; -1 before play."""
+        return self._winner
+
+    def source(self) -> dict[str, object]:
+        """The pack, or the hands with the turn-up, as a record gives them."""
+        if self._pack is not None:
+            return {"pack": written(self._pack)}
+        hands = {
+            seat: written(hand)
+            for seat, hand in zip(self.table.seats, self._given or (), strict=True)
+        }
+        return {"hands": hands} | ({"turn_up": CARDS[self.turned]} if self.turned >= 0 else {})
+
+    @property
+    def set_aside_cards(self) -> tuple[int, ...]:
+        """The cards the taker set aside; empty where none were."""
+        return self._aside

@@ -1,0 +1,101 @@
+"""Full records replayed and checked, and records made from deals (deal-record)."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from games.belot.cards import MOVES, SUITS, card_list, written
+from games.belot.errors import RuleError
+from games.belot.moves import Moves
+from games.belot.shape import check_record
+from games.belot.switches import variant_from_json, variant_to_json
+from games.belot.table import table_of
+from games.belot.variant import Variant
+
+DealT = TypeVar("DealT", bound=Moves)
+
+
+def replay(
+    kind: type[DealT], obj: Mapping[str, Any], outer: Variant | None = None, due: str = ""
+) -> DealT:
+    """The deal that a full record holds, checked in the order of deal-record, "Command".
+
+    `outer` is the variant of the match around it, `due` the seat whose turn to deal it is there.
+    Raises RuleError at the first fault.
+    """
+    check_record(obj, outer is None)
+    variant = variant_within(obj, outer)
+    _check_dealer(obj["dealer"], variant, due)
+    if "hands" in obj:
+        _check_seats(obj["hands"], variant)
+    deal = kind(
+        variant,
+        obj["dealer"],
+        pack=obj.get("pack"),
+        hands=obj.get("hands"),
+        turn_up=obj.get("turn_up"),
+    )
+    for call in obj.get("calls", ()):
+        deal.call(call)
+    if "set_aside" in obj:
+        deal.set_aside(obj["set_aside"])
+    for card in obj.get("play", "").split():
+        deal.play(card)
+    for item in obj.get("declarations", ()):
+        deal.declare(item["seat"], item["cards"])
+    for item in obj.get("belotes", ()):
+        deal.announce_belote(item["seat"], item["suit"])
+    if "irregularity" in obj:
+        deal.fault(obj["irregularity"])
+    return deal
+
+
+def variant_within(obj: Mapping[str, Any], outer: Variant | None) -> Variant:
+    """The variant of a deal that may stand in a match, where it must be that of the match."""
+    if outer is not None and "variant" not in obj:
+        return outer
+    variant = variant_from_json(obj["variant"])
+    if outer is not None and variant != outer:
+        raise RuleError("variant_differs", "variant")
+    return variant
+
+
+def _check_dealer(dealer: str, variant: Variant, expected: str) -> None:
+    table = table_of(variant)
+    if dealer not in table.seats:
+        raise RuleError("unknown_seat", "dealer", value=dealer, known=" ".join(table.seats))
+    if expected and dealer != expected:
+        raise RuleError("dealer_out_of_turn", "dealer", seat=dealer, expected=expected)
+
+
+def _check_seats(hands: Mapping[str, object], variant: Variant) -> None:
+    seats = table_of(variant).seats
+    for seat in hands:
+        if seat not in seats:
+            raise RuleError("unknown_key", f"hands.{seat}", key=seat)
+    for seat in seats:
+        if seat not in hands:
+            raise RuleError("missing_key", f"hands.{seat}", key=seat)
+
+
+def record_of(deal: Moves) -> dict[str, object]:
+    """The full record of a deal so far; what has not happened is left out."""
+    seats = deal.table.seats
+    record: dict[str, object] = {"variant": variant_to_json(deal.variant), "dealer": deal.dealer}
+    record |= deal.source()
+    record["calls"] = [MOVES[call] for call in deal.calls]
+    if deal.set_aside_cards:
+        record["set_aside"] = written(deal.set_aside_cards)
+    if deal.melds:
+        record["declarations"] = [
+            {"seat": seats[meld.seat], "cards": written(card_list(meld.cards))}
+            for _, meld in deal.melds
+        ]
+    if deal.belotes:
+        record["belotes"] = [
+            {"seat": seats[found.seat], "suit": SUITS[found.suit]} for _, found in deal.belotes
+        ]
+    if deal.played:
+        record["play"] = written(deal.played)
+    if deal.offender >= 0:
+        record["irregularity"] = seats[deal.offender]
+    return record

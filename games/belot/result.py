@@ -1,0 +1,144 @@
+"""A deal on its table turned into the object that `score` prints (deal-record, "Command")."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.belot.announcing import (
+    belote_points,
+    belotes_counted,
+    declaration_points,
+    melds_counted,
+)
+from games.belot.cards import CONTRACTS, NO_TRUMPS, codes
+from games.belot.declarations import match_winning_side
+from games.belot.position import COMPLETE, PASSED_OUT, Position
+from games.belot.scoring import (
+    LAST_TRICK,
+    Settlement,
+    forfeited,
+    match_won,
+    settle,
+    totals_of,
+)
+from games.belot.table import Table
+
+
+@dataclass(slots=True)
+class Count:
+    """What stands on the table, side by side: card points, premiums, last trick, capot."""
+
+    points: tuple[int, ...]
+    declarations: list[int]
+    belote: list[int]
+    last_trick: int = -1
+    capot: int = -1
+
+    @property
+    def premiums(self) -> tuple[int, ...]:
+        """Declarations and belotes together."""
+        return tuple(map(int.__add__, self.declarations, self.belote))
+
+
+def count_of(deal: Position) -> Count:
+    """The points and premiums of a deal as they stand, last trick and capot when it is played."""
+    if deal.offender >= 0:
+        return _forfeit_count(deal)
+    points = list(deal.side_points)
+    last_trick = capot = -1
+    if deal.phase == COMPLETE:
+        last_trick = deal.table.side_of[deal.trick_winner]
+        points[last_trick] += LAST_TRICK
+        if deal.side_tricks[last_trick] == deal.table.tricks:
+            capot = last_trick
+    return Count(
+        tuple(points),
+        declaration_points(deal, melds_counted(deal)) if deal.melds else [0] * len(points),
+        belote_points(deal, belotes_counted(deal)) if deal.belotes else [0] * len(points),
+        last_trick,
+        capot,
+    )
+
+
+def _forfeit_count(deal: Position) -> Count:
+    """Everything announced goes to the other side, doubled in no-trumps (rules 6, "Forfeit")."""
+    factor = 2 if deal.standing.bid == NO_TRUMPS else 1
+    offender = deal.table.side_of[deal.offender]
+    others = [int(side != offender) for side in range(len(deal.table.sides))]
+    declared = factor * sum(declaration_points(deal, [meld for _, meld in deal.melds]))
+    belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
+    return Count(
+        tuple(deal.side_points),
+        [declared * other for other in others],
+        [belotes * other for other in others],
+    )
+
+
+def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
+    """What a complete deal writes, by the contract, contra and premiums (rules 4)."""
+    table = deal.table
+    bid, bidder, contra, _, _ = deal.standing
+    count = count or count_of(deal)
+    if deal.offender >= 0:
+        announced = max(count.declarations) + max(count.belote)
+        return forfeited(table, bid, contra, announced, table.side_of[deal.offender])
+    totals = totals_of(table, bid, count.points, count.premiums, count.capot)
+    if deal.melds:
+        side = match_winning_side([meld for _, meld in deal.melds], table, deal.first_seat)
+        if side is not None:
+            return match_won(table, totals, side)
+    return settle(table, bid, table.side_of[bidder], contra, totals, count.capot)
+
+
+def result_of(deal: Position) -> dict[str, object]:
+    """The result of a deal so far: in progress with `turn` and `legal`, else what is written."""
+    table = deal.table
+    count = count_of(deal)
+    answer: dict[str, object] = {"status": deal.status}
+    if deal.phase < COMPLETE:
+        answer |= {"turn": deal.turn, "legal": codes(deal.legal_mask())}
+    bid, bidder, contra, _, _ = deal.standing
+    answer |= {
+        "contract": None if bid < 0 else CONTRACTS[bid],
+        "declarer": None if bid < 0 else table.seats[bidder],
+        "contra": contra,
+        "tricks": by_side(table, deal.side_tricks),
+        "points": by_side(table, count.points),
+        "last_trick": side_name(table, count.last_trick),
+        "capot": side_name(table, count.capot),
+        "declarations": by_side(table, count.declarations),
+        "belote": by_side(table, count.belote),
+    }
+    return answer | written_part(table, _settled(deal, count))
+
+
+def _settled(deal: Position, count: Count) -> Settlement | None:
+    """The settlement, or the totals so far without outcome while the deal is in progress."""
+    if deal.phase == COMPLETE:
+        return settlement_of(deal, count)
+    if deal.phase == PASSED_OUT or deal.standing.bid < 0:
+        return None
+    totals = totals_of(deal.table, deal.standing.bid, count.points, count.premiums, -1)
+    return Settlement(totals, "", (0,) * len(totals), 0)
+
+
+def written_part(table: Table, settled: Settlement | None) -> dict[str, object]:
+    """The last four keys of a result: totals, outcome, score, hanging."""
+    if settled is None:
+        zeros = (0,) * len(table.sides)
+        settled = Settlement(zeros, "", zeros, 0)
+    return {
+        "totals": by_side(table, settled.totals),
+        "outcome": settled.outcome or None,
+        "score": by_side(table, settled.score),
+        "hanging": settled.hanging,
+    }
+
+
+def by_side(table: Table, numbers: Sequence[int]) -> dict[str, int]:
+    """Numbers in the table's order of sides, under the sides' names."""
+    return dict(zip(table.sides, numbers, strict=True))
+
+
+def side_name(table: Table, side: int) -> str | None:
+    """The name of a side, or None for -1."""
+    return None if side < 0 else table.sides[side]

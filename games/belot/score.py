@@ -1,0 +1,89 @@
+"""Scoring of any record, summary or match, as objects or as text (deal-record, "Command")."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from games.belot.errors import RuleError
+from games.belot.game import Deal
+from games.belot.match import match_sheet
+from games.belot.record import replay
+from games.belot.result import result_of
+from games.belot.shape import kind_of
+from games.belot.summary import slip_of
+
+
+def check(obj: object) -> dict[str, object]:
+    """The result of a record, summary or match; RuleError at its first fault."""
+    if not isinstance(obj, dict):
+        raise RuleError("not_an_object")
+    kind = kind_of(obj)
+    if kind == "match":
+        return match_sheet(obj).result()
+    if kind == "record":
+        return result_of(replay(Deal, obj))
+    return slip_of(obj).result()
+
+
+def score(obj: object) -> dict[str, object]:
+    """The same, but a fault is answered by {"error": {...}} instead of an exception."""
+    try:
+        return check(obj)
+    except RuleError as error:
+        return {"error": error.to_json()}
+
+
+def score_text(text: str) -> Iterator[dict[str, object]]:
+    """The results of one JSON object, an array, or an object a line, in the same order."""
+    for item in read_items(text):
+        if isinstance(item, RuleError):
+            yield {"error": item.to_json()}
+        else:
+            yield score(item)
+
+
+def read_items(text: str) -> Iterator[object]:
+    """The objects of a text; a RuleError at its line stands for what is no JSON."""
+    text = text.lstrip("\ufeff")
+    try:
+        whole = _parse(text)
+    except ValueError as error:
+        yield from _lines(text, error)
+        return
+    if isinstance(whole, list):
+        yield from whole
+    else:
+        yield whole
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _lines(text: str, error: ValueError) -> Iterator[object]:
+    """An object a line; a text of which no line is an object is one faulty text."""
+    items = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            items.append(_parse(line))
+        except ValueError as fault:
+            items.append(_not_json(number, fault))
+    whole = text.lstrip().startswith(("{", "["))
+    if whole and not any(isinstance(item, dict) for item in items):
+        yield _not_json(getattr(error, "lineno", 1), error)
+    else:
+        yield from items
+
+
+def _not_json(line: int, fault: ValueError) -> RuleError:
+    reason = getattr(fault, "msg", str(fault))
+    return RuleError("not_json", f"line {line}", reason=reason)

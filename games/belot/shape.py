@@ -1,0 +1,127 @@
+"""The shape of records, summaries and matches: keys and kinds of values (deal-record)."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from games.belot.errors import RuleError
+
+RECORD_KEYS: Final = (
+    "variant",
+    "dealer",
+    "pack",
+    "hands",
+    "turn_up",
+    "calls",
+    "set_aside",
+    "play",
+    "declarations",
+    "belotes",
+    "irregularity",
+)
+SUMMARY_KEYS: Final = ("variant", "contract", "declarer", "contra", "points", "announced", "capot")
+PASSED_OUT_KEYS: Final = ("variant", "passed_out")
+MATCH_KEYS: Final = ("variant", "deals")
+
+RECORD_TYPES: Final[dict[str, type]] = {
+    "dealer": str,
+    "pack": str,
+    "hands": dict,
+    "turn_up": str,
+    "calls": list,
+    "set_aside": str,
+    "play": str,
+    "declarations": list,
+    "belotes": list,
+    "irregularity": str,
+}
+SUMMARY_TYPES: Final[dict[str, type]] = {
+    "contract": str,
+    "declarer": str,
+    "contra": int,
+    "points": dict,
+    "announced": dict,
+    "passed_out": bool,
+}
+WORDS: Final = {str: "a text", dict: "an object", list: "a list", int: "a number", bool: "true"}
+
+
+def kind_of(obj: Mapping[str, object]) -> str:
+    """`match`, `record`, `summary` or `passed_out`: what an object is meant to be, by its keys."""
+    if "deals" in obj:
+        return "match"
+    if "passed_out" in obj:
+        return "passed_out"
+    own = set(SUMMARY_KEYS) - {"variant"}
+    record = set(RECORD_KEYS) - {"variant"}
+    return "summary" if len(own & obj.keys()) > len(record & obj.keys()) else "record"
+
+
+def check_keys(obj: Mapping[str, object], known: Collection[str], path: str = "") -> None:
+    """Refuse keys that are not known here and null values; RuleError at the key."""
+    for key, value in obj.items():
+        if key not in known:
+            raise RuleError("unknown_key", path + str(key), key=key)
+        if value is None and key != "capot":
+            raise RuleError("empty_value", path + key, key=key)
+
+
+def require(obj: Mapping[str, object], keys: Collection[str], path: str = "") -> None:
+    """Refuse an object without one of these keys; RuleError at the missing key."""
+    for key in keys:
+        if key not in obj:
+            raise RuleError("missing_key", path + key, key=key)
+
+
+def check_types(obj: Mapping[str, object], types: Mapping[str, type]) -> None:
+    """Refuse values of the wrong kind; numbers and true/false do not stand for each other."""
+    for key, kind in types.items():
+        if key in obj and not is_a(obj[key], kind):
+            raise RuleError("wrong_type", key, key=key, expected=WORDS[kind])
+
+
+def is_a(value: object, kind: type) -> bool:
+    """Whether a JSON value is of a kind; true and false are no numbers."""
+    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
+    """The shape of a full record; whether its variant stands outside, in the match."""
+    check_keys(obj, RECORD_KEYS)
+    require(obj, ("variant", "dealer") if variant_given else ("dealer",))
+    check_types(obj, RECORD_TYPES)
+    if ("pack" in obj) == ("hands" in obj):
+        raise RuleError("pack_or_hands", "pack")
+    for seat, hand in obj.get("hands", {}).items():
+        if not isinstance(hand, str):
+            raise RuleError("wrong_type", f"hands.{seat}", key=seat, expected="a text")
+    check_announcements(obj, "declarations", "cards")
+    check_announcements(obj, "belotes", "suit")
+
+
+def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
+    """Each announcement is an object with a seat and what is announced."""
+    for index, item in enumerate(obj.get(name, ())):
+        at = f"{name}[{index}]"
+        if not isinstance(item, dict):
+            raise RuleError("not_an_object", at)
+        check_keys(item, ("seat", what), at + ".")
+        require(item, ("seat", what), at + ".")
+        for key in ("seat", what):
+            if not isinstance(item[key], str):
+                raise RuleError("wrong_type", at, key=key, expected="a text")
+
+
+def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
+    """The shape of a summary or of a thrown-in deal's slip."""
+    keys = PASSED_OUT_KEYS if "passed_out" in obj else SUMMARY_KEYS
+    check_keys(obj, keys)
+    needed = ("passed_out",) if "passed_out" in obj else ("contract", "declarer", "points")
+    require(obj, (("variant",) if variant_given else ()) + needed)
+    check_types(obj, SUMMARY_TYPES)
+
+
+def check_match(obj: Mapping[str, Any]) -> None:
+    """The shape of a match; its deals are looked at one by one."""
+    check_keys(obj, MATCH_KEYS)
+    require(obj, ("variant", "deals"))
+    check_types(obj, {"deals": list})

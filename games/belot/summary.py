@@ -1,0 +1,143 @@
+"""A score slip: contract, declarer, contra and points, checked and scored (deal-record)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.belot.auction import OPENING, obliged, passes_to_end
+from games.belot.cards import CONTRACTS, NO_TRUMPS
+from games.belot.errors import RuleError
+from games.belot.record import variant_within
+from games.belot.result import by_side, side_name, written_part
+from games.belot.scoring import Settlement, settle, totals_of
+from games.belot.shape import check_keys, check_summary, is_a, require
+from games.belot.table import Table, table_of
+from games.belot.tricks import CONTRACT_TABLES
+from games.belot.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A checked summary; `contract` is -1 for a deal thrown in."""
+
+    table: Table
+    contract: int
+    declarer: int
+    contra: int
+    points: tuple[int, ...]
+    announced: tuple[int, ...]
+    capot: int
+
+    def settled(self) -> Settlement | None:
+        """What the slip writes; None when the deal was thrown in."""
+        if self.contract < 0:
+            return None
+        totals = totals_of(self.table, self.contract, self.points, self.announced, self.capot)
+        side = self.table.side_of[self.declarer]
+        return settle(self.table, self.contract, side, self.contra, totals, self.capot)
+
+    def result(self) -> dict[str, object]:
+        """The object that `score` prints for it."""
+        table = self.table
+        played = self.contract >= 0
+        answer: dict[str, object] = {
+            "status": "complete" if played else "passed_out",
+            "contract": CONTRACTS[self.contract] if played else None,
+            "declarer": table.seats[self.declarer] if played else None,
+            "contra": self.contra,
+            "points": by_side(table, self.points),
+            "capot": side_name(table, self.capot),
+            "announced": by_side(table, self.announced),
+        }
+        return answer | written_part(table, self.settled())
+
+
+def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
+    """A summary checked; RuleError at the key at fault. `outer` is the match's variant, if any."""
+    check_summary(obj, outer is None)
+    table = table_of(variant_within(obj, outer))
+    zeros = (0,) * len(table.sides)
+    if "passed_out" in obj:
+        _check_passed_out(obj, table)
+        return Slip(table, -1, -1, 0, zeros, zeros, -1)
+    contract = _contract(obj["contract"], table)
+    declarer = table.seat_index(obj["declarer"])
+    if declarer is None:
+        known = " ".join(table.seats)
+        raise RuleError("unknown_seat", "declarer", value=obj["declarer"], known=known)
+    contra = obj.get("contra", 0)
+    if not 0 <= contra <= table.variant.contra_levels:
+        raise RuleError("contra_out_of_range", "contra", highest=table.variant.contra_levels)
+    points = _numbers(obj, "points", table)
+    _check_sum(sum(points), contract, table)
+    announced = _numbers(obj, "announced", table) if "announced" in obj else zeros
+    _check_announced(announced, contract, table)
+    return Slip(table, contract, declarer, contra, points, announced, _capot(obj, points, table))
+
+
+def _check_passed_out(obj: Mapping[str, Any], table: Table) -> None:
+    if obj["passed_out"] is not True:
+        raise RuleError("must_be_true", "passed_out", key="passed_out")
+    last = OPENING._replace(passes=passes_to_end(table) - 1)
+    cancel = table.variant.dealer_may_cancel is not None and table.variant.layout != "set_aside"
+    if obliged(table, last) and not cancel:
+        raise RuleError("somebody_must_name", "passed_out")
+
+
+def _contract(code: str, table: Table) -> int:
+    known = table.variant.contracts.split()
+    if code not in known:
+        raise RuleError("unknown_contract", "contract", value=code, known=" ".join(known))
+    return CONTRACTS.index(code)
+
+
+def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:
+    given = obj[key]
+    check_keys(given, table.sides, key + ".")
+    require(given, table.sides, key + ".")
+    for number in given.values():
+        if not is_a(number, int):
+            raise RuleError("wrong_type", key, key=key, expected="whole numbers")
+        if number < 0:
+            raise RuleError("negative_points", key)
+    return tuple(given[side] for side in table.sides)
+
+
+def _check_sum(total: int, contract: int, table: Table) -> None:
+    expected = CONTRACT_TABLES[contract].total
+    if table.cards_out:
+        if total > expected:
+            raise RuleError("points_too_many", "points", expected=expected, total=total)
+    elif total != expected:
+        raise RuleError("points_sum", "points", expected=expected, total=total)
+
+
+def _check_announced(announced: tuple[int, ...], contract: int, table: Table) -> None:
+    if any(number % 10 for number in announced):
+        raise RuleError("not_in_tens", "announced")
+    if contract != NO_TRUMPS or not any(announced):
+        return
+    aces = table.variant.no_trumps_four_aces
+    if not aces:
+        raise RuleError("nothing_in_no_trumps", "announced")
+    if sorted(announced)[-1] != aces or sum(announced) != aces:
+        raise RuleError("four_aces_only", "announced")
+
+
+def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
+    """The side that took every trick, or -1 (deal-record, "Summary")."""
+    if 0 not in points:
+        if "capot" in obj:
+            raise RuleError("capot_not_needed", "capot")
+        return -1
+    if "capot" not in obj:
+        raise RuleError("capot_needed", "capot")
+    name = obj["capot"]
+    if name is None:
+        return -1
+    if name not in table.sides:
+        raise RuleError("unknown_seat", "capot", value=name, known=" ".join(table.sides))
+    side = table.sides.index(name)
+    if any(points[other] for other in range(len(points)) if other != side):
+        raise RuleError("capot_impossible", "capot", side=name)
+    return side

@@ -1,0 +1,43 @@
+"""Fixtures for every test; nothing here touches the developer's own data."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("BROKER_URL", "memory://")
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread
+
+
+def chromium_path() -> str | None:
+    """The browser named by CHROMIUM, or the first one on the PATH."""
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the system's browser; skip in plain words where there is none."""
+    path = chromium_path()
+    if path is None:
+        pytest.skip("no Chromium found: browser tests are left out (set CHROMIUM to its path)")
+    return {**browser_type_launch_args, "executable_path": path, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture
+def chromium(page: Any) -> Iterator[Any]:
+    """A page of a real browser that fails the test on any script error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert errors == []
+
+
+@pytest.fixture(autouse=True)
+def _plain_passwords(settings: Any) -> None:
+    """Hash passwords quickly: tests make many users."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,140 @@
+"""Job rows: claimed once, fenced, tried again, cancelled."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from jobs import services
+from jobs.models import Job
+from jobs.running import HANDLERS, Attempt, LeaseLost, claim
+from jobs.tasks import MAX_ATTEMPTS, run, sweep
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """A kind of job that notes its runs; its payload may ask for an error."""
+    seen: list[int] = []
+
+    def handler(attempt: Attempt) -> dict[str, int]:
+        seen.append(attempt.job.pk)
+        attempt.progress(1, 2)
+        if attempt.job.payload.get("fail"):
+            raise ValueError("no luck")
+        return {"answer": 42}
+
+    monkeypatch.setitem(HANDLERS, "count", handler)
+    return seen
+
+
+def submit(**payload: object) -> Job:
+    return services.submit(kind="count", key="7", payload=payload)
+
+
+def expire(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_a_job_runs_to_its_end_and_keeps_its_result(calls):
+    job = submit()
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.result, job.attempt, job.error) == ("done", {"answer": 42}, 1, "")
+    assert job.finished_at is not None
+
+
+def test_asking_twice_while_it_waits_is_one_job(calls):
+    assert submit().pk == submit().pk
+    assert Job.objects.count() == 1
+
+
+def test_asking_again_while_it_runs_makes_a_second_job(calls):
+    first = submit()
+    assert claim(first.pk) is not None
+    assert submit().pk != first.pk
+
+
+def test_a_second_message_for_a_finished_job_does_nothing(calls):
+    job = submit()
+    run(job.pk)
+    run(job.pk)
+    assert calls == [job.pk]
+
+
+def test_two_workers_never_both_get_a_job(calls):
+    job = submit()
+    assert claim(job.pk) is not None
+    assert claim(job.pk) is None
+
+
+def test_a_job_of_a_dead_worker_is_taken_over_and_the_dead_one_is_fenced_off(calls):
+    job = submit()
+    dead = claim(job.pk)
+    expire(job)
+    alive = claim(job.pk)
+    assert dead is not None
+    assert alive is not None
+    with pytest.raises(LeaseLost):
+        dead.progress(1, 2)
+    alive.finish(Job.State.DONE)
+    job.refresh_from_db()
+    assert (job.state, job.attempt) == ("done", 2)
+
+
+def test_a_failing_job_waits_for_its_lease_and_gives_up_in_the_end(calls):
+    job = submit(fail=True)
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        run(job.pk)
+        job.refresh_from_db()
+        assert job.attempt == attempt
+        assert "no luck" in job.error
+        expire(job)
+    assert job.state == "failed"
+
+
+def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatch):
+    woken: list[int] = []
+    monkeypatch.setattr(run, "apply_async", lambda args, **_options: woken.append(args[0]))
+    waiting = submit()
+    left = services.submit(kind="count", key="8")
+    claim(left.pk)
+    assert sweep() == 1
+    expire(left)
+    assert sweep() == 2
+    assert woken == [waiting.pk, waiting.pk, left.pk]
+
+
+def test_a_waiting_job_is_cancelled_at_once(calls):
+    job = submit()
+    services.cancel(job=job)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, calls) == ("cancelled", [])
+
+
+def test_a_running_job_stops_at_its_next_step(calls, monkeypatch):
+    job = submit()
+    original = Attempt.progress
+
+    def cancel_first(self: Attempt, done: int, total: int) -> None:
+        services.cancel(job=self.job)
+        original(self, done, total)
+
+    monkeypatch.setattr(Attempt, "progress", cancel_first)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done) == ("cancelled", 1)
+
+
+def test_a_job_without_a_broker_waits_in_the_database(
+    calls, monkeypatch, django_capture_on_commit_callbacks
+):
+    def away(*_args: object, **_kwargs: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(run, "delay", away)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = submit()
+    assert job.state == "queued"

@@ -1,0 +1,112 @@
+"""Entering teams: what is refused, and that nothing is half done."""
+
+import pytest
+
+from tests.builders import enter_teams, make_drawn, make_tournament
+from tournaments.errors import Refused
+from tournaments.models import Player, Team
+from tournaments.services.clubs import search_key
+from tournaments.services.entries import (
+    add_team,
+    add_teams,
+    remove_team,
+    rename_team,
+    set_present,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament()
+
+
+def refusal(**values):
+    with pytest.raises(Refused) as caught:
+        add_team(**values)
+    return caught.value
+
+
+def test_a_team_is_named_after_its_players(tournament):
+    team = add_team(tournament=tournament, players=["  Анна   Михайлова", "Надежда Савова "])
+    assert team.name == "Анна Михайлова – Надежда Савова"
+    assert [str(each) for each in team.team_players.all()] == ["Анна Михайлова", "Надежда Савова"]
+
+
+def test_the_club_knows_its_players_again(tournament):
+    add_team(tournament=tournament, players=["Анна", "Надя"])
+    other = make_tournament(club=tournament.club, name="Next week")
+    add_team(tournament=other, players=["Анна", "Петър"])
+    assert Player.objects.filter(club=tournament.club).count() == 3
+
+
+@pytest.mark.parametrize(
+    ("players", "code"),
+    [
+        (["Анна"], "two_players"),
+        (["Анна", "  "], "two_players"),
+        (["Анна", "Надя", "Петър"], "two_players"),
+        (["Анна", "анна"], "same_player"),
+        (["Анна", "Н" * 91], "long_name"),
+    ],
+)
+def test_a_team_needs_two_different_names(tournament, players, code):
+    assert refusal(tournament=tournament, players=players).code == code
+    assert Team.objects.count() == 0
+
+
+def test_a_player_is_in_one_team_only_and_a_refused_team_leaves_nothing(tournament):
+    add_team(tournament=tournament, players=["Анна", "Надя"])
+    error = refusal(tournament=tournament, players=["Анна", "Петър"])
+    assert (error.code, error.details) == ("player_twice", {"player": "Анна"})
+    assert Team.objects.count() == 1
+    assert not Player.objects.filter(name="Петър").exists()
+
+
+def test_many_teams_are_entered_all_or_none(tournament):
+    with pytest.raises(Refused):
+        add_teams(tournament=tournament, teams=[["A", "B"], ["C", "D"], ["E", "A"]])
+    assert Team.objects.count() == 0
+
+
+def test_emoji_and_right_to_left_names_are_kept_as_they_are(tournament):
+    team = add_team(tournament=tournament, players=["🂡 Ace", "שרה לוי"])
+    team.refresh_from_db()
+    assert team.name == "🂡 Ace – שרה לוי"
+
+
+def test_after_the_draw_nobody_is_added_or_removed():
+    tournament = make_drawn(8)
+    assert refusal(tournament=tournament, players=["A", "B"]).code == "entry_closed"
+    with pytest.raises(Refused, match="drawn already"):
+        remove_team(team=tournament.teams.first())
+    with pytest.raises(Refused, match="drawn already"):
+        set_present(team=tournament.teams.first(), is_present=False)
+
+
+def test_names_can_be_corrected_at_any_time():
+    tournament = make_drawn(8)
+    team = tournament.teams.first()
+    rename_team(team=team, players=["Мария", "Елена"])
+    team.refresh_from_db()
+    assert team.name == "Мария – Елена"
+    assert tournament.log.filter(action="team_renamed").count() == 1
+
+
+def test_renaming_to_a_taken_name_keeps_the_old_one(tournament):
+    enter_teams(tournament, 2)
+    first, second = tournament.teams.all()
+    with pytest.raises(Refused) as caught:
+        rename_team(team=first, players=second.name.split(" – "))
+    assert caught.value.code == "team_twice"
+    first.refresh_from_db()
+    assert first.team_players.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [("Иванов", "ivanov"), ("ŠARIĆ  Žarko", "saric zarko"), ("Щерева Юлия", "shtereva yuliya")],
+)
+def test_a_search_key_has_no_case_accents_or_cyrillic(written, key):
+    assert search_key(written) == key

@@ -1,0 +1,18 @@
+"""Load the demo club into an empty database."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Club
+from tournaments.services.demo import load_demo
+
+
+class Command(BaseCommand):
+    help = "Load a demo club: a finished tournament, one in round 3, one open for entry."
+
+    def handle(self, **_options: Any) -> None:
+        if Club.objects.exists():
+            raise CommandError("There is a club already; the demo is for an empty database.")
+        load_demo()
+        self.stdout.write("The demo club is ready.")
