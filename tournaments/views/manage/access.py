@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -15,12 +16,18 @@ from tournaments.models import Club, Tournament
 View = Callable[..., HttpResponseBase]
 
 
+class Request(HttpRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
 def directed(view: View) -> View:
     """A page of a tournament: its address has the code, the view is given the tournament."""
 
     @login_required
     @wraps(view)
-    def guarded(request: HttpRequest, code: str, **parts: Any) -> HttpResponseBase:
+    def guarded(request: Request, code: str, **parts: Any) -> HttpResponseBase:
         tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
         if not request.user.has_perm("tournaments.direct", tournament):
             raise Http404
@@ -35,7 +42,7 @@ def in_club(permission: str) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @login_required
         @wraps(view)
-        def guarded(request: HttpRequest, club_id: int, **parts: Any) -> HttpResponseBase:
+        def guarded(request: Request, club_id: int, **parts: Any) -> HttpResponseBase:
             club = get_object_or_404(Club, pk=club_id)
             if not request.user.has_perm(permission, club):
                 raise Http404
@@ -46,7 +53,7 @@ def in_club(permission: str) -> Callable[[View], View]:
     return guard
 
 
-def attempt(request: HttpRequest, action: Callable[[], Any], done: str = "") -> bool:
+def attempt(request: Request, action: Callable[[], Any], done: str = "") -> bool:
     """Do it and say so; or say, in words, why it was refused. Whether it was done."""
     try:
         action()

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,13 +25,13 @@ from tournaments.services.clubs import (
     remove_member,
     rename_player,
 )
-from tournaments.views.manage.access import attempt, in_club
+from tournaments.views.manage.access import Request, attempt, in_club
 
 PLAYERS_A_PAGE = 100
 
 
 @login_required
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: Request) -> HttpResponse:
     """My clubs and tournaments; somebody new is led to found a club."""
     roles = memberships_of(request.user)
     if not roles:
@@ -42,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def club_new(request: HttpRequest) -> HttpResponse:
+def club_new(request: Request) -> HttpResponse:
     """Found a club."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.hand_to(found_club, user=request.user):
@@ -54,14 +54,14 @@ def club_new(request: HttpRequest) -> HttpResponse:
 
 
 @in_club("tournaments.create_in_club")
-def club_page(request: HttpRequest, club: Club) -> HttpResponse:
+def club_page(request: Request, club: Club) -> HttpResponse:
     """Who runs the club and whom it knows."""
     return show_club(request, club)
 
 
 @require_POST
 @in_club("tournaments.manage_club")
-def club_change(request: HttpRequest, club: Club) -> HttpResponse:
+def club_change(request: Request, club: Club) -> HttpResponse:
     """Rename the club or its place."""
     form = ClubForm(request.POST)
     if form.hand_to(change_club, club=club):
@@ -73,7 +73,7 @@ def club_change(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @in_club("tournaments.manage_club")
-def member_add(request: HttpRequest, club: Club) -> HttpResponse:
+def member_add(request: Request, club: Club) -> HttpResponse:
     """Let somebody help, or change what they may do."""
     form = MemberForm(request.POST)
     member = form.hand_to(add_member, club=club, actor=request.user)
@@ -89,7 +89,7 @@ def member_add(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @in_club("tournaments.manage_club")
-def member_remove(request: HttpRequest, club: Club, member_id: int) -> HttpResponse:
+def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
     """Take somebody out of those who run the club."""
     member = get_object_or_404(Membership, pk=member_id, club=club)
     attempt(
@@ -101,7 +101,7 @@ def member_remove(request: HttpRequest, club: Club, member_id: int) -> HttpRespo
 
 
 @in_club("tournaments.create_in_club")
-def player_page(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
     """Correct a player's name."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = PlayerForm(request.POST or None, initial={"name": player.name})
@@ -113,7 +113,7 @@ def player_page(request: HttpRequest, club: Club, player_id: int) -> HttpRespons
 
 
 def show_club(
-    request: HttpRequest,
+    request: Request,
     club: Club,
     *,
     club_form: ClubForm | None = None,

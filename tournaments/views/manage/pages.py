@@ -2,19 +2,20 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import Tournament
+from tournaments.views.manage.access import Request
 
 State = Tournament.State
 
 
 def show(
-    request: HttpRequest,
+    request: Request,
     tournament: Tournament,
     name: str,
     *,

@@ -1,7 +1,7 @@
 """Who takes part: enter, check in, rename, take out."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,12 +18,12 @@ from tournaments.services.entries import (
     set_all_present,
     set_present,
 )
-from tournaments.views.manage.access import attempt, directed
+from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.pages import show
 
 
 @directed
-def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def teams(request: Request, tournament: Tournament) -> HttpResponse:
     """The pairs with their presence, and the form for the next one."""
     form = QuickPairForm(request.POST or None)
     if request.method == "POST":
@@ -34,7 +34,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return show_teams(request, tournament, form)
 
 
-def show_teams(request: HttpRequest, tournament: Tournament, form: QuickPairForm) -> HttpResponse:
+def show_teams(request: Request, tournament: Tournament, form: QuickPairForm) -> HttpResponse:
     only_missing = request.GET.get("show") == "missing"
     return show(
         request,
@@ -51,7 +51,7 @@ def show_teams(request: HttpRequest, tournament: Tournament, form: QuickPairForm
 
 @require_POST
 @directed
-def teams_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -75,7 +75,7 @@ def teams_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return show_list(request, tournament, rest)
 
 
-def show_list(request: HttpRequest, tournament: Tournament, form: ListForm) -> HttpResponse:
+def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpResponse:
     """What was understood of a list, row by row, above the text it came from."""
     rows = form.rows(entered_names(tournament)) if form.is_valid() else []
     good = sum(row.problem is None for row in rows)
@@ -93,7 +93,7 @@ def show_list(request: HttpRequest, tournament: Tournament, form: ListForm) -> H
 
 @require_POST
 @directed
-def presence(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check a pair in or out; htmx is given the list alone."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     there = request.POST.get("present") == "1"
@@ -103,7 +103,7 @@ def presence(request: HttpRequest, tournament: Tournament, team_id: int) -> Http
 
 @require_POST
 @directed
-def presence_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def presence_all(request: Request, tournament: Tournament) -> HttpResponse:
     """Check everybody in, or everybody out before the evening."""
     there = request.POST.get("present") == "1"
     attempt(
@@ -113,7 +113,7 @@ def presence_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return attendance_list(request, tournament)
 
 
-def attendance_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
     only_missing = request.POST.get("show") == "missing"
     if not request.headers.get("HX-Request"):
         response = redirect("manage_teams", tournament.code)
@@ -130,7 +130,7 @@ def attendance_list(request: HttpRequest, tournament: Tournament) -> HttpRespons
 
 
 @directed
-def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Correct the names of a pair, at any time."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     players = [row.player.name for row in team.team_players.select_related("player")]
@@ -150,7 +150,7 @@ def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 
 @require_POST
 @directed
-def team_remove(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a pair out before the draw."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     attempt(
@@ -162,6 +162,6 @@ def team_remove(request: HttpRequest, tournament: Tournament, team_id: int) -> H
 
 
 @directed
-def players(request: HttpRequest, tournament: Tournament) -> JsonResponse:
+def players(request: Request, tournament: Tournament) -> JsonResponse:
     """Known players for what has been typed so far."""
     return JsonResponse({"names": suggested_players(tournament, request.GET.get("q", "")[:90])})

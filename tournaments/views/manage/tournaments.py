@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from tournaments.services.tournaments import (
     finish_tournament,
     reopen_tournament,
 )
-from tournaments.views.manage.access import attempt, directed
+from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.console import console
 from tournaments.views.manage.pages import show
 
@@ -42,7 +42,7 @@ USUAL: dict[str, Any] = {
 
 
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     """One form for a new tournament, filled in from the last one or the one to be copied."""
     clubs = clubs_of(request.user)
     if not clubs:
@@ -61,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def first_values(
-    request: HttpRequest, club: Any, former: list[Tournament]
+    request: Request, club: Any, former: list[Tournament]
 ) -> dict[str, Any]:
     """Today, and otherwise as in the tournament to be copied, by default the last one."""
     code = request.GET.get("copy")
@@ -74,7 +74,7 @@ def first_values(
 
 
 @directed
-def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
     """Where the tournament stands: its teams, its draw, or the director's console."""
     if tournament.state == Tournament.State.ENTRY:
         return redirect("manage_teams", tournament.code)
@@ -84,7 +84,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
 
 
 @directed
-def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def settings(request: Request, tournament: Tournament) -> HttpResponse:
     """What may still be changed."""
     form = SettingsForm(
         request.POST or None, tournament=tournament, initial=initial_of(tournament)
@@ -95,14 +95,14 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return show_settings(request, tournament, form=form)
 
 
-def save_settings(form: SettingsForm, tournament: Tournament, request: HttpRequest) -> Any:
+def save_settings(form: SettingsForm, tournament: Tournament, request: Request) -> Any:
     """Hand the changed settings on; a disabled field keeps what the tournament has."""
     fixed = {name: getattr(tournament, name) for name, f in form.fields.items() if f.disabled}
     return form.hand_to(change_settings, tournament=tournament, actor=request.user, **fixed)
 
 
 def show_settings(
-    request: HttpRequest,
+    request: Request,
     tournament: Tournament,
     *,
     form: SettingsForm | None = None,
@@ -121,7 +121,7 @@ def show_settings(
 
 @require_POST
 @directed
-def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Close the tournament and publish the seed of its cards."""
     attempt(
         request,
@@ -133,7 +133,7 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @directed
-def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def reopen(request: Request, tournament: Tournament) -> HttpResponse:
     """Take a finished tournament back into play."""
     attempt(
         request,
@@ -145,7 +145,7 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @directed
-def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Throw away a tournament without results."""
     form = DeleteForm(request.POST, tournament=tournament)
     gone = form.is_valid() and form.hand_to(lambda **values: delete_tournament(**values) or True)
