@@ -4,6 +4,7 @@ from tournaments.movements.balance import balance
 from tournaments.movements.barometer import barometer
 from tournaments.movements.checker import Check, Fault, Repeat, Share, check
 from tournaments.movements.errors import MovementError
+from tournaments.movements.howell import endless_howell, howell
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement, Seats, Sitting
 from tournaments.movements.proposals import REASONS, Proposal, propose
@@ -26,6 +27,8 @@ __all__ = [
     "berger",
     "build",
     "check",
+    "endless_howell",
+    "howell",
     "mitchell",
     "propose",
     "round_robin",

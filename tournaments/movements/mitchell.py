@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from tournaments.movements.errors import MovementError, _, require
 from tournaments.movements.model import Movement, Round, Sitting, assemble
+from tournaments.movements.rover import rove, rover_sequence
 
 Variant = Literal["plain", "skip", "share"]
 Missing = Literal["ns", "ew"]
@@ -20,15 +21,20 @@ def mitchell(
     arrow_switch: bool = False,
     missing: Missing | None = None,
     switched_rounds: int | None = None,
+    rover: bool = False,
 ) -> Movement:
     """North-South pairs 1..T, East-West pairs T+1..2T; `missing` leaves out the last of a side.
 
     Without a variant an odd number of tables plays plain and an even one skips.  The arrow switch
-    turns the last `switched_rounds` rounds (by the rule of an eighth of the rounds).
+    turns the last `switched_rounds` rounds (by the rule of an eighth of the rounds).  A rover is
+    pair 2T+1; it needs the share at an even number of tables.
     """
-    variant = variant or ("plain" if tables % 2 else "skip")
+    variant = variant or ("plain" if tables % 2 else "share" if rover else "skip")
     rounds = _checked_rounds(tables, variant, rounds)
     listed = [_round(tables, variant, number) for number in range(rounds)]
+    if rover:
+        _check_rover(tables, variant, missing)
+        listed = rove(listed, 2 * tables + 1, rover_sequence(tables))
     switched = 0
     if arrow_switch:
         switched = switch_count(rounds) if switched_rounds is None else switched_rounds
@@ -42,9 +48,12 @@ def mitchell(
     return assemble(
         "mitchell",
         listed,
-        entrants=2 * tables - bool(missing),
+        entrants=2 * tables - bool(missing) + rover,
         winners=1 if switched else 2,
-        facts=_facts(tables, variant, missing, range(first_switched + 1, rounds + 1)),
+        facts={
+            **_facts(tables, variant, missing, range(first_switched + 1, rounds + 1)),
+            **({"rover": 2 * tables + 1} if rover else {}),
+        },
     )
 
 
@@ -82,6 +91,16 @@ def _checked_rounds(tables: int, variant: Variant, rounds: int | None) -> int:
         longest=longest,
     )
     return rounds
+
+
+def _check_rover(tables: int, variant: Variant, missing: Missing | None) -> None:
+    require(tables >= 4, "rover_tables", _("A rover needs at least 4 tables."))
+    require(
+        variant == ("plain" if tables % 2 else "share"),
+        "rover_variant",
+        _("At an even number of tables a rover needs the Mitchell with a share."),
+    )
+    require(missing is None, "rover_full", _("A rover is for a full movement and one pair more."))
 
 
 def _round(tables: int, variant: Variant, number: int) -> Round:

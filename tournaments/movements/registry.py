@@ -6,12 +6,15 @@ from typing import Any
 
 from tournaments.movements.barometer import barometer
 from tournaments.movements.errors import MovementError, _
+from tournaments.movements.howell import endless_howell, howell
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
 from tournaments.movements.round_robin import berger, round_robin
 
 BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "mitchell": mitchell,
+    "howell": howell,
+    "endless_howell": endless_howell,
     "barometer": barometer,
     "round_robin": round_robin,
     "berger": berger,

@@ -1,0 +1,149 @@
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments.movements.lines import pairs_and_sets
+from tournaments.movements import MovementError, build, check, endless_howell, howell
+from tournaments.movements.balance import competition
+from tournaments.movements.checker import opponents
+from tournaments.movements.howell import design_lengths, sittings_of
+from tournaments.movements.starters import howell_of_starter
+
+FOUR_TABLES = (
+    "8-7/7 4-3/6 1-6/5 2-5/3 | 8-1/1 5-4/7 2-7/6 3-6/4 | 8-2/2 6-5/1 3-1/7 4-7/5"
+    " | 8-3/3 7-6/2 4-2/1 5-1/6 | 8-4/4 1-7/3 5-3/2 6-2/7 | 8-5/5 2-1/4 6-4/3 7-3/1"
+    " | 8-6/6 3-2/5 7-5/4 1-4/2"
+)
+THREE_TABLES = (
+    "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
+    " | 6-5/1 4-3/1 2-1/1"
+)
+FIRST_ROUNDS = {
+    5: "10-9/9 1-6/4 2-8/7 3-4/5 5-7/2",
+    6: "12-11/11 1-7/4 5-2/9 3-10/1 4-6/5 9-8/3",
+    7: "14-13/13 6-1/10 12-2/1 5-3/6 11-7/4 4-10/2 9-8/3",
+    8: "16-15/15 1-11/14 8-2/9 3-10/7 4-7/6 5-6/1 13-9/3 14-12/5",
+}
+ODD_BOUNDS = {3: 60, 5: 83.33, 7: 91.30, 9: 94.74, 11: 96.49}
+MUST_SHARE = {
+    2: {2, 3}, 3: {5}, 4: {4, 5, 6}, 5: {8}, 6: {6, 7}, 8: {8, 9}, 10: {10, 11}, 12: {12, 13},
+}  # fmt: skip
+
+
+def test_four_tables_are_the_worked_listing():
+    assert " | ".join(pairs_and_sets(howell(4))) == FOUR_TABLES
+
+
+def test_three_tables_share_all_in_one_round_only():
+    assert " | ".join(pairs_and_sets(howell(3))) == THREE_TABLES
+    (share,) = check(howell(3)).shares
+    assert (share.round, share.tables) == (5, (1, 2, 3))
+
+
+def test_two_tables_share_every_round():
+    assert [share.tables for share in check(howell(2)).shares] == [(1, 2)] * 3
+
+
+@pytest.mark.parametrize("tables", FIRST_ROUNDS)
+def test_the_listed_starters_open_the_movement(tables):
+    assert pairs_and_sets(howell(tables))[0] == FIRST_ROUNDS[tables]
+
+
+@pytest.mark.parametrize("tables", range(2, 31))
+def test_everyone_meets_everyone_and_plays_every_set_once(tables):
+    movement = howell(tables)
+    checked = check(movement)
+    assert checked.valid
+    assert set(opponents(movement)) == set(combinations(range(1, 2 * tables + 1), 2))
+    assert not checked.repeats
+    assert checked.plays == dict.fromkeys(range(1, 2 * tables), tables)
+    assert tables <= 3 or not checked.shares
+
+
+@pytest.mark.parametrize("tables", [4, 6, 8, 10, 12, 16, 18, 22, 24])
+def test_these_sizes_are_perfectly_balanced(tables):
+    movement = howell(tables)
+    assert check(movement).balance == 100
+    assert set(competition(movement).values()) == {tables - 1}
+
+
+@pytest.mark.parametrize("tables", ODD_BOUNDS)
+def test_an_odd_number_of_tables_reaches_its_bound(tables):
+    assert check(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
+
+
+@pytest.mark.parametrize("tables", range(2, 21))
+def test_every_stored_size_keeps_the_invariants(tables):
+    sharing = set()
+    for rounds in design_lengths(tables):
+        movement = howell(tables, rounds)
+        checked = check(movement)
+        assert checked.valid
+        assert not checked.repeats
+        assert len(movement.rounds) == movement.board_sets == rounds
+        assert set(checked.plays.values()) == {tables}
+        if checked.shares:
+            sharing.add(rounds)
+    assert sharing == MUST_SHARE.get(tables, sharing if tables > 12 else set())
+
+
+def test_reduced_sizes_have_stationary_pairs():
+    movement = howell(5, 7)
+    assert movement.facts == {"design_rounds": 7, "stationary": [8, 9, 10]}
+    assert check(movement).balance == pytest.approx(84.1, abs=0.05)
+
+
+def test_fewer_rounds_than_any_design_stop_early():
+    movement = howell(6, 4)
+    assert len(movement.rounds) == 4
+    assert movement.facts["design_rounds"] == 6
+    assert check(movement).valid
+
+
+def test_an_odd_field_leaves_out_the_pair_that_stays():
+    movement = howell(4, missing=True)
+    assert movement.entrants == 7
+    assert movement.sit_outs == ((7,), (1,), (2,), (3,), (4,), (5,), (6,))
+    assert check(movement).valid
+
+
+@pytest.mark.parametrize("tables", [4, *range(6, 21)])
+def test_an_endless_howell_is_one_ring(tables):
+    movement = endless_howell(tables)
+    checked = check(movement)
+    assert checked.valid
+    assert not checked.repeats
+    assert not checked.shares
+    first, second = movement.rounds[:2]
+    moved = {sitting.table: sitting.ns for sitting in first[1:-1]}
+    assert all(second[table].ns == ns for table, ns in moved.items())
+
+
+def test_the_endless_howell_of_four_tables_is_flower_and_balanced():
+    movement = endless_howell(4)
+    assert pairs_and_sets(movement)[0] == "8-1/1 7-2/3 6-3/5 5-4/2"
+    assert check(movement).balance == 100
+
+
+def test_five_tables_have_no_endless_howell():
+    with pytest.raises(MovementError) as caught:
+        endless_howell(5)
+    assert caught.value.code == "no_endless_howell"
+
+
+def test_a_strong_starter_has_all_differences_and_all_sums_once():
+    couples = [sitting.entrants for sitting in sittings_of(howell_of_starter(43))[1:]]
+    assert sorted(min((x - y) % 43, (y - x) % 43) for x, y in couples) == list(range(1, 22))
+    assert len({(x + y) % 43 for x, y in couples} - {0}) == 21
+
+
+def test_big_sizes_are_searched_the_same_way_every_time():
+    first = howell_of_starter(47)
+    howell_of_starter.cache_clear()
+    assert howell_of_starter(47) == first
+    assert build("howell", {"tables": 24}) == howell(24)
+
+
+def test_more_rounds_than_opponents_are_refused():
+    with pytest.raises(MovementError, match="1 to 7 rounds"):
+        howell(4, 8)

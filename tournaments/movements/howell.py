@@ -1,0 +1,124 @@
+"""Howell movements: everybody moves (almost), every pair plays every set once, nobody meets twice.
+
+A design is written as its first round, `8-7/7 4-3/6 …` (North-South, East-West, set).  Numbers up
+to R, the number of rounds, move: every round adds one to pairs and sets, R + 1 follows R as 1.
+Numbers above R stay seated.  So each moving pair goes where the pair one number lower just sat.
+R = 2T − 1 is the full Howell of T tables, about 3T/2 the three-quarter one, others are reduced.
+(Howell designs; the files hold the best balanced ones found, verified by the checker in the tests.)
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+from tournaments.movements.errors import MovementError, _, require
+from tournaments.movements.model import Movement, Round, Sitting, assemble
+from tournaments.movements.starters import howell_of_starter
+
+THREE_TABLES = (
+    "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
+    " | 6-5/1 4-3/1 2-1/1"
+)
+"""Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
+
+
+def howell(tables: int, rounds: int | None = None, missing: bool = False) -> Movement:
+    """Pairs 1..2T; `missing` leaves out pair 2T, whose opponent rests.
+
+    Without a number of rounds everyone meets everyone.  A number without a design of its own stops
+    the next longer one early.
+    """
+    longest = 2 * tables - 1
+    require(tables >= 2, "too_few_tables", _("A Howell needs at least 2 tables."))
+    rounds = longest if rounds is None else rounds
+    require(
+        1 <= rounds <= longest,
+        "rounds_out_of_range",
+        _("This Howell of %(tables)d tables has 1 to %(longest)d rounds."),
+        tables=tables,
+        longest=longest,
+    )
+    design = min(size for size in design_lengths(tables) if size >= rounds)
+    listed = _rounds(tables, design)[:rounds]
+    return _movement("howell", tables, listed, design, missing)
+
+
+def endless_howell(tables: int, missing: bool = False) -> Movement:
+    """The full Howell as one ring: North-South pairs move up a table, East-West ones down.
+
+    Sets go to the tables by a schedule.  There is none for 2, 3 and 5 tables.
+    """
+    known = _designs("endless_howells.txt")
+    if (tables, 2 * tables - 1) not in known:
+        raise MovementError(
+            "no_endless_howell",
+            _("There is no endless Howell of %(tables)d tables here."),
+            tables=tables,
+        )
+    design = 2 * tables - 1
+    listed = _turned(known[tables, design], design)
+    return _movement("endless_howell", tables, listed, design, missing)
+
+
+def design_lengths(tables: int) -> list[int]:
+    """The numbers of rounds for which there is a design of so many tables, ascending."""
+    known = sorted(rounds for size, rounds in _designs("howells.txt") if size == tables)
+    full = 2 * tables - 1
+    return known if full in known else [*known, full]
+
+
+def sittings_of(text: str) -> Round:
+    """A round written as `8-7/7 4-3/6`, at tables 1, 2, …"""
+    words = (word.replace("/", "-").split("-") for word in text.split())
+    return tuple(
+        Sitting(table, int(ns), int(ew), int(board_set))
+        for table, (ns, ew, board_set) in enumerate(words, 1)
+    )
+
+
+def _rounds(tables: int, design: int) -> list[Round]:
+    if (tables, design) == (3, 5):
+        return [sittings_of(text) for text in THREE_TABLES.split("|")]
+    known = _designs("howells.txt")
+    first = known[tables, design] if (tables, design) in known else howell_of_starter(design)
+    return _turned(first, design)
+
+
+def _turned(text: str, design: int) -> list[Round]:
+    def moved(number: int, turn: int) -> int:
+        return number if number > design else (number - 1 + turn) % design + 1
+
+    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(text)]
+    return [
+        tuple(
+            Sitting(table, moved(ns, turn), moved(ew, turn), moved(board_set, turn))
+            for table, ns, ew, board_set in first
+        )
+        for turn in range(design)
+    ]
+
+
+def _movement(kind: str, tables: int, listed: list[Round], design: int, missing: bool) -> Movement:
+    phantom = 2 * tables
+    if missing:
+        listed = [tuple(s for s in sittings if phantom not in s.entrants) for sittings in listed]
+    entrants = phantom - missing
+    return assemble(
+        kind,
+        listed,
+        entrants=entrants,
+        facts={
+            "design_rounds": design,
+            "stationary": list(range(design + 1, entrants + 1)),
+        },
+    )
+
+
+@lru_cache
+def _designs(name: str) -> dict[tuple[int, int], str]:
+    """First rounds by (tables, rounds), one per line of the file."""
+    designs = {}
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+        size, first = line.split(": ")
+        tables, rounds = size.split()
+        designs[int(tables), int(rounds)] = first
+    return designs

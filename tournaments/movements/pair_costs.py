@@ -1,0 +1,86 @@
+"""What it costs two entries to meet, as one exact integer whose levels never mix.
+
+Least, in this order: forbidden pairs, rematches, a second bye, a bye for anyone but the last in
+rank, the squares of the score differences, the squares of the rank differences.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tournaments.movements.errors import _, require
+
+System = Literal["swiss", "danish", "random"]
+Id = int | str
+
+WEIGHT_BITS = 120
+"""The matching adds weights in 128 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entrant before the draw: score in whole units (hundredths of a point), rank from 1.
+
+    `met` gives the round of each former opponent (0 if unknown), `avoid` those it must not meet,
+    `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South.
+    """
+
+    id: Id
+    score: int = 0
+    rank: int = 0
+    met: Mapping[Id, int] = field(default_factory=dict)
+    had_bye: bool = False
+    avoid: frozenset[Id] = frozenset()
+    fixed_table: int | None = None
+    ns_rounds: int = 0
+
+
+class Costs:
+    """The cost of each two places in the order (0 = best placed), and of each bye."""
+
+    def __init__(self, order: Sequence[Entry], system: System, folded: bool = False) -> None:
+        self.order = tuple(order)
+        size = len(order)
+        self.scores = [entry.score if system == "swiss" else 0 for entry in order]
+        spread = max(self.scores) - min(self.scores)
+        self.per_score = size**3 + 1
+        self.per_bye_place = self.per_score * (size * spread**2 + 1)
+        self.second_bye = self.per_bye_place * (size + 1)
+        self.rematch = 0 if system == "danish" else 2 * self.second_bye
+        self.forbidden = 2 * self.second_bye * (size // 2 + 1)
+        groups = Counter(self.scores)
+        # Only the upper half of a group looks down the fold: |Δrank| − g/2.
+        self.folds = [groups[score] // 2 if folded else 0 for score in self.scores]
+        require(
+            (self.forbidden * (size + 1)).bit_length() <= WEIGHT_BITS,
+            "scores_too_wide",
+            _("These scores are too large to be paired exactly."),
+        )
+
+    def pair(self, a: int, b: int) -> int:
+        """The cost of places a < b meeting."""
+        gap = self.scores[a] - self.scores[b]
+        distance = b - a if gap else b - a - self.folds[a]
+        return (
+            self.per_score * gap**2
+            + distance**2
+            + self.rematch * self.have_met(a, b)
+            + self.forbidden * self.must_not_meet(a, b)
+        )
+
+    def bye(self, place: int) -> int:
+        """The cost of a place resting."""
+        last = len(self.order) - 1
+        return self.per_bye_place * (last - place) + self.second_bye * self.order[place].had_bye
+
+    def must_not_meet(self, a: int, b: int) -> bool:
+        """Whether two places are forbidden, or cannot meet because each has a table of its own."""
+        first, second = self.order[a], self.order[b]
+        both_stay = first.fixed_table is not None and second.fixed_table is not None
+        return both_stay or second.id in first.avoid or first.id in second.avoid
+
+    def have_met(self, a: int, b: int) -> bool:
+        """Whether two places have met."""
+        first, second = self.order[a], self.order[b]
+        return second.id in first.met or first.id in second.met

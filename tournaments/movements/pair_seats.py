@@ -1,0 +1,104 @@
+"""Tables, sides and reasons for a drawn round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.movements.errors import _
+from tournaments.movements.pair_costs import Entry, Id
+from tournaments.movements.swiss import Draw, Places
+
+NEARER_NAMED = 3
+"""So many passed-over opponents are named at most."""
+
+PAIR_REASONS: Mapping[str, str] = {
+    "places": _("%(first)s. against %(second)s."),
+    "met": _("has met %(place)s. in round %(round)s"),
+    "met_before": _("has met %(place)s. before"),
+    "avoid": _("must not meet %(place)s."),
+    "both_stay": _("%(place)s. cannot move either"),
+    "taken": _("%(place)s. plays %(other)s."),
+    "rematch": _("they have met before: no other way was found"),
+    "forbidden": _("they should not meet: no other way was found"),
+    "bye_last": _("lowest placed without a rest so far"),
+    "bye_again": _("rests again: everyone has rested"),
+}
+"""The words of each reason, as message templates for its parameters (places from 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why two meet: a key of `PAIR_REASONS` and its parameters."""
+
+    code: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPair:
+    """A table of the round by ids, with the reasons for the pairing."""
+
+    table: int
+    ns: Id
+    ew: Id
+    reasons: tuple[Reason, ...]
+
+
+def seat(draw: Draw) -> list[SeatedPair]:
+    """Tables by place, fixed ones kept; who sat North-South less often sits there, then the better.
+
+    One that cannot move keeps its table and sits North-South.
+    """
+    reserved = {t for pair in draw.pairs if (t := _fixed(draw, pair)) is not None}
+    free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in reserved)
+    seated = []
+    for pair in draw.pairs:
+        fixed = _fixed(draw, pair)
+        ns, ew = sorted((draw.order[place] for place in pair), key=_side)
+        table = next(free) if fixed is None else fixed
+        seated.append(SeatedPair(table, ns.id, ew.id, tuple(reasons(draw, pair))))
+    return sorted(seated, key=lambda each: each.table)
+
+
+def reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
+    """Why this pair: its places, then why the better placed does not meet someone nearer."""
+    a, b = pair
+    yield Reason("places", {"first": a + 1, "second": b + 1})
+    if pair in draw.forbidden:
+        yield Reason("forbidden", {})
+    if pair in draw.rematches:
+        yield Reason("rematch", {})
+    nearer = range(a + 1, b)[:NEARER_NAMED]
+    yield from (_passed_over(draw, a, place) for place in nearer)
+
+
+def bye_reason(draw: Draw) -> Reason | None:
+    """Why the one that rests does."""
+    if draw.bye is None:
+        return None
+    return Reason("bye_again" if draw.order[draw.bye].had_bye else "bye_last", {})
+
+
+def _passed_over(draw: Draw, place: int, other: int) -> Reason:
+    mine, theirs = draw.order[place], draw.order[other]
+    where = {"place": other + 1}
+    if theirs.id in mine.met or mine.id in theirs.met:
+        number = mine.met.get(theirs.id) or theirs.met.get(mine.id)
+        return Reason("met", {**where, "round": number}) if number else Reason("met_before", where)
+    if theirs.id in mine.avoid or mine.id in theirs.avoid:
+        return Reason("avoid", where)
+    if mine.fixed_table is not None and theirs.fixed_table is not None:
+        return Reason("both_stay", where)
+    partner = next((sum(pair) - other for pair in draw.pairs if other in pair), None)
+    if partner is None:
+        return Reason("taken", {**where, "other": "–"})
+    return Reason("taken", {**where, "other": partner + 1})
+
+
+def _fixed(draw: Draw, pair: Places) -> int | None:
+    tables = (draw.order[place].fixed_table for place in pair)
+    return next((table for table in tables if table is not None), None)
+
+
+def _side(entry: Entry) -> tuple[bool, int]:
+    return entry.fixed_table is None, entry.ns_rounds

@@ -1,0 +1,125 @@
+"""Swiss, Danish and random rounds: one perfect matching of least cost decides all at once.
+
+A maximum-weight matching over exact integers finds the optimum; a big field is only joined to those
+near in rank, which gave the same optimum at every size tried.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import rustworkx
+
+from tournaments.movements.errors import _, require
+from tournaments.movements.pair_costs import Costs, Entry, Id, System
+
+Places = tuple[int, int]
+
+DENSE = 500
+"""Up to so many entrants every pair is weighed; above it only those near in rank."""
+NEAR = 30
+"""The ranks an entrant of a big field looks ahead; doubled while a rematch or a gap remains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A drawn round: entries best placed first, pairs of places (from 0), who rests, and the cost.
+
+    `rematches` and `forbidden` are pairs that could not be avoided: the director is warned.
+    """
+
+    order: tuple[Entry, ...]
+    pairs: tuple[Places, ...]
+    bye: int | None
+    cost: int
+    rematches: tuple[Places, ...]
+    forbidden: tuple[Places, ...]
+
+    @property
+    def ids(self) -> list[tuple[Id, Id]]:
+        """The pairs by id, the better placed first."""
+        return [(self.order[a].id, self.order[b].id) for a, b in self.pairs]
+
+    @property
+    def bye_id(self) -> Id | None:
+        """The id of the one that rests."""
+        return None if self.bye is None else self.order[self.bye].id
+
+
+def draw(
+    entries: Sequence[Entry],
+    system: System = "swiss",
+    *,
+    seed: int = 0,
+    folded: bool = False,
+    near: int | None = None,
+) -> Draw:
+    """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot (seed).
+
+    `folded` lets the upper half of each group of equal scores meet its lower half.  `near` limits
+    the ranks an entrant looks ahead; left out, it goes by the size of the field.
+    """
+    require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
+    costs = Costs(_ordered(entries, system, seed), system, folded)
+    size = len(entries)
+    reach = near or (size if size <= DENSE else NEAR)
+    while True:
+        found = _drawn(costs, _matching(costs, reach))
+        spoilt = 2 * len(found.pairs) < size - 1 or found.rematches or found.forbidden
+        if reach >= size or not spoilt:
+            return found
+        reach *= 2
+
+
+def accelerated(entries: Sequence[Entry], points: int) -> list[Entry]:
+    """The entries with virtual points for the upper half by rank, for the first rounds."""
+    upper = sorted(entries, key=lambda entry: entry.rank)[: (len(entries) + 1) // 2]
+    favoured = {entry.id for entry in upper}
+    return [
+        replace(entry, score=entry.score + points) if entry.id in favoured else entry
+        for entry in entries
+    ]
+
+
+def _ordered(entries: Sequence[Entry], system: System, seed: int) -> list[Entry]:
+    distinct = len({entry.id for entry in entries}) == len(entries)
+    require(distinct, "entrant_listed_twice", _("An entrant is listed twice."))
+    order = sorted(entries, key=lambda entry: (-entry.score, entry.rank))
+    if system == "random":
+        Random(seed).shuffle(order)
+    return order
+
+
+def _edges(costs: Costs, reach: int) -> Iterator[tuple[int, int, int]]:
+    size = len(costs.order)
+    for a in range(size):
+        for b in range(a + 1, min(size, a + reach + 1)):
+            yield a, b, costs.pair(a, b)
+    if size % 2:
+        for place in range(size):
+            yield place, size, costs.bye(place)
+
+
+def _matching(costs: Costs, reach: int) -> list[Places]:
+    """The least costly matching among those within reach; the place after the last is the bye."""
+    edges = list(_edges(costs, reach))
+    ceiling = max((cost for _a, _b, cost in edges), default=0) + 1
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(costs.order) + 1))
+    graph.add_edges_from([(a, b, ceiling - cost) for a, b, cost in edges])
+    chosen = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(pair), max(pair)) for pair in chosen)
+
+
+def _drawn(costs: Costs, chosen: list[Places]) -> Draw:
+    size = len(costs.order)
+    pairs = tuple(pair for pair in chosen if pair[1] < size)
+    bye = next((a for a, b in chosen if b == size), None)
+    return Draw(
+        order=costs.order,
+        pairs=pairs,
+        bye=bye,
+        cost=sum(costs.pair(*p) for p in pairs) + (0 if bye is None else costs.bye(bye)),
+        rematches=tuple(p for p in pairs if costs.rematch and costs.have_met(*p)),
+        forbidden=tuple(p for p in pairs if costs.must_not_meet(*p)),
+    )
