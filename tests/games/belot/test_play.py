@@ -55,7 +55,7 @@ def test_beat_plain_holds_in_no_trumps_even_behind_the_partner():
 
 
 def test_trumps_led_must_be_beaten_even_the_partners():
-    hands = {"N": "HA HJ", "W": "H7", "S": "H9 H8"}
+    hands = {"N": "HA HJ", "W": "H7", "S": "H9 H8 S7 S8 S9 ST SJ SQ"}
     assert legal_after("HA H7", **hands) == ["H9"]
     assert legal_after("HA H7", house(beat_trump="unless_partner_wins"), **hands) == ["H8", "H9"]
 
