@@ -169,9 +169,10 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or "filesystem://"
+FILES_BROKER = "filesystem://localhost//"
+CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or FILES_BROKER
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL == FILES_BROKER:
     broker = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (broker / folder).mkdir(parents=True, exist_ok=True)

@@ -126,6 +126,7 @@ def record_deal(
     record: Mapping[str, Any],
     author: Author,
     table: Table | None = None,
+    reason: str = "",
     client_key: UUID | None = None,
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
@@ -150,6 +151,7 @@ def record_deal(
         entry,
         author,
         state=Play.State.CONFIRMED if sure else Play.State.ENTERED,
+        reason=reason.strip()[:300],
         client_key=client_key,
     )
     log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)

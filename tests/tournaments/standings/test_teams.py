@@ -3,6 +3,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tournaments.standings.builders import team_match
 from tournaments.standings import (
     VP_SCALES,
     Average,
@@ -22,15 +23,6 @@ from tournaments.standings.teams import patton_points
 SWINGS = ((10, -6), (4, 4), (-16, 10), (0, 3))
 
 
-def match(home, away, nets, round=1, table=1):
-    """A match of two tables; each board is (open room net, closed room net), NS minus EW."""
-    results = []
-    for board, (open_net, closed_net) in enumerate(nets, start=1):
-        results.append(BoardResult(board, round, table, home, away, open_net))
-        results.append(BoardResult(board, round, table + 1, away, home, closed_net))
-    return tuple(results)
-
-
 def totals(method, results, **more):
     standings = compute(Facts(method, results, **more))
     return {row.entrant: row.total for row in standings.rows}
@@ -38,20 +30,20 @@ def totals(method, results, **more):
 
 def test_a_swing_is_the_difference_of_both_rooms():
     # Swings 16, 0, −26 and −3 for the home team.
-    assert totals(Method.SWING_POINTS, match(1, 2, SWINGS)) == {1: -13, 2: 13}
+    assert totals(Method.SWING_POINTS, team_match(1, 2, SWINGS)) == {1: -13, 2: 13}
 
 
 def test_swings_become_imps_board_by_board():
-    assert totals(Method.IMPS, match(1, 2, SWINGS)) == {1: 5 + 0 - 8 - 1, 2: 4}
+    assert totals(Method.IMPS, team_match(1, 2, SWINGS)) == {1: 5 + 0 - 8 - 1, 2: 4}
 
 
 def test_board_a_match_pays_two_for_a_board_won():
-    assert totals(Method.BOARD_A_MATCH, match(1, 2, SWINGS)) == {1: 3, 2: 5}
+    assert totals(Method.BOARD_A_MATCH, team_match(1, 2, SWINGS)) == {1: 3, 2: 5}
 
 
 def test_patton_adds_as_many_points_from_the_aggregate():
     # 4 boards: 8 points board by board and 8 from −13 net: 4 · (1 − 13/80) = 3.35, so 3 of 8.
-    assert totals(Method.PATTON, match(1, 2, SWINGS)) == {1: 3 + 3, 2: 5 + 5}
+    assert totals(Method.PATTON, team_match(1, 2, SWINGS)) == {1: 3 + 3, 2: 5 + 5}
 
 
 @pytest.mark.parametrize(
@@ -70,41 +62,41 @@ def test_patton_aggregate_rounds_exactly_where_the_root_is_not_rational():
 
 def test_victory_points_come_from_the_match_and_its_length():
     scale = VP_SCALES["wbf-imps-15"]
-    assert totals(Method.IMPS, match(1, 2, SWINGS), match=scale) == {
+    assert totals(Method.IMPS, team_match(1, 2, SWINGS), match=scale) == {
         1: Fraction("7.71"), 2: Fraction("12.29")
     }  # fmt: skip
     longer = Options(boards_per_match=8)
-    assert totals(Method.IMPS, match(1, 2, SWINGS), match=scale, options=longer) == {
+    assert totals(Method.IMPS, team_match(1, 2, SWINGS), match=scale, options=longer) == {
         1: Fraction("8.33"), 2: Fraction("11.67")
     }  # fmt: skip
 
 
 def test_points_without_compression_have_their_own_victory_points():
-    found = totals(Method.SWING_POINTS, match(1, 2, SWINGS), match=VP_SCALES["wbf-points-60"])
+    found = totals(Method.SWING_POINTS, team_match(1, 2, SWINGS), match=VP_SCALES["wbf-points-60"])
     assert found[1] + found[2] == 20
     assert found[1] < 10
 
 
 def test_clipped_nets_limit_a_catastrophe():
     wild = ((104, -104),)
-    assert totals(Method.SWING_POINTS, match(1, 2, wild)) == {1: 208, 2: -208}
+    assert totals(Method.SWING_POINTS, team_match(1, 2, wild)) == {1: 208, 2: -208}
     clipped = Options(clip=52)
-    assert totals(Method.SWING_POINTS, match(1, 2, wild), options=clipped) == {1: 104, 2: -104}
+    assert totals(Method.SWING_POINTS, team_match(1, 2, wild), options=clipped) == {1: 104, 2: -104}
 
 
 def test_a_board_counts_when_both_tables_have_played_it():
-    half = match(1, 2, SWINGS)[:3]
+    half = team_match(1, 2, SWINGS)[:3]
     assert totals(Method.IMPS, half) == {1: 5, 2: -5}
 
 
 def test_wins_of_matches_can_be_what_counts():
     tariff = Tariff(Fraction(2), Fraction(1), Fraction(0))
-    results = (*match(1, 2, SWINGS), *match(3, 4, ((4, 4),), table=3))
+    results = (*team_match(1, 2, SWINGS), *team_match(3, 4, ((4, 4),), table=3))
     assert totals(Method.IMPS, results, match=tariff) == {1: 0, 2: 2, 3: 1, 4: 1}
 
 
 def test_an_average_in_one_room_replaces_the_swing():
-    results = list(match(1, 2, ((10, 6),)))
+    results = list(team_match(1, 2, ((10, 6),)))
     results[1] = replace(
         results[1], net=None, kind=Kind.ADJUSTED, awards=(Award(Average.MINUS), Award(Average.PLUS))
     )
@@ -115,7 +107,7 @@ def test_an_average_in_one_room_replaces_the_swing():
 
 
 def test_split_scores_give_each_team_the_victory_points_of_its_own_margin():
-    results = list(match(1, 2, ((10, 6), (0, 0), (0, 0), (0, 0))))
+    results = list(team_match(1, 2, ((10, 6), (0, 0), (0, 0), (0, 0))))
     results[1] = replace(
         results[1], net=None, kind=Kind.ADJUSTED, awards=(Award(Average.PLUS), Award(Average.PLUS))
     )
@@ -126,7 +118,7 @@ def test_split_scores_give_each_team_the_victory_points_of_its_own_margin():
 
 
 def test_assigned_scores_are_compared_with_the_other_room():
-    results = list(match(1, 2, ((10, 6),)))
+    results = list(team_match(1, 2, ((10, 6),)))
     half = Fraction(1, 2)
     weighted = Award(nets=((-6, half), (10, half)))
     results[1] = replace(results[1], net=None, kind=Kind.ADJUSTED, awards=(weighted, weighted))
@@ -138,7 +130,7 @@ def test_assigned_scores_are_compared_with_the_other_room():
 def test_a_bye_is_twelve_victory_points():
     facts = Facts(
         Method.IMPS,
-        match(1, 2, SWINGS),
+        team_match(1, 2, SWINGS),
         byes=(Bye(3, 1),),
         match=VP_SCALES["wbf-imps-15"],
     )

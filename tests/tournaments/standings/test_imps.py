@@ -3,7 +3,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
+from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
 from tournaments.standings import Method, Options, compute, rounded
 from tournaments.standings.imps import BELOT, BRIDGE, CrossImps, datum, imps
 from tournaments.standings.matchpoints import Ascherman, Matchpoints
