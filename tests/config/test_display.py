@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.display import section
+
 
 @pytest.fixture
 def visitor() -> Client:
@@ -45,3 +47,17 @@ def test_the_page_carries_the_settings_and_ignores_a_forged_cookie(visitor, db):
     visitor.cookies["theme"] = '"><script>'
     page = visitor.get(reverse("styleguide")).content.decode()
     assert 'data-theme="auto" data-suits="four" data-textsize="normal"' in page
+
+
+@pytest.mark.parametrize(
+    ("url_name", "part"),
+    [
+        ("tournament_board", "tournaments"),
+        ("match_pad", "match_pad"),
+        ("rules_index", "rules"),
+        ("home", ""),
+        ("", ""),
+    ],
+)
+def test_the_menu_marks_the_part_of_the_site(url_name, part):
+    assert section(url_name) == part
