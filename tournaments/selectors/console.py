@@ -181,9 +181,7 @@ def card_of(
     return Card(sitting.table, pair["NS"].team, pair["EW"].team, plays, state, silent, call)
 
 
-def state_of(
-    plays: Iterable[Play], current: Round, call: DirectorCall | None, silent: int
-) -> str:
+def state_of(plays: Iterable[Play], current: Round, call: DirectorCall | None, silent: int) -> str:
     """How a table stands, the most urgent thing first."""
     states = {play.state for play in plays}
     if call is not None:

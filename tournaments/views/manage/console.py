@@ -19,7 +19,6 @@ from tournaments.names import search_key
 from tournaments.selectors.console import (
     STATES,
     Card,
-    Console,
     console_of,
     seats_in_words,
     version_of,
@@ -36,9 +35,7 @@ LOG_LINES = 12
 
 def console(request: Request, tournament: Tournament) -> HttpResponse:
     """The whole page; its parts renew themselves from ``live``."""
-    return show(
-        request, tournament, "console", part="console", **parts_of(request, tournament)
-    )
+    return show(request, tournament, "console", part="console", **parts_of(request, tournament))
 
 
 @directed
@@ -175,5 +172,3 @@ def way_back(request: HttpRequest, tournament: Tournament) -> str:
     if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
         return str(came_from)
     return home
-
-

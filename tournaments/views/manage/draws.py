@@ -92,9 +92,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
 def publish(request: Request, tournament: Tournament) -> HttpResponse:
     """Show everybody who sits where."""
     done = _("Published. Everybody can see who sits where.")
-    if attempt(
-        request, lambda: publish_draw(tournament=tournament, actor=request.user), done
-    ):
+    if attempt(request, lambda: publish_draw(tournament=tournament, actor=request.user), done):
         return redirect("manage_tournament", tournament.code)
     return redirect("manage_draw", tournament.code)
 
