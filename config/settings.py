@@ -12,7 +12,6 @@ import django_stubs_ext
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -127,6 +126,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.display.display",
             ],
         },
     }
@@ -169,9 +169,10 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or "filesystem://"
+FILES_BROKER = "filesystem://localhost//"
+CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or FILES_BROKER
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL == FILES_BROKER:
     broker = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (broker / folder).mkdir(parents=True, exist_ok=True)
@@ -209,7 +210,7 @@ LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANG
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
-SITE_NAME = env.str("SITE_NAME", default="") or _("Duplicate belot")
+SITE_NAME: str = env.str("SITE_NAME", default="")
 
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",

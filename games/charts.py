@@ -1,5 +1,6 @@
 """Coordinates of the charts that the server draws as SVG; no words, no colours."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -120,7 +121,7 @@ def bump_y(place: int) -> float:
 def _smooth(points: Sequence[tuple[float, float]]) -> str:
     """Join points by curves that leave and arrive level."""
     parts = [f"M{points[0][0]:g} {points[0][1]:g}"] if points else []
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         middle = round((x0 + x1) / 2, 1)
         parts.append(f"C{middle:g} {y0:g} {middle:g} {y1:g} {x1:g} {y1:g}")
     return "".join(parts)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from jobs.models import Job
@@ -16,10 +16,10 @@ def submit(
     key: str,
     payload: dict[str, Any] | None = None,
     total: int = 0,
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
 ) -> Job:
     """The waiting job of this kind and key, made now unless there is one; a worker is woken."""
-    values = {"payload": payload or {}, "total": total, "created_by_id": user and user.pk}
+    values = {"payload": payload or {}, "total": total, "created_by_id": user.pk if user else None}
     waiting = Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
     job = None
     # A worker may claim the waiting job between the two statements; then a new one is needed.

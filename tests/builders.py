@@ -14,8 +14,10 @@ from tournaments.services.entries import add_team
 from tournaments.services.results import correct_result, enter_result
 from tournaments.services.tournaments import create_tournament
 
-FIRST = "Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил".split()
-LAST = "Иванова Петров Колев Стоянов Маринов Кръстев Паскалев Димов Ненова Христова Савова".split()
+FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
+LAST = (
+    "Иванова Петров Колев Стоянов Маринов Кръстев Паскалев Димов Ненова Христова Савова"
+).split()
 
 
 def make_user(name: str = "director", **values: Any) -> User:
@@ -40,7 +42,10 @@ def make_tournament(club: Club | None = None, **values: Any) -> Tournament:
 def names_of(number: int) -> tuple[str, str]:
     """Two names that no other number gives."""
     first = FIRST[number % len(FIRST)]
-    return f"{first} {LAST[number % 11]} {2 * number}", f"{first} {LAST[number // 11]} {2 * number + 1}"
+    return (
+        f"{first} {LAST[number % 11]} {2 * number}",
+        f"{first} {LAST[number // 11]} {2 * number + 1}",
+    )
 
 
 def enter_teams(tournament: Tournament, count: int) -> None:
@@ -84,7 +89,11 @@ def plays_of(tournament: Tournament, **where: Any) -> list[Play]:
 def enter(play: Play, side: str = "NS", **values: Any) -> Result:
     """A table's side enters a result for this play."""
     return enter_result(
-        table=play.sitting.table, play_id=play.pk, slip=values.pop("slip", slip()), side=side, **values
+        table=play.sitting.table,
+        play_id=play.pk,
+        slip=values.pop("slip", slip()),
+        side=side,
+        **values,
     )
 
 

@@ -25,7 +25,9 @@ def test_a_file_holds_one_theme(path):
 
 
 def test_no_rule_of_the_game_is_chosen_by_a_preset_name():
-    presets = re.compile(r"[\"'](bulgarian|belote|french|bela|bela3|bela2|belot3|belot2|open_belot)[\"']")
+    presets = re.compile(
+        r"[\"'](bulgarian|belote|french|bela|bela3|bela2|belot3|belot2|open_belot)[\"']"
+    )
     places = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in sources("games/belot")

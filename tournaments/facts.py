@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import F
 
 from games.models import Record
@@ -26,7 +26,7 @@ class Author:
     source: Result.Source
     side: str = ""
     who: str = ""
-    user: AbstractBaseUser | None = None
+    user: User | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ def append_result(
         source=author.source,
         side=author.side,
         who=author.who,
-        user_id=author.user and author.user.pk,
+        user_id=author.user.pk if author.user else None,
         reason=reason,
         client_key=client_key,
         **entry.columns(),
@@ -108,14 +108,14 @@ def log(
     tournament_id: int,
     action: str,
     *,
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
     who: str = "",
     **details: Any,
 ) -> LogEntry:
     """Add a line to the log; ``action`` is a key of ``tournaments.wording.ACTIONS``."""
     return LogEntry.objects.create(
         tournament_id=tournament_id,
-        user_id=user and user.pk,
+        user_id=user.pk if user else None,
         who=who or (user.get_username() if user else ""),
         action=action,
         details=details,

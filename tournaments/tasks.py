@@ -1,16 +1,14 @@
 """The background work of a tournament: rebuild its standings, play its boards by bots."""
 
 import hashlib
-import random
 from collections import Counter
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.belot import Deal
-from games.belot.bots import play_out, thumb_bot
 from games.models import Record
+from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
@@ -85,7 +83,7 @@ def play_scores(standings: Standings) -> list[PlayScore]:
     """What each counted result is worth: percent where the method has it, else its own unit."""
     return [
         PlayScore(
-            play_id=score.result.ref,
+            play_id=int(score.result.ref or 0),
             ns_figure=str(score.ns if score.ns_percent is None else score.ns_percent),
             ew_figure=str(score.ew if score.ew_percent is None else score.ew_percent),
             compared=score.n,
@@ -130,10 +128,7 @@ def bot_entry(play: Play) -> Entry:
     """The play of four rules-of-thumb bots; the same play always gives the same record."""
     deal = play.board.deal
     seed = f"{play.sitting.round.tournament.seed}:{play.pk}".encode()
-    rng = random.Random(hashlib.sha256(seed).digest())
-    game = Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
-    play_out(game, thumb_bot, rng)
-    record = game.record()
+    record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
     outcome = score_record(deal.variant, record)
     passed_out = outcome["status"] == "passed_out"
     stored = Record.objects.create(deal=deal, record=record, source=Record.Source.BOTS)

@@ -87,13 +87,13 @@ def obliged(table: Table, standing: Standing) -> bool:
 
 
 def legal_calls(
-    table: Table, standing: Standing, seat: int, turned: int, seen: tuple[int, ...]
+    table: Table, standing: Standing, seat: int, turned: int, hand: tuple[int, ...]
 ) -> int:
-    """The calls open to `seat`, who holds `seen`; `turned` is the card turned up, or -1."""
+    """The calls open to `seat`; `hand` in the order received, `turned` the turn-up or -1."""
     if standing.over:
         return 0
     calls = PROCEDURES[table.variant.auction](table, standing, seat, turned)
-    if obliged(table, standing) and not may_cancel(table, seen):
+    if obliged(table, standing) and not may_cancel(table, hand[: table.seen]):
         calls &= ~PASS_BIT
     return calls
 

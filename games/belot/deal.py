@@ -54,18 +54,11 @@ def _rounds(variant: Variant, turn: list[int]) -> list[list[tuple[int, int]]]:
     return [[(seat, size) for seat in turn] for size in sizes] + extra
 
 
-def seen_count(variant: Variant) -> int:
-    """How many cards of the own hand a player sees in the auction."""
-    if variant.layout == "packets":
-        return sum(hand_packets(variant)[:-1])
-    return 5 if variant.layout == "table" else 6
-
-
-def turn_up_place(variant: Variant) -> int:
+def turn_up_place(table: Table) -> int:
     """The place in the pack of the card turned up, or -1 where none is."""
-    if variant.auction != "turn_up":
+    if table.variant.auction != "turn_up":
         return -1
-    return 20 if variant.layout == "turned_card" else seen_count(variant) * variant.players
+    return 20 if table.variant.layout == "turned_card" else table.seen * table.players
 
 
 def dealt(variant: Variant, dealer: int, taker: int, pack: tuple[int, ...]) -> Hands:

@@ -157,7 +157,7 @@ class Moves(Position):
         else:
             self._count = 0
             self._turn = winner
-            side = self.table.side_of[winner]
+            side = self._side_of[winner]
             self.side_points[side] += self._pot
             self.side_tricks[side] += 1
             self._finish_trick()
@@ -193,6 +193,7 @@ class Moves(Position):
         ready = CONTRACT_TABLES[standing.bid]
         self._beats = ready.beats
         self._values = ready.points
+        self._trumps = ready.trumps
         self.phase = SETTING_ASIDE if self.variant.layout == "set_aside" else PLAY
         self._turn = self.first_seat
 
@@ -221,9 +222,8 @@ class Moves(Position):
         seat = self.table.seats[self._turn]
         if not hand >> card & 1:
             return RuleError("not_held", seat=seat, card=CARDS[card])
-        trumps = CONTRACT_TABLES[self.standing.bid].trumps
         trumped = not self._led >> self._best & 1
-        rule = broken_duty(hand, self._led, trumps, self._beats[self._best], trumped, card)
+        rule = broken_duty(hand, self._led, self._trumps, self._beats[self._best], trumped, card)
         return RuleError(rule, seat=seat, card=CARDS[card])
 
     # Taking back

@@ -1,8 +1,8 @@
 """Where a deal stands: who holds and sees what, whose turn it is and what is legal."""
 
 import random
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, Self
 
 from games.belot import auction
 from games.belot.auction import OPENING, Standing
@@ -14,7 +14,6 @@ from games.belot.deal import (
     parse_cards,
     parse_hands,
     parse_pack,
-    seen_count,
     turn_up_place,
 )
 from games.belot.declarations import Belote, Meld
@@ -23,7 +22,7 @@ from games.belot.packs import random_pack
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
-from games.belot.tricks import CONTRACT_TABLES, legal_cards
+from games.belot.tricks import legal_cards
 from games.belot.variant import Variant, VariantJSON
 
 AUCTION: Final = 0
@@ -44,6 +43,7 @@ class Position:
         "_best",
         "_count",
         "_covers",
+        "_duties",
         "_given",
         "_hands",
         "_history",
@@ -51,6 +51,8 @@ class Position:
         "_legal",
         "_pack",
         "_pot",
+        "_side_of",
+        "_trumps",
         "_turn",
         "_values",
         "_winner",
@@ -96,17 +98,28 @@ class Position:
         if hands is None:
             if turn_up is not None:
                 raise RuleError("turn_up_not_used", "turn_up")
-            self._take_pack(
-                random_pack(self.variant, random.Random(seed)) if pack is None else pack
-            )
+            text = random_pack(self.variant, random.Random(seed)) if pack is None else pack
+            self._lay_pack(parse_pack(text, self.variant))
         else:
             self._given = parse_hands(dict(hands), self.variant, dealer_seat)
             self.turned = self._named_turn_up(turn_up)
         self._begin()
 
-    def _take_pack(self, pack: str) -> None:
-        self._pack = parse_pack(pack, self.variant)
-        place = turn_up_place(self.variant)
+    @classmethod
+    def from_cards(cls, variant: Variant, dealer: int, pack: Sequence[int]) -> Self:
+        """A deal from numbers, for bulk work: the pack is trusted to be whole."""
+        deal = object.__new__(cls)
+        deal.variant = variant
+        deal.table = table_of(variant)
+        deal.dealer_seat = dealer
+        deal._given = None
+        deal._lay_pack(tuple(pack))
+        deal._begin()
+        return deal
+
+    def _lay_pack(self, pack: tuple[int, ...]) -> None:
+        self._pack = pack
+        place = turn_up_place(self.table)
         self.turned = -1 if place < 0 else self._pack[place]
 
     def _named_turn_up(self, text: str | None) -> int:
@@ -141,6 +154,9 @@ class Position:
         self._best = self._winner = -1
         self._beats: tuple[int, ...] = ()
         self._values: tuple[int, ...] = ()
+        self._trumps = 0
+        self._duties = self.table.duties
+        self._side_of = self.table.side_of
         self.side_points = [0] * len(self.table.sides)
         self.side_tricks = [0] * len(self.table.sides)
         self._receive(0)
@@ -210,20 +226,20 @@ class Position:
             if self._count:
                 best = self._best
                 led = self._led
-                side_of = self.table.side_of
+                side_of = self._side_of
                 hand = legal_cards(
                     hand,
                     led,
-                    CONTRACT_TABLES[self.standing.bid].trumps,
+                    self._trumps,
                     self._beats[best],
                     not led >> best & 1,
                     side_of[self._winner] == side_of[self._turn],
-                    self.table.duties,
+                    self._duties,
                 )
             self._legal = hand
         elif self.phase == AUCTION:
             self._legal = auction.legal_calls(
-                self.table, self.standing, self._turn, self.turned, self.seen_in_auction(self._turn)
+                self.table, self.standing, self._turn, self.turned, self.received[self._turn]
             )
         else:
             self._legal = self._hands[self._turn] if self.phase == SETTING_ASIDE else 0
@@ -231,7 +247,7 @@ class Position:
 
     def seen_in_auction(self, seat: int) -> tuple[int, ...]:
         """The cards of the own hand that a seat has seen while the auction lasts."""
-        return self.received[seat][: seen_count(self.variant)]
+        return self.received[seat][: self.table.seen]
 
     def held(self, seat: int) -> int:
         """The mask of the cards a seat can see and play now (in the auction: has seen)."""

@@ -25,6 +25,8 @@ class Table(NamedTuple):
     duties: int
     tricks: int
     """How many tricks a whole deal has."""
+    seen: int
+    """How many cards of the own hand a player sees in the auction."""
     cards_out: bool
     """Whether some cards of the pack stay out of play."""
 
@@ -52,8 +54,15 @@ def table_of(variant: Variant) -> Table:
         bids=sum(1 << (FIRST_BID + CONTRACTS.index(c)) for c in variant.contracts.split()),
         duties=duties_of(variant),
         tricks=tricks,
+        seen=_seen(variant),
         cards_out=tricks * players < pack.bit_count(),
     )
+
+
+def _seen(variant: Variant) -> int:
+    if variant.layout == "packets":
+        return sum(hand_packets(variant)[:-1])
+    return 5 if variant.layout == "table" else 6
 
 
 def _pack_mask(variant: Variant) -> int:

@@ -128,7 +128,9 @@ def test_a_running_job_stops_at_its_next_step(calls, monkeypatch):
     assert (job.state, job.done) == ("cancelled", 1)
 
 
-def test_a_job_without_a_broker_waits_in_the_database(calls, monkeypatch, django_capture_on_commit_callbacks):
+def test_a_job_without_a_broker_waits_in_the_database(
+    calls, monkeypatch, django_capture_on_commit_callbacks
+):
     def away(*_args: object, **_kwargs: object) -> None:
         raise ConnectionError
 

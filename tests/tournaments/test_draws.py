@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from games.belot import SEATS, seeded_pack, variant_from_json
 from games.models import Deal
-from tests.builders import enter, enter_teams, make_drawn, make_tournament, plays_of
+from tests.builders import enter, enter_teams, make_club, make_drawn, make_tournament, plays_of
 from tournaments.errors import Refused
 from tournaments.models import Play, Seat
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
@@ -50,9 +50,9 @@ def test_boards_come_from_the_seed_whose_hash_was_shown_before():
 
 def test_each_draw_has_its_own_random_seed():
     seeds = set()
+    club = make_club()
     for name in ("one", "two"):
-        tournament = make_tournament(name=name) if not seeds else make_tournament(club, name=name)
-        club = tournament.club
+        tournament = make_tournament(club, name=name)
         enter_teams(tournament, 4)
         draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 4})
         tournament.refresh_from_db()

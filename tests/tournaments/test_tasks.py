@@ -22,7 +22,9 @@ def rows(tournament) -> list[tuple]:
     return list(
         StandingRow.objects.filter(tournament=tournament)
         .order_by("section", "position")
-        .values_list("section", "team__number", "rank", "is_tied", "figure", "boards", "round_ranks")
+        .values_list(
+            "section", "team__number", "rank", "is_tied", "figure", "boards", "round_ranks"
+        )
     )
 
 

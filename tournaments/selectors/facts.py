@@ -47,16 +47,16 @@ def seats_of(tournament: Tournament) -> dict[tuple[int, str], int]:
     }
 
 
-def entrants_of(
-    tournament: Tournament, seats: dict[tuple[int, str], int]
-) -> tuple[Entrant, ...]:
+def entrants_of(tournament: Tournament, seats: dict[tuple[int, str], int]) -> tuple[Entrant, ...]:
     """Every drawn team; with two winners, each in the line in which it sits."""
     lines: dict[int, Section] = {}
     if tournament.winners == 2:
         for (_sitting, side), team in sorted(seats.items()):
             lines.setdefault(team, LINES[Seat.Side(side)])
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
-    return tuple(Entrant(id=team, line=lines.get(team)) for team in teams.values_list("pk", flat=True))
+    return tuple(
+        Entrant(id=team, line=lines.get(team)) for team in teams.values_list("pk", flat=True)
+    )
 
 
 def results_of(

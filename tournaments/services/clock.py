@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts import log
 from tournaments.models import Round, Tournament
+from tournaments.selectors.timetable import round_length
 from tournaments.services.permissions import Actor
 
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
-    """Begin a round; its clock runs for the boards and the change. Starting it twice is harmless."""
+    """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
@@ -65,13 +66,5 @@ def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
     else:
         current.ends_at = max(current.ends_at, timezone.now()) + extra
     current.save(update_fields=["ends_at", "paused_seconds"])
-    log(
-        current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes
-    )
+    log(current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes)
     return current
-
-
-def round_length(tournament: Tournament) -> timedelta:
-    """Playing time of a round with the change of tables."""
-    boards = tournament.boards_per_round * tournament.minutes_per_board
-    return timedelta(minutes=boards + tournament.change_minutes)

@@ -96,7 +96,7 @@ def movement_for(teams: int, kind: str, params: Mapping[str, Any]) -> Movement:
     """The movement, if it exists, seats just these teams and breaks no rule."""
     try:
         movement = build(kind, params)
-    except MovementError as error:
+    except (MovementError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
     if movement.unit != "pair" or movement.entrants != teams:
         raise Refused(
@@ -146,8 +146,7 @@ def seat_rounds(
         Table(tournament=tournament, number=number) for number in range(1, movement.tables + 1)
     )
     rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, number=number)
-        for number in range(1, len(movement.rounds) + 1)
+        Round(tournament=tournament, number=number) for number in range(1, len(movement.rounds) + 1)
     )
     sittings, seats = [], []
     for row, seated, resting in zip(rounds, movement.rounds, movement.sit_outs, strict=True):
@@ -163,9 +162,7 @@ def seat_rounds(
     Play.objects.bulk_create(plays_of(sittings, boards, tournament.boards_per_round))
 
 
-def plays_of(
-    sittings: Sequence[Sitting], boards: Sequence[Board], per_round: int
-) -> list[Play]:
+def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: int) -> list[Play]:
     """The boards of each sitting's set, in order."""
     plays = []
     for sitting in sittings:

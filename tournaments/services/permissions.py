@@ -2,21 +2,22 @@
 
 from typing import Any
 
-import rules
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
+from rules.permissions import add_perm
+from rules.predicates import is_authenticated, is_superuser, predicate
 
 from tournaments.models import Club, Membership, Tournament
 
-Actor = AbstractBaseUser | None
+Actor = User | None
 
 
-@rules.predicate
+@predicate
 def runs_club(user: Any, club: Club) -> bool:
     """Organisers and directors of the club."""
     return Membership.objects.filter(club=club, user_id=user.pk).exists()
 
 
-@rules.predicate
+@predicate
 def organises_club(user: Any, club: Club) -> bool:
     """Organisers of the club."""
     return Membership.objects.filter(
@@ -24,12 +25,12 @@ def organises_club(user: Any, club: Club) -> bool:
     ).exists()
 
 
-@rules.predicate
+@predicate
 def directs(user: Any, tournament: Tournament) -> bool:
     """Whoever runs the tournament's club directs its tournaments."""
-    return runs_club(user, tournament.club)
+    return bool(runs_club(user, tournament.club))
 
 
-rules.add_perm("tournaments.create_in_club", rules.is_authenticated & runs_club)
-rules.add_perm("tournaments.manage_club", rules.is_authenticated & organises_club)
-rules.add_perm("tournaments.direct", rules.is_authenticated & (rules.is_superuser | directs))
+add_perm("tournaments.create_in_club", is_authenticated & runs_club)
+add_perm("tournaments.manage_club", is_authenticated & organises_club)
+add_perm("tournaments.direct", is_authenticated & (is_superuser | directs))

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.messages import words_of
 from games.models import Record
 from games.scoring import RuleError, score_record, score_slip
-from games.wording import words_of
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, Entry, append_result, log, same_slip, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
@@ -126,6 +126,7 @@ def record_deal(
     record: Mapping[str, Any],
     author: Author,
     table: Table | None = None,
+    reason: str = "",
     client_key: UUID | None = None,
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
@@ -150,6 +151,7 @@ def record_deal(
         entry,
         author,
         state=Play.State.CONFIRMED if sure else Play.State.ENTERED,
+        reason=reason.strip()[:300],
         client_key=client_key,
     )
     log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)
@@ -234,9 +236,7 @@ def refuse(play: Play, result: Result, side: str, who: str, client_key: UUID | N
 # Guards -----------------------------------------------------------------------------------------
 
 
-def already_stored(
-    model: type[Stored], client_key: UUID | None, play_id: int
-) -> Stored | None:
+def already_stored(model: type[Stored], client_key: UUID | None, play_id: int) -> Stored | None:
     """What this client sent before under the same key."""
     if client_key is None:
         return None
@@ -279,7 +279,12 @@ def must_be_a_side(side: str) -> None:
 
 
 def log_result(
-    result: Result, action: str, *, before: Result | None = None, user: Actor = None, who: str = "",
+    result: Result,
+    action: str,
+    *,
+    before: Result | None = None,
+    user: Actor = None,
+    who: str = "",
     reason: str = "",
 ) -> None:
     """Write what happened to a result, with the score before and after."""

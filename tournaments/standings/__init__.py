@@ -4,42 +4,70 @@ from tournaments.standings.compute import compute
 from tournaments.standings.display import half_away, rounded
 from tournaments.standings.facts import (
     Adjustment,
-    Average,
-    Award,
-    BoardResult,
     Entrant,
     Facts,
-    FactsError,
-    Kind,
     Lineup,
     Method,
     Per,
     Section,
+    TieBreak,
     Winners,
+    tariff_penalty,
 )
-from tournaments.standings.options import Options
-from tournaments.standings.report import BoardScore, RoundTotal, Row, Standings
+from tournaments.standings.options import Options, Weight
+from tournaments.standings.report import (
+    BoardScore,
+    MatchScore,
+    MatchSide,
+    RoundTotal,
+    Row,
+    Standings,
+    TieStep,
+)
+from tournaments.standings.results import (
+    Average,
+    Award,
+    BoardResult,
+    Bye,
+    FactsError,
+    Game,
+    Kind,
+    Side,
+)
+from tournaments.standings.scales import VP_SCALES, Tariff, VpScale
 
 __all__ = [
+    "VP_SCALES",
     "Adjustment",
     "Average",
     "Award",
     "BoardResult",
     "BoardScore",
+    "Bye",
     "Entrant",
     "Facts",
     "FactsError",
+    "Game",
     "Kind",
     "Lineup",
+    "MatchScore",
+    "MatchSide",
     "Method",
     "Options",
     "Per",
     "RoundTotal",
     "Row",
     "Section",
+    "Side",
     "Standings",
+    "Tariff",
+    "TieBreak",
+    "TieStep",
+    "VpScale",
+    "Weight",
     "Winners",
     "compute",
     "half_away",
     "rounded",
+    "tariff_penalty",
 ]

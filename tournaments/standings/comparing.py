@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from tournaments.standings.facts import Average
+from tournaments.standings.results import Average
 
 HUNDRED = Fraction(100)
+PERCENT = {Average.PLUS: Fraction(60), Average.EQUAL: Fraction(50), Average.MINUS: Fraction(40)}
+SIGN = {Average.PLUS: 1, Average.EQUAL: 0, Average.MINUS: -1}
 
 
 class Sides(NamedTuple):
@@ -38,9 +41,11 @@ class Comparison(Protocol):
     def average(self, average: Average) -> Sides: ...
 
 
-def counted(nets: Sequence[int]) -> list[tuple[int, int]]:
+def counted(nets: Iterable[int]) -> list[tuple[int, int]]:
     """Distinct nets with how often each occurs, lowest first."""
-    counts: dict[int, int] = {}
-    for net in nets:
-        counts[net] = counts.get(net, 0) + 1
-    return sorted(counts.items())
+    return sorted(Counter(nets).items())
+
+
+def clipped(net: int, limit: int | None) -> int:
+    """The net, held within the limit on both sides."""
+    return net if limit is None else max(-limit, min(limit, net))

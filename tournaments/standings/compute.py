@@ -3,64 +3,89 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournaments.standings.boards import score_boards
-from tournaments.standings.facts import (
-    BoardResult,
-    Facts,
-    Method,
-    Per,
-    Section,
-    Winners,
-    unique_results,
-)
-from tournaments.standings.ranking import Place, ranked
-from tournaments.standings.report import BoardScore, RoundTotal, Row, Standings
-from tournaments.standings.tally import Entry, Sum, Tally, tally
+from tournaments.standings.entries import add_up, counts_matches, extras, joined, total_of
+from tournaments.standings.facts import Facts, Method, Section, TieBreak, Winners
+from tournaments.standings.history import histories
+from tournaments.standings.matches import score_matches
+from tournaments.standings.ranking import Place, ranked_with
+from tournaments.standings.report import MatchScore, Row, Standings
+from tournaments.standings.results import BoardResult, FactsError, unique_results
+from tournaments.standings.tally import Cell, Tally, When
+from tournaments.standings.ties import Criteria
 
 ZERO = Fraction(0)
-MEANS = frozenset({Method.MATCHPOINTS, Method.AVERAGE_DIFFERENCE})
 
 
 def compute(facts: Facts) -> Standings:
     """The standings of one stage; FactsError when the facts contradict each other."""
     results = unique_results(facts.results)
     boards = score_boards(facts, results)
-    sums = tally([*_board_entries(facts, boards), *_adjustment_entries(facts)])
-    lines = _lines(facts, results)
-    rows = [row for section in Section for row in _section_rows(facts, section, lines, sums)]
-    return Standings(rows=tuple(rows), boards=tuple(boards))
+    matches = score_matches(facts, boards) if _needs_matches(facts) else []
+    lines = _lines(facts, results, matches)
+    _check_adjustments(facts, lines)
+    scored = _scored(facts, lines, add_up(facts, boards, matches))
+    criteria = Criteria(facts, scored.totals, boards, matches)
+    rows: list[Row] = []
+    for section in sorted(set(lines.values()), key=list(Section).index):
+        entrants = [e for e, line in lines.items() if line is section]
+        rows += _rows(facts, section, entrants, scored, criteria)
+    return Standings(rows=tuple(rows), boards=tuple(boards), matches=tuple(matches))
 
 
-def _board_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterable[Entry]:
-    members = {lineup.id: lineup.entrants for lineup in facts.lineups}
-    for score in boards:
-        result = score.result
-        ns = score.ns if score.ns_percent is None else score.ns_percent
-        ew = score.ew if score.ew_percent is None else score.ew_percent
-        for side, value in ((result.ns, ns), (result.ew, ew)):
-            for entrant in members.get(side, (side,)):
-                yield Entry(entrant, result.round, value)
+class Scored(NamedTuple):
+    """Everybody's figures before they are ranked; `added` is carry-over and adjustments."""
+
+    tally: Tally
+    scores: dict[int, Fraction]
+    added: dict[int, Fraction]
+    totals: dict[int, Fraction]
 
 
-def _adjustment_entries(facts: Facts) -> Iterable[Entry]:
+def _scored(facts: Facts, everybody: Iterable[int], tally: Tally) -> Scored:
+    scores = {e: total_of(facts, tally, by_session(tally.cells.get(e, {}))) for e in everybody}
+    added = extras(facts, final=True)
+    totals = {e: score + added[e] if e in added else score for e, score in scores.items()}
+    return Scored(tally, scores, added, totals)
+
+
+def _check_adjustments(facts: Facts, lines: Mapping[int, Section]) -> None:
     for adjustment in facts.adjustments:
-        if adjustment.per is Per.BOARD:
-            yield Entry(adjustment.entrant, adjustment.round or 0, adjustment.amount, boards=0)
+        if adjustment.entrant not in lines:
+            raise FactsError(f"adjustment of {adjustment.entrant}, who does not take part")
 
 
-def _lines(facts: Facts, results: Iterable[BoardResult]) -> dict[int, Section]:
+def _needs_matches(facts: Facts) -> bool:
+    by_matches = counts_matches(facts) or facts.method.for_teams
+    return by_matches or bool(facts.byes) or bool(chain(facts))
+
+
+def chain(facts: Facts) -> tuple[TieBreak, ...]:
+    """The tie-breaks in force; a method named for two figures begins with the second."""
+    own = {
+        Method.WINS_THEN_POINTS: (TieBreak.POINTS_FOR,),
+        Method.POINTS_THEN_WINS: (TieBreak.WINS,),
+    }.get(facts.method, ())
+    return (*own, *(t for t in facts.tie_breaks if t not in own))
+
+
+def _lines(
+    facts: Facts, results: Iterable[BoardResult], matches: Iterable[MatchScore]
+) -> dict[int, Section]:
     """The ranking each entrant belongs to: as told, or else where it sat more often."""
+    members = facts.members
     seats: dict[int, Counter[Section]] = defaultdict(Counter)
-    members = {lineup.id: lineup.entrants for lineup in facts.lineups}
     for result in results:
         for side, section in ((result.ns, Section.NS), (result.ew, Section.EW)):
             for entrant in members.get(side, (side,)):
                 seats[entrant][section] += 1
     told = {entrant.id: entrant.line for entrant in facts.entrants}
-    everybody = sorted({*told, *seats})
+    met = {entrant for match in matches for side in match.sides for entrant in side.entrants}
+    everybody = sorted({*told, *seats, *met})
     if facts.winners is Winners.ONE:
         return dict.fromkeys(everybody, Section.ALL)
     return {e: told.get(e) or _usual_line(seats[e]) for e in everybody}
@@ -70,64 +95,41 @@ def _usual_line(seats: Counter[Section]) -> Section:
     return Section.NS if seats[Section.NS] >= seats[Section.EW] else Section.EW
 
 
-def _section_rows(
-    facts: Facts, section: Section, lines: Mapping[int, Section], sums: Tally
+def _rows(
+    facts: Facts, section: Section, entrants: Sequence[int], scored: Scored, criteria: Criteria
 ) -> list[Row]:
-    entrants = [entrant for entrant, line in lines.items() if line is section]
-    histories = _histories(facts, entrants, sums)
-    totals = _totals(facts, entrants, sums)
-    counts = {e: sum(cell.boards for cell in sums.get(e, {}).values()) for e in entrants}
+    cells = {e: scored.tally.cells.get(e, {}) for e in entrants}
+    started = {e: scored.totals[e] for e in entrants if cells[e] or e in scored.added}
+    places, steps = ranked_with(started, chain(facts), criteria)
+    past = histories(facts, entrants, scored.tally, places)
+    carried = {entrant.id: entrant.carry for entrant in facts.entrants}
     return [
         Row(
-            entrant=place.entrant,
+            entrant=e,
             section=section,
-            rank=place.rank,
-            tied=place.tied,
-            total=totals[place.entrant],
-            boards=counts[place.entrant],
-            rounds=tuple(histories[place.entrant]),
+            rank=rank,
+            tied=tied,
+            total=scored.totals[e],
+            boards=sum(cell.boards for cell in cells[e].values()),
+            score=scored.scores[e],
+            carry=carried.get(e, ZERO),
+            adjusted=scored.added.get(e, ZERO) - carried.get(e, ZERO),
+            rounds=tuple(past[e]),
+            ties=tuple(steps.get(e, ())),
         )
-        for place in _started_first(totals, counts)
+        for e, rank, tied in [*places, *_waiting(entrants, started)]
     ]
 
 
-def _started_first(totals: Mapping[int, Fraction], counts: Mapping[int, int]) -> list[Place]:
-    """Those who have played are ranked; the others share the place after them."""
-    started = ranked({e: total for e, total in totals.items() if counts[e]})
-    waiting = sorted(e for e in totals if not counts[e])
-    rank, tied = len(started) + 1, len(waiting) > 1
-    return [*started, *(Place(entrant, rank, tied) for entrant in waiting)]
+def by_session(cells: Mapping[When, Cell]) -> dict[int, Cell]:
+    """An entrant's cells joined per session."""
+    sessions: dict[int, list[Cell]] = defaultdict(list)
+    for (session, _), cell in cells.items():
+        sessions[session].append(cell)
+    return {session: joined(found) for session, found in sessions.items()}
 
 
-def _totals(facts: Facts, entrants: Iterable[int], sums: Tally) -> dict[int, Fraction]:
-    totals = {e: _total(facts, _added(sums.get(e, {}).values())) for e in entrants}
-    for adjustment in facts.adjustments:
-        if adjustment.per is Per.TOTAL and adjustment.entrant in totals:
-            totals[adjustment.entrant] += adjustment.amount
-    return totals
-
-
-def _added(cells: Iterable[Sum]) -> Sum:
-    listed = list(cells)
-    return Sum(sum((c.score for c in listed), ZERO), sum(c.boards for c in listed))
-
-
-def _total(facts: Facts, added: Sum) -> Fraction:
-    return added.mean if facts.method in MEANS else added.score
-
-
-def _histories(facts: Facts, entrants: Iterable[int], sums: Tally) -> dict[int, list[RoundTotal]]:
-    """Place and total after each round, from the boards' final scores."""
-    histories: dict[int, list[RoundTotal]] = {e: [] for e in entrants}
-    running = {e: sums.get(e, {}).get(0, Sum(ZERO, 0)) for e in histories}
-    for number in sorted({r for e in histories for r in sums.get(e, {}) if r}):
-        here = {e: sums.get(e, {}).get(number, Sum(ZERO, 0)) for e in histories}
-        running = {e: _added((running[e], here[e])) for e in histories}
-        totals = {e: _total(facts, added) for e, added in running.items() if added.boards}
-        for place in ranked(totals):
-            cell = here[place.entrant]
-            score = _total(facts, cell)
-            histories[place.entrant].append(
-                RoundTotal(number, score, cell.boards, totals[place.entrant], place.rank)
-            )
-    return histories
+def _waiting(entrants: Iterable[int], started: Mapping[int, Fraction]) -> list[Place]:
+    """Those without any score share the place after all others."""
+    idle = sorted(e for e in entrants if e not in started)
+    return [Place(entrant, len(started) + 1, len(idle) > 1) for entrant in idle]

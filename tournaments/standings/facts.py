@@ -1,25 +1,63 @@
-"""What happened, as plain values: the whole input of the standings."""
+"""A stage of a tournament as data: the whole input of the standings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.standings.options import Options
-
-
-class FactsError(ValueError):
-    """The facts contradict each other; the message says where."""
+from tournaments.standings.results import BoardResult, Bye, Game
+from tournaments.standings.scales import Tariff, VpScale
 
 
 class Method(StrEnum):
-    """How results are turned into the score that is ranked."""
+    """How results are turned into the score that is ranked.
+
+    The first group compares a board over the whole field, the second the two tables of a match
+    of teams, the third takes the points of games dealt at the table.
+    """
 
     MATCHPOINTS = "matchpoints"
+    ASCHERMAN = "ascherman"
     AVERAGE_DIFFERENCE = "average_difference"
     TOTAL_POINTS = "total_points"
+    BUTLER = "butler"
+    CROSS_IMPS = "cross_imps"
+
+    IMPS = "imps"
+    SWING_POINTS = "swing_points"
+    BOARD_A_MATCH = "board_a_match"
+    PATTON = "patton"
+
+    GAME_POINTS = "game_points"
+    WINS_THEN_POINTS = "wins_then_points"
+    POINTS_THEN_WINS = "points_then_wins"
+
+    @property
+    def for_teams(self) -> bool:
+        """Whether a board is compared between the two tables of one match."""
+        return self in TEAM_METHODS
+
+    @property
+    def for_games(self) -> bool:
+        """Whether the facts are games instead of boards."""
+        return self in GAME_METHODS
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether scores are shares of a top, counted in percent."""
+        return self in PERCENT_METHODS
+
+    @property
+    def is_mean(self) -> bool:
+        """Whether totals are means over boards unless the organiser says otherwise."""
+        return self in PERCENT_METHODS or self is Method.AVERAGE_DIFFERENCE
+
+
+PERCENT_METHODS = frozenset({Method.MATCHPOINTS, Method.ASCHERMAN})
+TEAM_METHODS = frozenset({Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON})
+GAME_METHODS = frozenset({Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS})
 
 
 class Winners(StrEnum):
@@ -37,22 +75,27 @@ class Section(StrEnum):
     EW = "ew"
 
 
-class Kind(StrEnum):
-    """What became of a scheduled board; `LATE` is still to be played and counts nowhere."""
+class TieBreak(StrEnum):
+    """What separates equal totals; an organiser chooses an ordered chain of these."""
 
-    PLAYED = "played"
-    PASSED_OUT = "passed_out"
-    ADJUSTED = "adjusted"
-    NOT_PLAYED = "not_played"
-    LATE = "late"
-
-
-class Average(StrEnum):
-    """An artificial score: no fault, partly at fault, at fault (Law 12C2)."""
-
-    PLUS = "plus"
-    EQUAL = "equal"
-    MINUS = "minus"
+    DIRECT = "direct"
+    DIRECT_BASIC = "direct_basic"
+    TOPS = "tops"
+    WINS = "wins"
+    BUCHHOLZ = "buchholz"
+    BUCHHOLZ_CUT_1 = "buchholz_cut_1"
+    BUCHHOLZ_MEDIAN = "buchholz_median"
+    SONNEBORN_BERGER = "sonneborn_berger"
+    OPPONENTS_AVERAGE = "opponents_average"
+    CUMULATIVE = "cumulative"
+    BASIC_SCORE = "basic_score"
+    POINTS_FOR = "points_for"
+    POINTS_AGAINST = "points_against"
+    DIFFERENCE = "difference"
+    COUNT_BACK = "count_back"
+    FIRST_GAME = "first_game"
+    LAST_GAME = "last_game"
+    LOT = "lot"
 
 
 class Per(StrEnum):
@@ -60,64 +103,6 @@ class Per(StrEnum):
 
     BOARD = "board"
     TOTAL = "total"
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """One side's adjusted score: an average, or NS nets with weights that sum to 1."""
-
-    average: Average | None = None
-    nets: tuple[tuple[int, Fraction], ...] = ()
-
-    def __post_init__(self) -> None:
-        if (self.average is None) != bool(self.nets):
-            raise FactsError("an award is either an average or assigned nets")
-        if self.nets and sum(weight for _, weight in self.nets) != 1:
-            raise FactsError("the weights of an assigned score must sum to 1")
-
-    @classmethod
-    def assigned(cls, net: int) -> Award:
-        """The award of one result, given as NS minus EW match points."""
-        return cls(nets=((net, Fraction(1)),))
-
-
-@dataclass(frozen=True, slots=True)
-class BoardResult:
-    """One board at one table: who sat there and NS minus EW match points (`net`).
-
-    `ref` is the caller's own name for the result. `awards` (NS, EW) belongs to adjusted results;
-    unequal awards are a split score.
-    """
-
-    board: int
-    round: int
-    table: int
-    ns: int
-    ew: int
-    net: int | None = None
-    kind: Kind = Kind.PLAYED
-    awards: tuple[Award, Award] | None = None
-    session: int = 1
-    ref: int | str | None = None
-    reason: str = ""
-
-    def __post_init__(self) -> None:
-        if self.ns == self.ew:
-            raise FactsError(f"{self.place}: an entrant cannot oppose itself")
-        if self.kind is Kind.PLAYED and self.net is None:
-            raise FactsError(f"{self.place}: a played board needs its net")
-        if (self.kind is Kind.ADJUSTED) != (self.awards is not None):
-            raise FactsError(f"{self.place}: awards belong to adjusted results, and only there")
-
-    @property
-    def place(self) -> str:
-        """Where the result was made, for messages."""
-        return f"round {self.round}, table {self.table}, board {self.board}"
-
-    @property
-    def compared_net(self) -> int | None:
-        """The net that others are compared with; None when the board was not really played."""
-        return 0 if self.kind is Kind.PASSED_OUT else self.net if self.kind is Kind.PLAYED else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +118,41 @@ class Adjustment:
     amount: Fraction
     per: Per = Per.TOTAL
     round: int | None = None
+    session: int = 1
     reason: str = ""
     author: str = ""
     public: bool = True
 
+    @property
+    def is_warning(self) -> bool:
+        """Whether nothing is taken or given."""
+        return self.amount == 0
+
+
+def tariff_penalty(
+    offender: int,
+    other: int,
+    round: int,
+    *,
+    points: int = 162,
+    session: int = 1,
+    reason: str = "",
+    author: str = "",
+) -> tuple[Adjustment, Adjustment]:
+    """Open play's usual penalty: the other side writes 162 points, the offender a warning."""
+    warning = Adjustment(
+        offender, Fraction(0), Per.TOTAL, round, session=session, reason=reason, author=author
+    )
+    return warning, replace(warning, entrant=other, amount=Fraction(points))
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair, team or player; `line` fixes the ranking in a two-winner movement."""
+    """A pair, team or player; `line` fixes its ranking where two win, `carry` comes from before."""
 
     id: int
     line: Section | None = None
+    carry: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +165,11 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A whole stage as data; order and exact repetitions of results carry no meaning."""
+    """A whole stage as data; order and exact repetitions of results carry no meaning.
+
+    `match` turns each match (one round against the same opponents) into victory points or points
+    for winning; without it board scores count themselves. `lots` lists entrants as drawn.
+    """
 
     method: Method
     results: tuple[BoardResult, ...] = ()
@@ -165,19 +178,23 @@ class Facts:
     adjustments: tuple[Adjustment, ...] = ()
     lineups: tuple[Lineup, ...] = ()
     options: Options = field(default_factory=Options)
+    games: tuple[Game, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    match: VpScale | Tariff | None = None
+    tie_breaks: tuple[TieBreak, ...] = ()
+    lots: tuple[int, ...] = ()
+
+    @property
+    def members(self) -> dict[int, tuple[int, ...]]:
+        """The entrants behind each side that is not an entrant itself."""
+        return {lineup.id: lineup.entrants for lineup in self.lineups}
 
     def until(self, round: int) -> Facts:
         """The facts as they were when only rounds up to this one had been played."""
-        kept = tuple(result for result in self.results if result.round <= round)
-        past = tuple(a for a in self.adjustments if a.round is None or a.round <= round)
-        return replace(self, results=kept, adjustments=past)
-
-
-def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
-    """Each result once, in order of round, table and board; contradictions raise FactsError."""
-    kept: dict[tuple[int, int, int, int], BoardResult] = {}
-    for result in results:
-        key = (result.session, result.round, result.table, result.board)
-        if kept.setdefault(key, result) != result:
-            raise FactsError(f"{result.place}: two different results")
-    return [kept[key] for key in sorted(kept)]
+        return replace(
+            self,
+            results=tuple(result for result in self.results if result.round <= round),
+            games=tuple(game for game in self.games if game.round <= round),
+            byes=tuple(bye for bye in self.byes if bye.round <= round),
+            adjustments=tuple(a for a in self.adjustments if (a.round or 0) <= round),
+        )

@@ -1,4 +1,4 @@
-"""Matchpoints: two for each result beaten, one for each equalled."""
+"""Matchpoints and Ascherman: two for each result beaten, one for each equalled."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.standings.comparing import HUNDRED, Sides, counted
-from tournaments.standings.facts import Average
+from tournaments.standings.comparing import HUNDRED, PERCENT, Sides, counted
+from tournaments.standings.results import Average
 
-PERCENT = {Average.PLUS: Fraction(60), Average.EQUAL: Fraction(50), Average.MINUS: Fraction(40)}
 SMALL_GROUP = 3
 
 
@@ -58,9 +57,35 @@ class Matchpoints:
 
     def assigned(self, net: int) -> Sides:
         """The scores of a net that was not played, as one result more among the others."""
+        beaten = bisect_left(self._sorted, net)
+        return self._on_scale(beaten + bisect_right(self._sorted, net), self.n + 1)
+
+    def average(self, average: Average) -> Sides:
+        """60, 50 or 40 percent of the top (Law 12C2)."""
+        score = PERCENT[average] * self.top / HUNDRED
+        return Sides(score, score)
+
+
+class Ascherman:
+    """One board in matchpoints, counting a tie with oneself, so that no factoring is needed."""
+
+    def __init__(self, nets: Sequence[int]) -> None:
+        self.n = len(nets)
+        self.top = Fraction(2 * max(self.n, 1))
+        self._sorted = sorted(nets)
+
+    def played(self, net: int) -> Sides:
+        """One matchpoint more than usual, of a top of 2n."""
         lower = bisect_left(self._sorted, net)
-        equal = bisect_right(self._sorted, net) - lower
-        return self._on_scale(2 * lower + equal, self.n + 1)
+        score = Fraction(lower + bisect_right(self._sorted, net))
+        return Sides(score, self.top - score)
+
+    def assigned(self, net: int) -> Sides:
+        """The same with one result more, brought back to this board's top."""
+        lower = bisect_left(self._sorted, net)
+        score = lower + bisect_right(self._sorted, net) + 1
+        share = Fraction(score, 2 * (self.n + 1))
+        return Sides(share * self.top, (1 - share) * self.top)
 
     def average(self, average: Average) -> Sides:
         """60, 50 or 40 percent of the top (Law 12C2)."""

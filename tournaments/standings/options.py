@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+
+
+class Weight(StrEnum):
+    """What counts alike in a mean over several sessions."""
+
+    BOARD = "board"
+    SESSION = "session"
+    TOP = "top"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +21,26 @@ class Options:
 
     `small_groups`: boards played one to three times, where others were played more often, get
     60, 65/55 or 70/60/50 percent instead of Neuberg's formula (ASE, "average scores").
-    `average_net`: what average plus adds, in match points, where nets are not compared.
+    `upgrade_averages`: a pair above 60 percent elsewhere keeps its own percentage for average
+    plus, one below 40 for average minus (Law 12C2).
+    `average_net`, `average_imps`: what average plus adds in match points and in IMPs.
+    `imp_table`: a name in `imps.IMP_TABLES`. `datum_drop`: extremes left out at each end of a
+    Butler datum, None for the usual number; `datum_step`: what the datum is rounded to.
+    `clip`: nets beyond this many match points count as this many.
+    `per_board`: totals as mean per board (True) or sum (False), None as usual for the method.
+    `boards_per_match`: the scheduled length of a match, None for the boards it has so far.
+    `bye_score`: what a bye is worth, None as usual for the method.
     """
 
     small_groups: bool = True
+    upgrade_averages: bool = True
     average_net: Fraction = Fraction(5)
+    average_imps: Fraction = Fraction(2)
+    imp_table: str = "belot"
+    datum_drop: int | None = None
+    datum_step: int = 1
+    clip: int | None = None
+    per_board: bool | None = None
+    weight: Weight = Weight.BOARD
+    boards_per_match: int | None = None
+    bye_score: Fraction | None = None

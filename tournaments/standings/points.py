@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.standings.comparing import Sides
-from tournaments.standings.facts import Average
-
-SIGN = {Average.PLUS: 1, Average.EQUAL: 0, Average.MINUS: -1}
+from tournaments.standings.comparing import SIGN, Sides
+from tournaments.standings.results import Average
 
 
 class Points:

@@ -1,12 +1,18 @@
-"""Places: the best first, equals share."""
+"""Places: the best first, tie-breaks in their order, equals share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from tournaments.standings.facts import TieBreak
+from tournaments.standings.report import TieStep
 from tournaments.standings.tally import comparable
+from tournaments.standings.ties import Criteria
+
+Group = list[int]
 
 
 class Place(NamedTuple):
@@ -17,18 +23,54 @@ class Place(NamedTuple):
     tied: bool
 
 
+class Ranking(NamedTuple):
+    """Places in order, and the tie-breaks each entrant went through."""
+
+    places: list[Place]
+    steps: dict[int, list[TieStep]]
+
+
+def grouped(values: Mapping[int, Fraction]) -> list[Group]:
+    """Entrants of equal value together, highest value first, each group in order of numbers."""
+    groups: dict[int, Group] = defaultdict(list)
+    for entrant, key in sorted(zip(values, comparable(values.values()), strict=True)):
+        groups[key].append(entrant)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def places_of(groups: Iterable[Group]) -> list[Place]:
+    """The places of groups given best first."""
+    places: list[Place] = []
+    for group in groups:
+        rank = len(places) + 1
+        places += [Place(entrant, rank, len(group) > 1) for entrant in group]
+    return places
+
+
 def ranked(totals: Mapping[int, Fraction]) -> list[Place]:
-    """Entrants by falling total, equals in order of their numbers."""
-    keys = dict(zip(totals, comparable(totals.values()), strict=True))
-    return places(keys)
+    """Places by total alone."""
+    return places_of(grouped(totals))
 
 
-def places(keys: Mapping[int, int]) -> list[Place]:
-    """Entrants by falling key, equals in order of their numbers."""
-    order = sorted(keys, key=lambda entrant: (-keys[entrant], entrant))
-    ranks: dict[int, int] = {}
-    sizes: dict[int, int] = {}
-    for position, entrant in enumerate(order, start=1):
-        ranks.setdefault(keys[entrant], position)
-        sizes[keys[entrant]] = sizes.get(keys[entrant], 0) + 1
-    return [Place(e, ranks[keys[e]], sizes[keys[e]] > 1) for e in order]
+def ranked_with(
+    totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
+) -> Ranking:
+    """Places by total, equals separated by the chain as far as it can."""
+    steps: dict[int, list[TieStep]] = defaultdict(list)
+    groups = grouped(totals)
+    for tie_break in chain:
+        groups = [
+            part for group in groups for part in _separated(group, tie_break, criteria, steps)
+        ]
+    return Ranking(places_of(groups), steps)
+
+
+def _separated(
+    group: Group, tie_break: TieBreak, criteria: Criteria, steps: dict[int, list[TieStep]]
+) -> list[Group]:
+    if len(group) == 1:
+        return [group]
+    values = criteria.values(tie_break, group)
+    for entrant in group:
+        steps[entrant].append(TieStep(tie_break, values[entrant], tuple(group)))
+    return grouped(values)

@@ -1,4 +1,4 @@
-"""What comes out: rows, board scores and round totals, all exact."""
+"""What comes out: rows, board scores, matches and round totals, all exact."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.facts import BoardResult, Section
+from tournaments.standings.facts import Section, TieBreak
+from tournaments.standings.results import BoardResult
 
 
 class BoardScore(NamedTuple):
@@ -24,6 +25,39 @@ class BoardScore(NamedTuple):
     top: Fraction | None
     n: int
 
+    @property
+    def ns_value(self) -> Fraction:
+        """What counts for NS: the percent where there is one, else the score."""
+        return self.ns if self.ns_percent is None else self.ns_percent
+
+    @property
+    def ew_value(self) -> Fraction:
+        """What counts for EW: the percent where there is one, else the score."""
+        return self.ew if self.ew_percent is None else self.ew_percent
+
+
+class MatchSide(NamedTuple):
+    """One side of a match: what it made (`raw`), what that is worth, and 1, ½ or 0 for winning.
+
+    `entrants` are those who get the score: a pair or team, or the players of an individual's side.
+    """
+
+    entrants: tuple[int, ...]
+    raw: Fraction
+    score: Fraction
+    outcome: Fraction
+    games: int = 0
+
+
+class MatchScore(NamedTuple):
+    """A round against the same opponents, or one open game; a bye has a single side."""
+
+    session: int
+    round: int
+    table: int
+    sides: tuple[MatchSide, ...]
+    boards: int
+
 
 class RoundTotal(NamedTuple):
     """An entrant's round: its own score there, and the running total and place after it."""
@@ -33,11 +67,25 @@ class RoundTotal(NamedTuple):
     boards: int
     total: Fraction
     rank: int
+    session: int = 1
+
+
+class TieStep(NamedTuple):
+    """One tie-break applied to one entrant: its value, and with whom it was tied before."""
+
+    tie_break: TieBreak
+    value: Fraction
+    group: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a ranking; `rank` counts from 1 and is shared where `tied`."""
+    """One line of a ranking; `rank` counts from 1 and is shared where `tied`.
+
+    `total` is `score` (the mean or sum of what was played) with the other three
+    added.
+    `ties` are the tie-breaks it went through, the last one the decisive.
+    """
 
     entrant: int
     section: Section
@@ -45,7 +93,12 @@ class Row:
     tied: bool
     total: Fraction
     boards: int
+    score: Fraction = Fraction(0)
+    carry: Fraction = Fraction(0)
+    adjusted: Fraction = Fraction(0)
+    handicap: Fraction = Fraction(0)
     rounds: tuple[RoundTotal, ...] = ()
+    ties: tuple[TieStep, ...] = ()
 
     @property
     def place(self) -> str:
@@ -55,10 +108,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Rows by section and rank, and the board scores they were made of."""
+    """Rows by section and rank, and the board and match scores they were made of."""
 
     rows: tuple[Row, ...]
-    boards: tuple[BoardScore, ...]
+    boards: tuple[BoardScore, ...] = ()
+    matches: tuple[MatchScore, ...] = ()
 
     def row(self, entrant: int) -> Row:
         """The row of one entrant; KeyError when it does not take part."""

@@ -38,7 +38,9 @@ def faults_of(folder: Path) -> list[str]:
         return [f"{source} is missing."]
     catalogue = polib.pofile(str(source))
     language = folder.parent.name
-    faults = [f"{language}: no translation of {e.msgid!r}" for e in catalogue.untranslated_entries()]
+    faults = [
+        f"{language}: no translation of {e.msgid!r}" for e in catalogue.untranslated_entries()
+    ]
     faults += [f"{language}: doubtful {entry.msgid!r}" for entry in catalogue.fuzzy_entries()]
     compiled = folder / "django.mo"
     if not compiled.exists() or contents(polib.mofile(str(compiled))) != contents(catalogue):

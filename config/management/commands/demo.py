@@ -41,7 +41,7 @@ class Command(BaseCommand):
         """Settings are read once at the start: begin again if they read another folder."""
         if settings.DATABASES["default"]["ENGINE"] != "django.db.backends.sqlite3":
             raise CommandError("The demo uses its own SQLite; unset DATABASE_URL to run it.")
-        if settings.DATA_DIR != folder or settings.REDIS_URL:
+        if folder != settings.DATA_DIR or settings.REDIS_URL:
             os.environ.update(DATA_DIR=str(folder), REDIS_URL="", BROKER_URL="")
             os.execv(sys.executable, [sys.executable, *sys.argv])
 
@@ -57,13 +57,33 @@ class Command(BaseCommand):
         """Run the web server and the worker until Ctrl-C."""
         processes = Processes({})
         processes.start(
-            "web server", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port),
-            "--log-level", "warning", "--timeout-graceful-shutdown", "2",
+            "web server",
+            "uvicorn",
+            "config.asgi:application",
+            "--host",
+            host,
+            "--port",
+            str(port),
+            "--log-level",
+            "warning",
+            "--timeout-graceful-shutdown",
+            "2",
         )
         processes.start(
-            "worker", "celery", "-A", "config", "worker", "--beat", "--concurrency", "1",
-            "--loglevel", "WARNING", "--without-gossip", "--without-mingle",
-            "--schedule", str(settings.DATA_DIR / "beat-schedule"),
+            "worker",
+            "celery",
+            "-A",
+            "config",
+            "worker",
+            "--beat",
+            "--concurrency",
+            "1",
+            "--loglevel",
+            "WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--schedule",
+            str(settings.DATA_DIR / "beat-schedule"),
         )
         web = processes.running["web server"]
         if wait_for(f"http://127.0.0.1:{port}/health/", lambda: web.poll() is None):

@@ -27,3 +27,14 @@ def ns_scores(standings: Standings, board: int = 1) -> list[object]:
     """NS scores of one board in order of tables."""
     found = [s for s in standings.boards if s.result.board == board]
     return [s.ns for s in sorted(found, key=lambda s: s.result.table)]
+
+
+def team_match(
+    home: int, away: int, nets: Sequence[tuple[int, int]], round: int = 1, table: int = 1
+) -> tuple[BoardResult, ...]:
+    """A match of two tables; each board is (open room net, closed room net), NS minus EW."""
+    results = []
+    for board, (open_net, closed_net) in enumerate(nets, start=1):
+        results.append(BoardResult(board, round, table, home, away, open_net))
+        results.append(BoardResult(board, round, table + 1, away, home, closed_net))
+    return tuple(results)

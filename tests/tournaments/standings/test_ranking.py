@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.standings.builders import SEVEN_NETS, facts_of, one_board
+from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, one_board
 from tournaments.standings import (
     Adjustment,
     Average,

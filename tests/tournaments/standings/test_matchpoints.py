@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
+from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
 from tournaments.standings import Method, Options, compute, rounded
 from tournaments.standings.matchpoints import Matchpoints, neuberg
 

@@ -1,0 +1,76 @@
+"""Players made of rules: one at random, and one that plays by rules of thumb.
+
+A bot is a pure function of what its seat may see (`View`) and of a random generator; it answers
+with a `Choice`. `play_out` plays a deal to its end through the checked moves.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from games.belot.cards import CARDS, MOVES, card_list, written
+from games.belot.claims import worth_announcing
+from games.belot.declarations import belotes_in
+from games.belot.game import Deal
+from games.belot.position import AUCTION, SETTING_ASIDE
+from games.belot.thumb_bidding import call_by_thumb, cards_to_set_aside
+from games.belot.thumb_play import card_by_thumb
+from games.belot.view import View, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A call, a card (with what is announced along with it), or two cards to set aside."""
+
+    code: str
+    declare: tuple[str, ...] = ()
+    belote: bool = False
+
+
+Bot = Callable[[View, random.Random], Choice]
+
+
+def random_bot(view: View, rng: random.Random) -> Choice:
+    """Any legal call or card; announces all it holds."""
+    moves = card_list(view.legal)
+    if view.phase == SETTING_ASIDE:
+        return Choice(written(rng.sample(moves, 2)))
+    move = rng.choice(moves)
+    return Choice(MOVES[move]) if view.phase == AUCTION else with_announcements(view, move)
+
+
+def thumb_bot(view: View, rng: random.Random) -> Choice:
+    """Calls by counting the hand, plays by rules of thumb, announces all it holds."""
+    if view.phase == AUCTION:
+        return Choice(MOVES[call_by_thumb(view)])
+    if view.phase == SETTING_ASIDE:
+        return Choice(written(cards_to_set_aside(view)))
+    return with_announcements(view, card_by_thumb(view, rng))
+
+
+def with_announcements(view: View, card: int) -> Choice:
+    """A card with every declaration and belote that may be announced along with it."""
+    contract = view.standing.bid
+    declare: tuple[str, ...] = ()
+    if view.my_first_card:
+        melds = worth_announcing(view.first_hand, view.seat, contract, view.table.variant)
+        declare = tuple(written(card_list(meld.cards)) for meld in melds)
+    return Choice(
+        CARDS[card], declare, card >> 3 in belotes_in(view.hand, contract) and _royal(card)
+    )
+
+
+def _royal(card: int) -> bool:
+    return CARDS[card][1] in "KQ"
+
+
+def play_out(deal: Deal, bots: Bot | Mapping[str, Bot], rng: random.Random) -> Deal:
+    """Play a deal to its end, all seats by one bot or each by its own; returns the deal."""
+    while deal.turn is not None:
+        bot = bots[deal.turn] if isinstance(bots, Mapping) else bots
+        choice = bot(view_of(deal, deal.turn_seat), rng)
+        if deal.phase in (AUCTION, SETTING_ASIDE):
+            deal.apply(choice.code)
+        else:
+            deal.play(choice.code, choice.declare, choice.belote)
+    return deal

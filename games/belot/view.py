@@ -1,0 +1,88 @@
+"""What one player can see of a deal: all that a bot, or a person at the table, may go by."""
+
+from dataclasses import dataclass
+
+from games.belot.auction import Standing
+from games.belot.cards import mask_of
+from games.belot.position import AUCTION, COMPLETE, PLAY, SETTING_ASIDE, Position
+from games.belot.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A deal as one seat sees it. Cards are masks; seats and cards are numbers."""
+
+    table: Table
+    seat: int
+    phase: int
+    """0 in the auction, 1 while cards are set aside, 2 in the play (see `position`)."""
+    hand: int
+    """The own cards that can be seen and played now."""
+    first_hand: int
+    """The own cards with which the play began, as far as seen then."""
+    legal: int
+    """The legal moves as a mask; 0 when it is another seat's turn."""
+    turned: int
+    """The card turned up, or -1."""
+    standing: Standing
+    calls: tuple[int, ...]
+    trick: tuple[tuple[int, int], ...]
+    """(seat, card) of the unfinished trick, in the order played."""
+    played: tuple[int, ...]
+    winner: int
+    """The seat winning the unfinished trick, or that won the last one; -1 before play."""
+    open_cards: int
+    """Other players' cards that lie face up."""
+    my_first_card: bool
+    """Whether this seat has not played yet: now declarations are announced."""
+
+    @property
+    def unseen(self) -> int:
+        """The cards that others may still hold, as far as this seat can tell."""
+        return self.table.pack & ~mask_of(self.played) & ~self.hand
+
+    def is_partner(self, seat: int) -> bool:
+        """Whether a seat is on the own side."""
+        return self.table.side_of[seat] == self.table.side_of[self.seat]
+
+
+def view_of(deal: Position, seat: int) -> View:
+    """The view of a seat, which holds nothing that the seat could not know."""
+    in_turn = deal.phase < COMPLETE and deal.turn_seat == seat
+    return View(
+        table=deal.table,
+        seat=seat,
+        phase=deal.phase,
+        hand=_own_cards(deal, seat),
+        first_hand=deal.start[seat] if deal.phase >= PLAY else 0,
+        legal=deal.legal_mask() if in_turn else 0,
+        turned=deal.turned,
+        standing=deal.standing,
+        calls=tuple(deal.calls),
+        trick=tuple(deal.on_table()),
+        played=tuple(deal.played),
+        winner=deal.trick_winner,
+        open_cards=_open_cards(deal, seat),
+        my_first_card=seat not in deal.seats_played()[: deal.table.players],
+    )
+
+
+def _own_cards(deal: Position, seat: int) -> int:
+    cards = deal.held(seat)
+    if deal.phase == AUCTION:
+        cards |= deal.start[seat] & mask_of(deal.cover_of)
+    return cards
+
+
+def _open_cards(deal: Position, seat: int) -> int:
+    """Face-up cards of the others: those laid on top, and those turned up since."""
+    if not deal.cover_of:
+        return 0
+    on_top = mask_of(deal.cover_of)
+    below = mask_of(deal.cover_of.values())
+    others = 0
+    for other in range(deal.table.players):
+        if other != seat:
+            held = deal.start[other] if deal.phase <= SETTING_ASIDE else deal.held(other)
+            others |= held & (on_top | below)
+    return others

@@ -1,0 +1,61 @@
+"""Short ways to build deals and slips for the engine's tests."""
+
+from typing import Any
+
+from games.belot import Deal, score
+from games.belot.cards import CARDS
+
+REST = set(CARDS)
+
+
+def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
+    """A four-handed summary by the default rules, points before premiums and doubling."""
+    variant = more.pop("variant", "bulgarian")
+    return {
+        "variant": variant,
+        "contract": contract,
+        "declarer": declarer,
+        "points": {"NS": ns, "EW": ew},
+        **more,
+    }
+
+
+def written(record: dict[str, Any]) -> tuple[dict[str, int], int]:
+    """What a record or slip writes, and what hangs."""
+    result: Any = score(record)
+    assert "error" not in result, result
+    return result["score"], result["hanging"]
+
+
+def error_of(record: object) -> dict[str, Any]:
+    """The error that a record meets."""
+    answer: Any = score(record)
+    assert "error" in answer, answer
+    return answer["error"]
+
+
+def hands_with(size: int = 8, seats: str = "NWSE", **some: str) -> dict[str, str]:
+    """Whole hands that hold at least the cards named, the rest dealt out in order."""
+    named = {card for text in some.values() for card in text.split()}
+    rest = iter(card for card in CARDS if card not in named)
+    hands = {}
+    for seat in seats:
+        own = some.get(seat, "").split()
+        own += [next(rest) for _ in range(size - len(own))]
+        hands[seat] = " ".join(own)
+    return hands
+
+
+def started(
+    *calls: str, variant: Any = "bulgarian", dealer: str = "E", turn_up: str | None = None, **hands: str
+) -> Deal:
+    """A deal whose auction has gone as given; by default North is first to call and lead."""
+    deal = Deal(variant, dealer, hands=hands_with(**hands), turn_up=turn_up)
+    for call in calls:
+        deal.call(call)
+    return deal
+
+
+def bid(contract: str, players: int = 4) -> list[str]:
+    """The first seat bids, all others pass."""
+    return [contract] + ["P"] * (players - 1)

@@ -1,0 +1,39 @@
+"""`manage.py standings`: the standings of facts read from standard input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.standings import FactsError, Standings, compute
+from tournaments.standings.jsonform import facts_from_json, standings_to_json
+
+
+class Command(BaseCommand):
+    help = "Compute standings from facts given as JSON (docs/standings.md), without a database."
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print everything as JSON")
+        parser.add_argument("--places", type=int, default=2, help="decimal places of totals shown")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        standings = self._standings()
+        report = standings_to_json(standings, options["places"])
+        if options["json"]:
+            self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
+            return
+        for row in report["rows"]:
+            self.stdout.write(
+                f"{row['section']:3} {row['place']:>5} {row['entrant']:>6} {row['shown']:>10}"
+            )
+
+    def _standings(self) -> Standings:
+        try:
+            return compute(facts_from_json(json.load(sys.stdin)))
+        except (FactsError, json.JSONDecodeError) as error:
+            raise CommandError(str(error)) from error

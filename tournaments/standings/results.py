@@ -1,0 +1,152 @@
+"""What happened at the tables, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class FactsError(ValueError):
+    """The facts contradict each other; the message says where."""
+
+
+class Kind(StrEnum):
+    """What became of a scheduled board; `LATE` is still to be played and counts nowhere."""
+
+    PLAYED = "played"
+    PASSED_OUT = "passed_out"
+    ADJUSTED = "adjusted"
+    NOT_PLAYED = "not_played"
+    LATE = "late"
+
+
+class Average(StrEnum):
+    """An artificial score: no fault, partly at fault, at fault (Law 12C2)."""
+
+    PLUS = "plus"
+    EQUAL = "equal"
+    MINUS = "minus"
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One side's adjusted score: an average, or NS nets with weights that sum to 1."""
+
+    average: Average | None = None
+    nets: tuple[tuple[int, Fraction], ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.average is None) != bool(self.nets):
+            raise FactsError("an award is either an average or assigned nets")
+        if self.nets and sum(weight for _, weight in self.nets) != 1:
+            raise FactsError("the weights of an assigned score must sum to 1")
+
+    @classmethod
+    def assigned(cls, net: int) -> Award:
+        """The award of one result, given as NS minus EW match points."""
+        return cls(nets=((net, Fraction(1)),))
+
+
+AVERAGES = Award(average=Average.EQUAL), Award(average=Average.EQUAL)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """One board at one table: who sat there and NS minus EW match points (`net`).
+
+    `ref` is the caller's own name for the result. `awards` (NS, EW) belongs to adjusted results;
+    unequal awards are a split score.
+    """
+
+    board: int
+    round: int
+    table: int
+    ns: int
+    ew: int
+    net: int | None = None
+    kind: Kind = Kind.PLAYED
+    awards: tuple[Award, Award] | None = None
+    session: int = 1
+    ref: int | str | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.ns == self.ew:
+            raise FactsError(f"{self.place}: an entrant cannot oppose itself")
+        if self.kind is Kind.PLAYED and self.net is None:
+            raise FactsError(f"{self.place}: a played board needs its net")
+        if (self.kind is Kind.ADJUSTED) != (self.awards is not None):
+            raise FactsError(f"{self.place}: awards belong to adjusted results, and only there")
+
+    @property
+    def place(self) -> str:
+        """Where the result was made, for messages."""
+        return f"round {self.round}, table {self.table}, board {self.board}"
+
+    @property
+    def compared_net(self) -> int | None:
+        """The net that others are compared with; None when the board was not really played."""
+        return 0 if self.kind is Kind.PASSED_OUT else self.net if self.kind is Kind.PLAYED else None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of an open game: its points, and games won in a best-of match."""
+
+    entrant: int
+    points: int
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match whose cards were dealt at the table: the points of two sides, or of three players."""
+
+    round: int
+    table: int
+    sides: tuple[Side, ...]
+    deals: int = 1
+    session: int = 1
+    ref: int | str | None = None
+
+    def __post_init__(self) -> None:
+        entrants = {side.entrant for side in self.sides}
+        if len(entrants) < 2 or len(entrants) != len(self.sides):
+            raise FactsError(f"{self.place}: a game needs two or more different sides")
+
+    @property
+    def place(self) -> str:
+        """Where the game was played, for messages."""
+        return f"round {self.round}, table {self.table}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round without an opponent; a `score` of None is the event's own score for a bye."""
+
+    entrant: int
+    round: int
+    score: Fraction | None = None
+    session: int = 1
+    reason: str = ""
+
+
+def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
+    """Each result once, in order of round, table and board; contradictions raise FactsError."""
+    kept: dict[tuple[int, int, int, int], BoardResult] = {}
+    for result in results:
+        key = (result.session, result.round, result.table, result.board)
+        if kept.setdefault(key, result) != result:
+            raise FactsError(f"{result.place}: two different results")
+    return [kept[key] for key in sorted(kept)]
+
+
+def unique_games(games: Iterable[Game]) -> list[Game]:
+    """Each game once, in order of round and table; contradictions raise FactsError."""
+    kept: dict[tuple[int, int, int], Game] = {}
+    for game in games:
+        if kept.setdefault((game.session, game.round, game.table), game) != game:
+            raise FactsError(f"{game.place}: two different games")
+    return [kept[key] for key in sorted(kept)]

@@ -1,0 +1,124 @@
+"""A season of events: ladders by percentage, by pairs left behind, or by places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.facts import Section
+from tournaments.standings.ranking import ranked
+from tournaments.standings.report import Standings
+
+ZERO = Fraction(0)
+
+
+class Measure(StrEnum):
+    """What an event is worth: its own total, points for those ranked behind, or for the place."""
+
+    TOTAL = "total"
+    BEHIND = "behind"
+    PLACES = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRule:
+    """How events make a season.
+
+    The `best` results count (None: all), added or as their `mean`; people with fewer than
+    `least` results are not ranked. `places` pays the first, second, … place of an event.
+    """
+
+    measure: Measure = Measure.TOTAL
+    best: int | None = None
+    mean: bool = False
+    least: int = 1
+    places: tuple[Fraction, ...] = ()
+
+
+class EventRow(NamedTuple):
+    """One line of an event's final ranking: the people who get credit for it."""
+
+    event: int
+    people: tuple[int, ...]
+    section: Section
+    rank: int
+    total: Fraction
+
+
+class Credit(NamedTuple):
+    """What one event brought one person, and whether it is among the best."""
+
+    event: int
+    points: Fraction
+    counts: bool
+
+
+class SeasonRow(NamedTuple):
+    """A person in the season's ladder."""
+
+    person: int
+    rank: int
+    tied: bool
+    total: Fraction
+    credits: tuple[Credit, ...]
+
+
+def event_rows(
+    event: int, standings: Standings, people: Mapping[int, tuple[int, ...]]
+) -> list[EventRow]:
+    """An event's rows for the season; `people` are the players of each entrant."""
+    return [
+        EventRow(event, people.get(row.entrant, (row.entrant,)), row.section, row.rank, row.total)
+        for row in standings.rows
+        if row.boards
+    ]
+
+
+def season(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
+    """The ladder of everybody with enough results; members of a pair get its points in full."""
+    credits: dict[int, list[Credit]] = defaultdict(list)
+    events: dict[tuple[int, Section], list[EventRow]] = defaultdict(list)
+    for row in rows:
+        events[row.event, row.section].append(row)
+    for key in sorted(events):
+        for row in events[key]:
+            for person in row.people:
+                credits[person].append(Credit(row.event, _points(row, events[key], rule), True))
+    ladder = {p: _best(own, rule) for p, own in credits.items() if len(own) >= rule.least}
+    places = ranked({person: _total(own, rule) for person, own in ladder.items()})
+    return [
+        SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places
+    ]
+
+
+def _points(row: EventRow, event: list[EventRow], rule: SeasonRule) -> Fraction:
+    if rule.measure is Measure.TOTAL:
+        return row.total
+    if rule.measure is Measure.BEHIND:
+        return points_behind([other.rank for other in event], row.rank)
+    sharing = sum(1 for other in event if other.rank == row.rank)
+    paid = rule.places[row.rank - 1 : row.rank - 1 + sharing]
+    return sum(paid, ZERO) / sharing
+
+
+def points_behind(ranks: list[int], rank: int) -> Fraction:
+    """2 points for each ranked behind, 1 for each tied with, at least 1 (club ladder)."""
+    behind = sum(1 for other in ranks if other > rank)
+    return Fraction(max(1, 2 * behind + ranks.count(rank) - 1))
+
+
+def _best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
+    """All credits in order of events, with those that count marked; earlier events win ties."""
+    order = sorted(credits, key=lambda credit: (-credit.points, credit.event))
+    kept = {credit.event for credit in order[: rule.best]}
+    return tuple(credit._replace(counts=credit.event in kept) for credit in credits)
+
+
+def _total(credits: tuple[Credit, ...], rule: SeasonRule) -> Fraction:
+    counted = [credit.points for credit in credits if credit.counts]
+    whole = sum(counted, ZERO)
+    return whole / len(counted) if rule.mean and counted else whole

@@ -1,0 +1,118 @@
+"""Teams of four: a board compared between the two tables of one match."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from math import isqrt
+
+from tournaments.standings.comparing import SIGN, clipped
+from tournaments.standings.facts import Facts, Method
+from tournaments.standings.imps import IMP_TABLES, imps
+from tournaments.standings.report import BoardScore
+from tournaments.standings.results import AVERAGES, Average, Award, BoardResult, FactsError
+
+ONE = Fraction(1)
+
+
+def score_team_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
+    """Both tables' results of every board that a match has finished."""
+    boards: dict[tuple[int, int, int, int, int], list[BoardResult]] = defaultdict(list)
+    for result in results:
+        low, high = sorted((result.ns, result.ew))
+        boards[result.session, result.round, low, high, result.board].append(result)
+    return [score for tables in boards.values() for score in _both_tables(facts, tables)]
+
+
+def _both_tables(facts: Facts, tables: Sequence[BoardResult]) -> list[BoardScore]:
+    if len(tables) < 2:
+        return []
+    first, second = tables[0], tables[1]
+    if len(tables) > 2 or first.ns != second.ew:
+        raise FactsError(
+            f"{first.place}: a team sits NS at one table of its match, EW at the other"
+        )
+    top = Fraction(2) if facts.method in (Method.BOARD_A_MATCH, Method.PATTON) else None
+    scores = {team: _team_score(facts, team, tables) for team in (first.ns, first.ew)}
+    return [
+        BoardScore(result, scores[result.ns], scores[result.ew], None, None, top, n=2)
+        for result in tables
+    ]
+
+
+def _team_score(facts: Facts, team: int, tables: Sequence[BoardResult]) -> Fraction:
+    awards = [_award(team, result) for result in tables]
+    averages = [award.average for award in awards if award.average is not None]
+    if averages:
+        worth = [_average(facts, average) for average in averages]
+        return sum(worth, Fraction(0)) / len(worth)
+    score = _swing_score(facts)
+    return sum(
+        (score(swing) * weight for swing, weight in _swings(team, tables, facts.options.clip)),
+        Fraction(0),
+    )
+
+
+def _award(team: int, result: BoardResult) -> Award:
+    """A team's share of one table; what was played counts as an assigned score."""
+    net = result.compared_net
+    if net is not None:
+        return Award.assigned(net)
+    ns, ew = result.awards or AVERAGES
+    return ns if team == result.ns else ew
+
+
+def _swings(
+    team: int, tables: Sequence[BoardResult], clip: int | None
+) -> list[tuple[int, Fraction]]:
+    """A team's swings over both tables with their weights; more than one where scores are."""
+    swings = [(0, ONE)]
+    for result in tables:
+        sign = 1 if team == result.ns else -1
+        nets = _award(team, result).nets
+        swings = [
+            (s + sign * clipped(net, clip), w * weight) for s, w in swings for net, weight in nets
+        ]
+    return swings
+
+
+def team_swing(team: int, tables: Sequence[BoardResult], clip: int | None) -> Fraction:
+    """The weighted swing of a team on a board, 0 where a table has an average."""
+    if any(_award(team, result).average is not None for result in tables):
+        return Fraction(0)
+    return sum((swing * weight for swing, weight in _swings(team, tables, clip)), Fraction(0))
+
+
+def _swing_score(facts: Facts) -> Callable[[int], Fraction]:
+    if facts.method is Method.IMPS:
+        table = IMP_TABLES[facts.options.imp_table]
+        return lambda swing: Fraction(imps(swing, table))
+    if facts.method is Method.SWING_POINTS:
+        return Fraction
+    return lambda swing: Fraction((swing > 0) - (swing < 0) + 1)
+
+
+def _average(facts: Facts, average: Average) -> Fraction:
+    """An artificial score in the method's unit; 1.2, 1 and 0.8 of 2 in board-a-match."""
+    options = facts.options
+    if facts.method is Method.IMPS:
+        return SIGN[average] * options.average_imps
+    if facts.method is Method.SWING_POINTS:
+        return SIGN[average] * options.average_net
+    return 1 + SIGN[average] * Fraction(1, 5)
+
+
+def patton_points(difference: Fraction, boards: int) -> int:
+    """The side's share of the 2b points that the net difference D of b boards decides.
+
+    round_half_up(b · (1 + clamp(D / (40·√b), −1, 1))), exactly.
+    """
+    p, q = difference.numerator, difference.denominator
+    square = p * p * boards
+    root = isqrt(square)
+    if p < 0:
+        root = -root if root * root == square else -root - 1
+    # floor(D·√b/40 + ½) over whole numbers: the floor of a sum with a whole number is exact.
+    share = (root + 20 * q) // (40 * q)
+    return max(0, min(2 * boards, boards + share))
