@@ -137,7 +137,7 @@ def test_the_consolation_takes_those_who_lost_their_first_match():
 
 
 def test_a_winner_must_play_in_its_match():
-    with pytest.raises(MovementError, match="Number 7 does not play in match W1.1"):
+    with pytest.raises(MovementError, match=r"Number 7 does not play in match W1\.1"):
         play(single_elimination(4), {"W1.1": 7})
 
 
