@@ -11,6 +11,7 @@ from tournaments.management.commands.standings import Command
 from tournaments.standings import (
     VP_SCALES,
     Average,
+    Award,
     FactsError,
     Kind,
     Method,
@@ -46,8 +47,10 @@ def test_facts_are_read_from_plain_json():
     assert facts.entrants[2].line is Section.EW
     assert facts.entrants[3].carry == Fraction(1, 2)
     assert facts.results[1].kind is Kind.PASSED_OUT
-    assert facts.results[2].awards[0].average is Average.PLUS
-    assert facts.results[2].awards[1].nets == ((10, Fraction(1, 2)), (-16, Fraction(1, 2)))
+    half = Fraction(1, 2)
+    assert facts.results[2].awards == (
+        Award(Average.PLUS), Award(nets=((10, half), (-16, half)))
+    )  # fmt: skip
     assert facts.adjustments[0].amount == Fraction(-5, 2)
     assert facts.tie_breaks == (TieBreak.DIRECT, TieBreak.TOPS)
 
