@@ -76,6 +76,7 @@ def movement_from_json(data: Mapping[str, Any], unit: Unit = "pair") -> Movement
         rounds,
         entrants=max(seated, default=0),
         unit="player" if single else unit,
+        keep_numbers=True,
     )
 
 
