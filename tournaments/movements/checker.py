@@ -7,6 +7,7 @@ themselves; I4 a table appears once a round.  A team is two pairs, one per direc
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from tournaments.movements.balance import balance
@@ -105,11 +106,18 @@ def _numbered(movement: Movement) -> Iterator[tuple[int, Sitting]]:
 
 def _opposed(sitting: Sitting) -> list[tuple[int, int]]:
     if sitting.seats is not None:
-        north, west, south, east = sitting.seats
-        return [(a, b) for a in (north, south) for b in (west, east)]
+        return _opposed_singly(sitting.seats)
     if sitting.ns is None or sitting.ew is None:
         return []
     return [(sitting.ns, sitting.ew)]
+
+
+def _opposed_singly(seats: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Four play two against two, fewer each for themselves."""
+    if len(seats) != 4:
+        return list(combinations(seats, 2))
+    north, west, south, east = seats
+    return [(a, b) for a in (north, south) for b in (west, east)]
 
 
 def _players(movement: Movement, sitting: Sitting) -> list[tuple[int, Hashable]]:
@@ -175,7 +183,7 @@ def partners(movement: Movement) -> Counter[tuple[int, int]]:
     """How often each two single players are partners, lower number first."""
     counted: Counter[tuple[int, int]] = Counter()
     for _number, sitting in _numbered(movement):
-        if sitting.seats is not None:
+        if sitting.seats is not None and len(sitting.seats) == 4:
             north, west, south, east = sitting.seats
             counted[min(north, south), max(north, south)] += 1
             counted[min(west, east), max(west, east)] += 1

@@ -20,15 +20,15 @@ class Seats(NamedTuple):
 class Sitting:
     """Who sits where for one round: entrants, tables and board sets are 1-based.
 
-    `board_set` is None where cards are dealt at the table.  Single players have `seats`; `ns` and
-    `ew` are then None.
+    `board_set` is None where cards are dealt at the table.  Single players have `seats` (`Seats`,
+    or three in playing order where three play); `ns` and `ew` are then None.
     """
 
     table: int
     ns: int | None
     ew: int | None
     board_set: int | None = None
-    seats: Seats | None = None
+    seats: tuple[int, ...] | None = None
 
     @property
     def entrants(self) -> tuple[int, ...]:

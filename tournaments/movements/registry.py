@@ -13,6 +13,7 @@ from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
 from tournaments.movements.pools import pool_stage
 from tournaments.movements.round_robin import berger, round_robin
+from tournaments.movements.small_tables import three_handed, two_handed
 from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 
 BUILDERS: Mapping[str, Callable[..., Movement]] = {
@@ -28,6 +29,8 @@ BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "head_to_head": head_to_head,
     "triangle": triangle,
     "pools": pool_stage,
+    "two_handed": two_handed,
+    "three_handed": three_handed,
     "round_robin": round_robin,
     "berger": berger,
 }
