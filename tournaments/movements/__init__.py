@@ -9,10 +9,11 @@ from tournaments.movements.howell import endless_howell, howell
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement, Seats, Sitting
 from tournaments.movements.proposals import Proposal, propose
-from tournaments.movements.registry import build
+from tournaments.movements.registry import KIND_NAMES, build
 from tournaments.movements.round_robin import berger, round_robin
 
 __all__ = [
+    "KIND_NAMES",
     "REASONS",
     "Check",
     "Fault",

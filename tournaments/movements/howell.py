@@ -21,7 +21,7 @@ THREE_TABLES = (
 """Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
 
 
-def howell(tables: int, rounds: int | None = None, missing: bool = False) -> Movement:
+def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:
     """Pairs 1..2T; `missing` leaves out pair 2T, whose opponent rests.
 
     Without a number of rounds everyone meets everyone.  A number without a design of its own stops
@@ -42,7 +42,7 @@ def howell(tables: int, rounds: int | None = None, missing: bool = False) -> Mov
     return _movement("howell", tables, listed, design, missing)
 
 
-def endless_howell(tables: int, missing: bool = False) -> Movement:
+def endless_howell(tables: int, missing: bool | None = None) -> Movement:
     """The full Howell as one ring: North-South pairs move up a table, East-West ones down.
 
     Sets go to the tables by a schedule.  There is none for 2, 3 and 5 tables.
@@ -97,11 +97,13 @@ def _turned(text: str, design: int) -> list[Round]:
     ]
 
 
-def _movement(kind: str, tables: int, listed: list[Round], design: int, missing: bool) -> Movement:
+def _movement(
+    kind: str, tables: int, listed: list[Round], design: int, missing: bool | None
+) -> Movement:
     phantom = 2 * tables
     if missing:
         listed = [tuple(s for s in sittings if phantom not in s.entrants) for sittings in listed]
-    entrants = phantom - missing
+    entrants = phantom - bool(missing)
     return assemble(
         kind,
         listed,

@@ -35,6 +35,31 @@ BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "berger": berger,
 }
 
+KIND_NAMES: Mapping[str, str] = {
+    "mitchell": _("Mitchell"),
+    "howell": _("Howell"),
+    "endless_howell": _("Endless Howell"),
+    "barometer": _("Barometer"),
+    "rainbow": _("Rainbow"),
+    "whist": _("Whist tournament"),
+    "melee": _("Mêlée"),
+    "american_whist": _("American whist"),
+    "new_england": _("New England relay"),
+    "head_to_head": _("All teams against all"),
+    "triangle": _("Triangle"),
+    "pools": _("Groups"),
+    "two_handed": _("Tables of two"),
+    "three_handed": _("Tables of three"),
+    "round_robin": _("Round robin"),
+    "berger": _("Round robin (Berger)"),
+    "swiss": _("Swiss"),
+    "danish": _("Danish"),
+    "random": _("By lot"),
+    "single_elimination": _("Knock-out"),
+    "double_elimination": _("Double knock-out"),
+}
+"""What each kind is called, also those that are drawn round by round; to be translated."""
+
 
 def build(kind: str, params: Mapping[str, Any]) -> Movement:
     """The movement of this kind; the same kind and JSON parameters always give the same seating."""
