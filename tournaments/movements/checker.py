@@ -14,6 +14,9 @@ from tournaments.movements.balance import balance
 from tournaments.movements.errors import _
 from tournaments.movements.model import Movement, Sitting
 
+LARGEST_BALANCED = 500
+"""Balance compares each two pairs, and says little where most never meet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -85,8 +88,12 @@ def check(movement: Movement) -> Check:
         shares=tuple(_shares(movement)),
         repeats=tuple(_repeats(movement)),
         plays=_plays(movement),
-        balance=balance(movement) if movement.unit == "pair" else None,
+        balance=balance(movement) if _is_comparable(movement) else None,
     )
+
+
+def _is_comparable(movement: Movement) -> bool:
+    return movement.unit == "pair" and movement.entrants <= LARGEST_BALANCED
 
 
 def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:

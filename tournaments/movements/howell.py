@@ -55,7 +55,7 @@ def endless_howell(tables: int, missing: bool | None = None) -> Movement:
             tables=tables,
         )
     design = 2 * tables - 1
-    listed = _turned(known[tables, design], design)
+    listed = cyclic_rounds(known[tables, design], design)
     return _movement("endless_howell", tables, listed, design, missing)
 
 
@@ -80,14 +80,16 @@ def _rounds(tables: int, design: int) -> list[Round]:
         return [sittings_of(text) for text in THREE_TABLES.split("|")]
     known = _designs("howells.txt")
     first = known[tables, design] if (tables, design) in known else howell_of_starter(design)
-    return _turned(first, design)
+    return cyclic_rounds(first, design)
 
 
-def _turned(text: str, design: int) -> list[Round]:
+def cyclic_rounds(first_round: str, design: int) -> list[Round]:
+    """All rounds of a design of so many rounds, from its first one."""
+
     def moved(number: int, turn: int) -> int:
         return number if number > design else (number - 1 + turn) % design + 1
 
-    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(text)]
+    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(first_round)]
     return [
         tuple(
             Sitting(table, moved(ns, turn), moved(ew, turn), moved(board_set, turn))
