@@ -92,7 +92,8 @@ class CorrectionForm(ServiceForm):
         super().__init__(*args, **kwargs)
         self.variant = variant_from_json(play.board.deal.variant)
         self.choices_of(
-            "contract", [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()]
+            "contract",
+            [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
         )
         levels = range(1, self.variant.contra_levels + 1)
         self.choices_of(
@@ -187,8 +188,9 @@ class CorrectionForm(ServiceForm):
         if self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
         elif place == "announced":
-            self.add_error("announced_ew" if refusal.field.endswith("EW") else "announced_ns",
-                           str(refusal))
+            self.add_error(
+                "announced_ew" if refusal.field.endswith("EW") else "announced_ns", str(refusal)
+            )
         else:
             super().add_refusal(refusal)
 

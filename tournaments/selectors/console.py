@@ -63,6 +63,12 @@ class Card:
         return sum(play.state == Play.State.EMPTY for play in self.plays)
 
     @property
+    def wanted_play(self) -> Play | None:
+        """The board that most wants the director: a dispute, then a missing result."""
+        order = (Play.State.DISPUTED, Play.State.EMPTY, Play.State.ENTERED, Play.State.CONFIRMED)
+        return min(self.plays, key=lambda play: order.index(Play.State(play.state)), default=None)
+
+    @property
     def words(self) -> str:
         """What the search looks through."""
         boards = " ".join(str(play.board.number) for play in self.plays)
@@ -181,9 +187,7 @@ def card_of(
     return Card(sitting.table, pair["NS"].team, pair["EW"].team, plays, state, silent, call)
 
 
-def state_of(
-    plays: Iterable[Play], current: Round, call: DirectorCall | None, silent: int
-) -> str:
+def state_of(plays: Iterable[Play], current: Round, call: DirectorCall | None, silent: int) -> str:
     """How a table stands, the most urgent thing first."""
     states = {play.state for play in plays}
     if call is not None:

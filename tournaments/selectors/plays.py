@@ -59,7 +59,9 @@ def author_of(result: Result) -> str:
 
 def neighbours(play: Play) -> tuple[Play | None, Play | None]:
     """The board before and after this one at the same table in the same round."""
-    row = list(Play.objects.filter(sitting=play.sitting_id).select_related("board").order_by("order"))
+    row = list(
+        Play.objects.filter(sitting=play.sitting_id).select_related("board").order_by("order")
+    )
     place = [each.pk for each in row].index(play.pk)
     before = row[place - 1] if place else None
     after = row[place + 1] if place + 1 < len(row) else None

@@ -37,9 +37,7 @@ def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
 
 
 @transaction.atomic
-def import_records(
-    *, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None
-) -> int:
+def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
     """Store the good items of a file, all or none; how many."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     good = [each for each in judged if each.play and not each.problem]
@@ -54,9 +52,7 @@ def import_records(
     return len(good)
 
 
-def judge_item(
-    item: Item, plays: dict[int, list[Play]], seen: dict[int, int]
-) -> Judged:
+def judge_item(item: Item, plays: dict[int, list[Play]], seen: dict[int, int]) -> Judged:
     """One item: which play is meant, and what the record scores there."""
     if item.problem:
         return Judged(item)

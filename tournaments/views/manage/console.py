@@ -19,7 +19,6 @@ from tournaments.names import search_key
 from tournaments.selectors.console import (
     STATES,
     Card,
-    Console,
     console_of,
     seats_in_words,
     version_of,
@@ -29,16 +28,14 @@ from tournaments.services.calls import answer_call, settle_call
 from tournaments.services.clock import add_minutes, pause_round, resume_round, start_round
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.codes import qr_svg, table_address
-from tournaments.views.manage.pages import show
+from tournaments.views.manage.pages import show, tabs_of
 
 LOG_LINES = 12
 
 
 def console(request: Request, tournament: Tournament) -> HttpResponse:
     """The whole page; its parts renew themselves from ``live``."""
-    return show(
-        request, tournament, "console", part="console", **parts_of(request, tournament)
-    )
+    return show(request, tournament, "console", part="console", **parts_of(request, tournament))
 
 
 @directed
@@ -51,7 +48,7 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
     if fresh is not None:
         return fresh
     parts = parts_of(request, tournament)
-    context = {"tournament": tournament, **parts}
+    context = {"tournament": tournament, "tabs": tabs_of(tournament, "console"), **parts}
     response = render(request, "tournaments/manage/console_live.html", context)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
@@ -175,5 +172,3 @@ def way_back(request: HttpRequest, tournament: Tournament) -> str:
     if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
         return str(came_from)
     return home
-
-

@@ -98,7 +98,11 @@ def preview_of(play: Play, form: CorrectionForm) -> dict[str, Any]:
     if any(name != "reason" for name in form.errors):
         return {}
     try:
-        entry = entry_of_record(play, form.deal_record()) if form.is_record else entry_of(play, form.slip())
+        entry = (
+            entry_of_record(play, form.deal_record())
+            if form.is_record
+            else entry_of(play, form.slip())
+        )
     except Refused as refusal:
         return {"problem": str(refusal)}
     return {"entry": entry, "outcome": entry.outcome, "score": entry.score}
