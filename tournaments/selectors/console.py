@@ -63,6 +63,12 @@ class Card:
         return sum(play.state == Play.State.EMPTY for play in self.plays)
 
     @property
+    def wanted_play(self) -> Play | None:
+        """The board that most wants the director: a dispute, then a missing result."""
+        order = (Play.State.DISPUTED, Play.State.EMPTY, Play.State.ENTERED, Play.State.CONFIRMED)
+        return min(self.plays, key=lambda play: order.index(Play.State(play.state)), default=None)
+
+    @property
     def words(self) -> str:
         """What the search looks through."""
         boards = " ".join(str(play.board.number) for play in self.plays)

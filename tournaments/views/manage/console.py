@@ -28,7 +28,7 @@ from tournaments.services.calls import answer_call, settle_call
 from tournaments.services.clock import add_minutes, pause_round, resume_round, start_round
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.codes import qr_svg, table_address
-from tournaments.views.manage.pages import show
+from tournaments.views.manage.pages import show, tabs_of
 
 LOG_LINES = 12
 
@@ -48,7 +48,7 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
     if fresh is not None:
         return fresh
     parts = parts_of(request, tournament)
-    context = {"tournament": tournament, **parts}
+    context = {"tournament": tournament, "tabs": tabs_of(tournament, "console"), **parts}
     response = render(request, "tournaments/manage/console_live.html", context)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"

@@ -6,7 +6,10 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from games.belot import variant_from_json
+from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
 from tournaments.selectors.draws import movement_name
 from tournaments.selectors.prints import (
@@ -67,12 +70,26 @@ def tables_context(request: Request, tournament: Tournament) -> dict[str, Any]:
 
 
 def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    variant = variant_from_json(tournament.variant)
+    contracts = variant.contracts.split()
     return {
         "slips": slips(tournament, number_in(request.GET.get("round"))),
-        "contracts": ("C", "D", "H", "S", "NT", "AT"),
+        "contracts": contracts,
+        "contras": range(1, variant.contra_levels + 1),
+        "totals": totals_in_words(contracts),
         "seats": ("N", "W", "S", "E"),
         "sides": ("NS", "EW"),
     }
+
+
+def totals_in_words(contracts: list[str]) -> str:
+    """What the tricks are worth in all, at the foot of a slip."""
+    parts = [_("trumps %d") % card_points("H")]
+    if "NT" in contracts:
+        parts.append(_("no trumps %d (before doubling)") % card_points("NT"))
+    if "AT" in contracts:
+        parts.append(_("all trumps %d") % card_points("AT"))
+    return _("Tricks in all: %s") % ", ".join(parts)
 
 
 def guides_context(request: Request, tournament: Tournament) -> dict[str, Any]:
