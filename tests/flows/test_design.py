@@ -28,7 +28,7 @@ def test_pages_have_no_accessibility_faults(live_server, chromium, kind):
     chromium.goto(f"{live_server.url}/styleguide/{kind}")
     assert refused == []  # the Content-Security-Policy would speak here
     for theme in ("light", "dark"):
-        chromium.emulate_media(color_scheme=theme)
+        chromium.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found = Axe().run(chromium).response["violations"]
         assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
 
