@@ -24,7 +24,18 @@ PLAYER_HEADS = (
     "player", "name", "partner", "играч", "име", "партньор", "joueur", "nom", "partenaire",
     "igrac", "ime", "north", "south",
 )  # fmt: skip
-PAIR_HEADS = ("pair", "team", "двойка", "отбор", "paire", "equipe", "par", "ekipa", "names", "имена")
+PAIR_HEADS = (
+    "pair",
+    "team",
+    "двойка",
+    "отбор",
+    "paire",
+    "equipe",
+    "par",
+    "ekipa",
+    "names",
+    "имена",
+)
 NOT_A_PLAYER = ("no", "nr", "№", "number", "номер", "phone", "телефон", "email", "club", "клуб")
 
 

@@ -135,7 +135,7 @@ def test_csv_with_one_column_for_the_pair():
 
 
 def test_quoted_cells_keep_their_delimiter():
-    rows = read_file("list.csv", 'Player 1,Player 2\n"Ivanov, Ivan",Petrov\n'.encode())
+    rows = read_file("list.csv", b'Player 1,Player 2\n"Ivanov, Ivan",Petrov\n')
     assert [row.names for row in rows] == [("Ivanov, Ivan", "Petrov")]
 
 

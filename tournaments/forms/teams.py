@@ -34,7 +34,9 @@ UNREADABLE: Mapping[str, Words] = {
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB. A list of pairs is much smaller."),
     "too_long": _("This text is too long. Paste at most 400 rows."),
-    "no_table": _("This is not a list that can be read. Save it as CSV or XLSX, or paste the text."),
+    "no_table": _(
+        "This is not a list that can be read. Save it as CSV or XLSX, or paste the text."
+    ),
 }
 
 

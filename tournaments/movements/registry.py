@@ -7,15 +7,27 @@ from typing import Any
 from tournaments.movements.barometer import barometer
 from tournaments.movements.errors import MovementError, _
 from tournaments.movements.howell import endless_howell, howell
+from tournaments.movements.individual import rainbow, whist
+from tournaments.movements.melee import melee
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
+from tournaments.movements.pools import pool_stage
 from tournaments.movements.round_robin import berger, round_robin
+from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 
 BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "mitchell": mitchell,
     "howell": howell,
     "endless_howell": endless_howell,
     "barometer": barometer,
+    "rainbow": rainbow,
+    "whist": whist,
+    "melee": melee,
+    "american_whist": american_whist,
+    "new_england": new_england,
+    "head_to_head": head_to_head,
+    "triangle": triangle,
+    "pools": pool_stage,
     "round_robin": round_robin,
     "berger": berger,
 }

@@ -18,6 +18,10 @@ class Place:
     ew: Team
     boards: list[int]
 
+    @property
+    def span(self) -> str:
+        return board_span(self.boards)
+
 
 @dataclass(frozen=True)
 class RoundSeats:
@@ -39,6 +43,17 @@ class Stop:
     side: str = ""
     against: Team | None = None
     boards: list[int] = field(default_factory=list)
+
+    @property
+    def span(self) -> str:
+        return board_span(self.boards)
+
+
+def board_span(boards: list[int]) -> str:
+    """Boards in a row as first and last, others one by one."""
+    if len(boards) > 1 and boards == list(range(boards[0], boards[-1] + 1)):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
 
 
 def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSeats]:

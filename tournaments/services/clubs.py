@@ -91,8 +91,10 @@ def person_of(login: str) -> User:
     login = login.strip()
     users = User.objects.filter(is_active=True)
     exact = users.filter(username=login).first()
-    found = [exact] if exact else list(
-        users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2]
+    found = (
+        [exact]
+        if exact
+        else list(users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2])
     )
     if not login or not found:
         raise Refused(
@@ -102,7 +104,9 @@ def person_of(login: str) -> User:
         )
     if len(found) > 1:
         raise Refused(
-            "several_users", _("Several people have this address. Use the user name."), field="login"
+            "several_users",
+            _("Several people have this address. Use the user name."),
+            field="login",
         )
     return found[0]
 

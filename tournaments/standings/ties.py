@@ -38,6 +38,7 @@ class Criteria:
         matches: Sequence[MatchScore],
     ) -> None:
         self._facts = facts
+        self._members = facts.members
         self._totals = totals
         self._boards = boards
         self._matches = matches
@@ -121,7 +122,7 @@ class Criteria:
         return won
 
     def _credit(self, values: Values, side: int, value: Fraction) -> None:
-        for entrant in self._facts.members.get(side, (side,)):
+        for entrant in self._members.get(side, (side,)):
             values[entrant] += value
 
     def _strengths(self, entrant: int) -> list[Fraction]:

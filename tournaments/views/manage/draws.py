@@ -24,6 +24,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     found = compared(tournament, form)
     if request.method == "POST":
         return make_draw(request, tournament, found)
+    minutes = form.cleaned_data.get("minutes") or 0
     columns = [(key_of(column.proposal), column) for column in found.columns]
     return show(
         request,
@@ -33,7 +34,8 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         form=form,
         found=found,
         columns=columns,
-        minutes=form.cleaned_data.get("minutes"),
+        minutes=minutes,
+        longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
         entered=tournament.teams.count(),
     )
 
@@ -92,9 +94,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
 def publish(request: Request, tournament: Tournament) -> HttpResponse:
     """Show everybody who sits where."""
     done = _("Published. Everybody can see who sits where.")
-    if attempt(
-        request, lambda: publish_draw(tournament=tournament, actor=request.user), done
-    ):
+    if attempt(request, lambda: publish_draw(tournament=tournament, actor=request.user), done):
         return redirect("manage_tournament", tournament.code)
     return redirect("manage_draw", tournament.code)
 

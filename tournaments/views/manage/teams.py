@@ -137,9 +137,7 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
     joined = " – ".join(players)
     first, second = [*players, "", ""][:2]
     name = "" if team.name == joined else team.name
-    form = PairForm(
-        request.POST or None, initial={"first": first, "second": second, "name": name}
-    )
+    form = PairForm(request.POST or None, initial={"first": first, "second": second, "name": name})
     if request.method == "POST" and form.hand_to(rename_team, team=team, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)

@@ -60,9 +60,7 @@ def new(request: Request) -> HttpResponse:
     return render(request, "tournaments/manage/new.html", context)
 
 
-def first_values(
-    request: Request, club: Any, former: list[Tournament]
-) -> dict[str, Any]:
+def first_values(request: Request, club: Any, former: list[Tournament]) -> dict[str, Any]:
     """Today, and otherwise as in the tournament to be copied, by default the last one."""
     code = request.GET.get("copy")
     model = next((each for each in former if each.code == code), former[0] if former else None)
@@ -86,9 +84,7 @@ def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
 @directed
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
     """What may still be changed."""
-    form = SettingsForm(
-        request.POST or None, tournament=tournament, initial=initial_of(tournament)
-    )
+    form = SettingsForm(request.POST or None, tournament=tournament, initial=initial_of(tournament))
     if request.method == "POST" and save_settings(form, tournament, request):
         messages.success(request, _("Saved."))
         return redirect("manage_settings", tournament.code)
