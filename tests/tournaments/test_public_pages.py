@@ -145,7 +145,7 @@ def test_two_winners_have_two_lists(client: Client) -> None:
     tournament = make_drawn(6, kind="mitchell", params=params)
     fill_rounds(tournament, 1)
     html = text_of(client, "tournament", rebuild(tournament))
-    assert html.count("<table class=\"table table-places\">") == 2
+    assert html.count('<table class="table table-places">') == 2
     assert html.index('data-row="ns-') < html.index('data-row="ew-')
 
 
