@@ -301,7 +301,8 @@ LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "filters": {"secrets": {"()": "config.logs.HideTableTokens"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {"celery": {"level": LOG_LEVEL}},
 }

@@ -70,8 +70,8 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
 
 LINE_HEIGHT = 22
 BUMP_TOP = 36
-BUMP_LEFT = 22
-BUMP_RIGHT = 286
+BUMP_LEFT = 16
+BUMP_RIGHT = 264
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A deal as text: tags in square brackets, then the calls and the tricks; it reads back whole.
 
-    [Variant "bulgarian"]
+    [Variant "..."]
     [Dealer "N"]
     [Pack "S7 HA ..."]
     [Declarations "W D7 D8 D9"]

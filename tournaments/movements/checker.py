@@ -50,7 +50,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two entrants who oppose each other more often than once."""
+    """Two entrants who oppose each other more often than the movement needs."""
 
     entrants: tuple[int, int]
     rounds: tuple[int, ...]
@@ -159,7 +159,8 @@ def _shares(movement: Movement) -> Iterator[Share]:
 
 
 def _repeats(movement: Movement) -> Iterator[Repeat]:
-    often = 2 if movement.unit == "team" else 1
+    # A team meets another in both rooms; single players oppose each other twice by design.
+    often = 1 if movement.unit == "pair" else 2
     for pair, rounds in sorted(opponents(movement).items()):
         if len(rounds) > often:
             yield Repeat(pair, tuple(rounds))

@@ -11,6 +11,7 @@ from tournaments.movements.individual import rainbow, whist
 from tournaments.movements.melee import melee
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
+from tournaments.movements.pools import pool_stage
 from tournaments.movements.round_robin import berger, round_robin
 from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 
@@ -26,6 +27,7 @@ BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "new_england": new_england,
     "head_to_head": head_to_head,
     "triangle": triangle,
+    "pools": pool_stage,
     "round_robin": round_robin,
     "berger": berger,
 }

@@ -1,26 +1,53 @@
 """Enter, confirm and correct results: every version stays."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from games.messages import words_of
-from games.models import Record
-from games.scoring import RuleError, score_record, score_slip
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import Author, Entry, append_result, log, same_slip, settle
+from tournaments.facts import Author, append_result, log, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
 from tournaments.selectors.visibility import open_round_number
 from tournaments.services.permissions import Actor
+from tournaments.services.slips import entry_of, entry_of_record, same_result
+
+__all__ = [
+    "confirm_result",
+    "correct_result",
+    "enter_result",
+    "entry_of",
+    "entry_of_record",
+    "record_deal",
+]
 
 SIDES = tuple(Seat.Side.values)
-Stored = TypeVar("Stored", Result, Confirmation)
+REASON_LENGTH = 300
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-@transaction.atomic
+def once(service: Callable[P, T]) -> Callable[P, T]:
+    """One transaction; a client key that another board holds already is a Conflict, never a crash.
+
+    The unique keys are the last guard: two requests with one key may run at the same moment.
+    """
+
+    @wraps(service)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            with transaction.atomic():
+                return service(*args, **kwargs)
+        except IntegrityError as error:
+            raise key_reused() from error
+
+    return run
+
+
+@once
 def enter_result(
     *,
     table: Table,
@@ -33,63 +60,55 @@ def enter_result(
     """A table's side enters what a board scored.
 
     The same ``client_key`` again returns the stored result. The other side's equal slip confirms,
-    a different one is kept as a second version and the play is disputed.
+    a different one is kept as a further version and the play is disputed.
     Raises Refused for an impossible slip, a strange board or a confirmed result.
     """
-    known = already_stored(Result, client_key, play_id)
+    play = locked_play(play_id, table)
+    known = known_result(client_key, play)
     if known:
         return known
-    play = locked_play(play_id, table)
     must_be_open(play)
     must_be_a_side(side)
+    must_be_unconfirmed(play)
     entry = entry_of(play, slip)
-    if play.state == Play.State.CONFIRMED:
-        raise Conflict(
-            "confirmed_already",
-            _("This result is confirmed. Only the director can change it now."),
-        )
-    agreed = equal_entry_of_other_side(play, entry, side)
-    if agreed:
-        return agree(play, agreed, side, who, client_key)
-    disputed = play.state == Play.State.DISPUTED or (
-        play.current is not None and play.current.side != side
-    )
+    other = latest_of_other_side(play, side)
+    if other and same_result(other.slip, entry.slip):
+        return agree(play, other, side, who, client_key)
     author = Author(source=Result.Source.TABLE, side=side, who=who)
-    state = Play.State.DISPUTED if disputed else Play.State.ENTERED
-    action = "result_disputed" if disputed else "result_entered"
+    state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
     result = append_result(play, entry, author, state=state, client_key=client_key)
-    log_result(result, action, before=before, who=who)
+    log_result(result, "result_disputed" if other else "result_entered", before=before, who=who)
     return result
 
 
-@transaction.atomic
+@once
 def confirm_result(
     *,
     table: Table,
     play_id: int,
-    version: int,
     side: str,
     agrees: bool,
+    version: int | None = None,
+    entry_key: UUID | None = None,
     who: str = "",
     client_key: UUID | None = None,
 ) -> Play:
     """A side says whether one version of a result is right.
 
-    Once both sides stand by the same version it is confirmed; a "no" makes it disputed.
+    The version is named by its number or by the client key it was entered under. Once both sides
+    stand by the same version it is confirmed; a "no" makes it disputed.
     """
-    known = already_stored(Confirmation, client_key, play_id)
-    if known:
-        return known.result.play
     play = locked_play(play_id, table)
+    if known_confirmation(client_key, play):
+        return play
     must_be_a_side(side)
-    result = play.results.filter(version=version).first()
-    if result is None:
-        raise Refused("no_such_version", _("There is no such entry for this board."))
+    result = named_version(play, version, entry_key)
     if play.state == Play.State.CONFIRMED:
         if play.current == result and agrees:
             return play
-        raise Conflict("confirmed_already", _("This result is confirmed already."))
+        raise confirmed_already()
+    must_be_open(play)
     if play.state == Play.State.ENTERED and play.current != result:
         raise Conflict(
             "entry_changed", _("The entry was changed in the meantime. Please look at it again.")
@@ -103,23 +122,31 @@ def confirm_result(
 
 @transaction.atomic
 def correct_result(
-    *, play_id: int, slip: Mapping[str, Any], reason: str, actor: Actor, who: str = ""
+    *,
+    play_id: int,
+    slip: Mapping[str, Any],
+    reason: str,
+    actor: Actor,
+    who: str = "",
+    override: bool = False,
 ) -> Result:
-    """The director enters or replaces a result, at any time, with a reason."""
+    """The director enters or replaces a result, at any time, with a reason.
+
+    With ``override`` the board's cards are not asked whether they can give this slip.
+    """
     play = locked_play(play_id)
-    if not reason.strip():
+    reason = reason.strip()[:REASON_LENGTH]
+    if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
-    entry = entry_of(play, slip)
+    entry = entry_of(play, slip, override=override)
     before = play.current
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
-    result = append_result(
-        play, entry, author, state=Play.State.CONFIRMED, reason=reason.strip()[:300]
-    )
-    log_result(result, "result_corrected", before=before, user=actor, reason=reason.strip()[:300])
+    result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
+    log_result(result, "result_corrected", before=before, user=actor, reason=reason)
     return result
 
 
-@transaction.atomic
+@once
 def record_deal(
     *,
     play_id: int,
@@ -133,24 +160,23 @@ def record_deal(
 
     The record must be complete and must have been played with the board's own cards.
     """
-    known = already_stored(Result, client_key, play_id)
+    play = locked_play(play_id, table)
+    known = known_result(client_key, play)
     if known:
         return known
-    play = locked_play(play_id, table)
-    if author.source == Result.Source.TABLE:
+    from_table = author.source == Result.Source.TABLE
+    if from_table:
         must_be_open(play)
         must_be_a_side(author.side)
-    if play.state == Play.State.CONFIRMED and author.source == Result.Source.TABLE:
-        raise Conflict("confirmed_already", _("This result is confirmed already."))
+        must_be_unconfirmed(play)
     entry = entry_of_record(play, record)
     entry.record.save()  # type: ignore[union-attr]
     before = play.current
-    sure = author.source != Result.Source.TABLE
     result = append_result(
         play,
         entry,
         author,
-        state=Play.State.CONFIRMED if sure else Play.State.ENTERED,
+        state=Play.State.ENTERED if from_table else Play.State.CONFIRMED,
         reason=reason.strip()[:300],
         client_key=client_key,
     )
@@ -158,58 +184,25 @@ def record_deal(
     return result
 
 
-# What a slip or a record is worth ---------------------------------------------------------------
-
-
-def entry_of(play: Play, slip: Mapping[str, Any]) -> Entry:
-    """The slip with its score; raises Refused, in words, for what cannot be."""
-    if not isinstance(slip, Mapping):
-        raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
-    if slip.get("not_played"):
-        return Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
-    slip = {key: value for key, value in slip.items() if key != "variant"}
-    try:
-        outcome = score_slip(play.board.deal.variant, slip)
-    except RuleError as error:
-        raise refusal(error) from error
-    passed_out = outcome["status"] == "passed_out"
-    kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
-    return Entry(kind=kind, slip=slip, outcome=outcome)
-
-
-def entry_of_record(play: Play, record: Mapping[str, Any]) -> Entry:
-    """The record with its score, checked against the board's dealer and cards."""
-    deal = play.board.deal
-    whole = {**record, "dealer": record.get("dealer", deal.dealer)}
-    if "hands" not in whole:
-        whole.setdefault("pack", deal.pack)
-    try:
-        outcome = score_record(deal.variant, whole)
-    except RuleError as error:
-        raise refusal(error) from error
-    if outcome["status"] not in {"complete", "passed_out"}:
-        raise Refused("unfinished", _("This deal is not played to its end."), field="play")
-    if whole["dealer"] != deal.dealer or whole.get("pack", deal.pack) != deal.pack:
-        raise Refused("wrong_board", _("These are not the cards of this board."), field="pack")
-    stored = Record(deal=deal, record={**whole, "variant": deal.variant})
-    passed_out = outcome["status"] == "passed_out"
-    kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
-    return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
-
-
-def refusal(error: RuleError) -> Refused:
-    """A broken rule of the game, in the user's language."""
-    legal = {} if error.legal is None else {"legal": error.legal}
-    return Refused(error.rule, words_of(error), field=error.at, **legal)
-
-
 # The steps of a confirmation --------------------------------------------------------------------
 
 
-def equal_entry_of_other_side(play: Play, entry: Entry, side: str) -> Result | None:
-    """The other side's latest entry, if it says just the same."""
-    other = play.results.exclude(side=side).order_by("-version").first()
-    return other if other and same_slip(other.slip, entry.slip) else None
+def latest_of_other_side(play: Play, side: str) -> Result | None:
+    """What the other side of the table entered last."""
+    other = play.results.filter(source=Result.Source.TABLE).exclude(side=side)
+    return other.order_by("-version").first()
+
+
+def named_version(play: Play, version: int | None, entry_key: UUID | None) -> Result:
+    """The version of this play with this number or client key; raises Refused without one."""
+    found = None
+    if version is not None:
+        found = play.results.filter(version=version).first()
+    elif entry_key is not None:
+        found = known_result(entry_key, play)
+    if found is None:
+        raise Refused("no_such_version", _("There is no such entry for this board."))
+    return found
 
 
 def agree(play: Play, result: Result, side: str, who: str, client_key: UUID | None) -> Result:
@@ -236,17 +229,43 @@ def refuse(play: Play, result: Result, side: str, who: str, client_key: UUID | N
 # Guards -----------------------------------------------------------------------------------------
 
 
-def already_stored(model: type[Stored], client_key: UUID | None, play_id: int) -> Stored | None:
-    """What this client sent before under the same key."""
+def known_result(client_key: UUID | None, play: Play) -> Result | None:
+    """What was stored under this key before: an entry, or the entry that an equal one confirmed."""
     if client_key is None:
         return None
-    known = model.objects.filter(client_key=client_key).first()
+    known = Result.objects.filter(client_key=client_key).first()
     if known is None:
-        return None
-    play = known.play_id if isinstance(known, Result) else known.result.play_id
-    if play != play_id:
-        raise Conflict("key_reused", _("This entry was sent for another board before."))
+        confirmation = known_confirmation(client_key, play)
+        return confirmation.result if confirmation else None
+    if known.play_id != play.pk:
+        raise key_reused()
     return known
+
+
+def known_confirmation(client_key: UUID | None, play: Play) -> Confirmation | None:
+    """The confirmation that this client sent before under the same key."""
+    if client_key is None:
+        return None
+    known = Confirmation.objects.select_related("result").filter(client_key=client_key).first()
+    if known and known.result.play_id != play.pk:
+        raise key_reused()
+    return known
+
+
+def key_reused() -> Conflict:
+    return Conflict("key_reused", _("This entry was sent for another board before."))
+
+
+def confirmed_already() -> Conflict:
+    return Conflict(
+        "confirmed_already",
+        _("This result is confirmed. Only the director can change it now."),
+    )
+
+
+def must_be_unconfirmed(play: Play) -> None:
+    if play.state == Play.State.CONFIRMED:
+        raise confirmed_already()
 
 
 def locked_play(play_id: int, table: Table | None = None) -> Play:

@@ -5,8 +5,6 @@ from typing import Any
 from games.belot import Deal, score
 from games.belot.cards import CARDS
 
-REST = set(CARDS)
-
 
 def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
     """A four-handed summary by the default rules, points before premiums and doubling."""

@@ -17,7 +17,7 @@ from tests.tournaments.standings.strategies import PAIR_METHODS, pair_events, te
 from tournaments.standings import Method, Options, TieBreak, compute
 from tournaments.standings.ties import Criteria
 
-quick = settings(max_examples=100, deadline=None)
+quick = settings(max_examples=60, deadline=None)
 
 
 def check_rows(facts, standings):

@@ -1,0 +1,315 @@
+"""What the cards of a board say about a slip: claims nobody holds, points nobody can make.
+
+Only what is certain is refused, and no reason names a card that the claim itself does not name.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.belot import CONTRACTS, SEATS, SIDES_OF, Variant, variant_from_json
+from games.belot.cards import CARD_OF
+from games.belot.claims import Claim, claims
+from games.belot.deal import dealt, parse_pack
+from games.belot.tricks import CONTRACT_TABLES
+from games.wording import contract_name, seat_name
+
+SIDES: Final = SIDES_OF[4]
+KIND_NAMES: Final[Mapping[str, str | Promise]] = {
+    "tierce": gettext_lazy("tierce"),
+    "quarte": gettext_lazy("quarte"),
+    "quinte": gettext_lazy("quinte"),
+    "carre": gettext_lazy("carré"),
+    "belote": gettext_lazy("belote"),
+}
+RUN_OF_LENGTH: Final = {3: ("tierce", 20), 4: ("quarte", 50)}
+QUINTE: Final = ("quinte", 100)
+TIERCE: Final = ("tierce", 20)
+MOST_CLAIMS: Final = 12
+LAST_TRICK: Final = 10
+
+Named = tuple[str, int]
+"""A combination as a slip names it: its kind and its card points."""
+Choice = tuple[Named, ...]
+"""Combinations that one hand, or one side, may announce together, sorted."""
+
+
+class Impossible(Exception):
+    """A slip that the board's cards rule out: a stable code, words, the part at fault."""
+
+    def __init__(self, code: str, message: str, field: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+        self.field = field
+
+
+def check_cards(rules: Any, dealer: str, pack: str, slip: Mapping[str, Any]) -> None:
+    """Refuse a played slip that this board cannot give; raises Impossible.
+
+    ``slip`` must have passed the engine; it may carry ``claims``, a list of
+    ``{"side", "kind", "value"}`` whose values sum to ``announced`` on each side.
+    """
+    variant = variant_from_json(rules)
+    if variant.players != len(SEATS) or "contract" not in slip:
+        return
+    hands = hands_of(variant, dealer, pack, slip["declarer"])
+    held = claims(variant, hands, slip["contract"])
+    announced = slip.get("announced") or dict.fromkeys(SIDES, 0)
+    if slip.get("claims") is not None:
+        check_claims(variant, slip, held, announced)
+    for side in SIDES:
+        check_announced(variant, held, side, announced[side])
+    check_tricks_taken(variant, slip, held, announced)
+    check_points(slip, hands)
+    check_capot(slip, hands)
+
+
+def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, str]:
+    """Each seat's eight cards, as codes; ``taker`` receives the turned-up card where there is one.
+
+    Cards are dealt in the variant's packets.
+    """
+    seats = dealt(variant, SEATS.index(dealer), SEATS.index(taker), parse_pack(pack, variant))
+    codes = {number: code for code, number in CARD_OF.items()}
+    return {
+        seat: " ".join(codes[card] for card in cards)
+        for seat, cards in zip(SEATS, seats, strict=True)
+    }
+
+
+# Claims -----------------------------------------------------------------------------------------
+
+
+def check_claims(
+    variant: Variant,
+    slip: Mapping[str, Any],
+    held: Sequence[Claim],
+    announced: Mapping[str, int],
+) -> None:
+    """Refuse claims that are none, do not sum to ``announced``, or that no hand holds."""
+    claimed = claims_of(slip["claims"])
+    for side in SIDES:
+        total = sum(value for who, _kind, value in claimed if who == side)
+        if total != announced[side]:
+            raise Impossible(
+                "claims_sum",
+                _("The declarations of %(side)s come to %(claimed)d, not to %(announced)d.")
+                % {"side": seat_name(side), "claimed": total, "announced": announced[side]},
+                "announced",
+            )
+    for index, (side, kind, value) in enumerate(claimed):
+        if not may_hold(variant, held, side, [(kind, value)]):
+            raise Impossible("claim_not_held", not_held(side, kind, slip), f"claims[{index}]")
+    for side in SIDES:
+        named = [(kind, value) for who, kind, value in claimed if who == side]
+        if not may_hold(variant, held, side, named):
+            raise Impossible(
+                "claims_not_together",
+                _("With the cards of this board %(side)s cannot have all of this together.")
+                % {"side": seat_name(side)},
+                "claims",
+            )
+    check_contest(variant, claimed)
+
+
+def claims_of(given: Any) -> list[tuple[str, str, int]]:
+    """The claims as (side, kind, value); raises Impossible for anything else."""
+    bad = Impossible(
+        "bad_claim",
+        _("Each declaration is a tierce, quarte, quinte, carré or belote of one side."),
+        "claims",
+    )
+    if not isinstance(given, list) or len(given) > MOST_CLAIMS:
+        raise bad
+    found = []
+    for item in given:
+        if not isinstance(item, Mapping) or set(item) != {"side", "kind", "value"}:
+            raise bad
+        side, kind, value = item["side"], item["kind"], item["value"]
+        if side not in SIDES or not isinstance(kind, str) or kind not in KIND_NAMES:
+            raise bad
+        if type(value) is not int or not 0 < value <= 200:
+            raise bad
+        found.append((side, kind, value))
+    return found
+
+
+def not_held(side: str, kind: str, slip: Mapping[str, Any]) -> str:
+    """Why a single claim is refused."""
+    words = {"side": seat_name(side), "what": str(KIND_NAMES[kind])}
+    if kind == "belote" and slip["contract"] in "CDHS":
+        words["suit"] = contract_name(slip["contract"])
+        return (
+            _("On this board nobody of %(side)s had the king and queen of trumps (%(suit)s).")
+            % words
+        )
+    if kind == "belote":
+        return _("On this board nobody of %(side)s had a king and queen of trumps.") % words
+    return _("On this board nobody of %(side)s can have had this %(what)s.") % words
+
+
+def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> None:
+    """Refuse declarations that count for both sides where the contest lets only one side count."""
+    runs = {side for side, kind, _value in claimed if kind not in ("carre", "belote")}
+    carres = {side for side, kind, _value in claimed if kind == "carre"}
+    together = variant.contest == "together" and len(runs | carres) > 1
+    if together or len(runs) > 1 or len(carres) > 1:
+        raise Impossible(
+            "one_side_counts",
+            _("Only the side with the better declaration counts its own. Enter what counted."),
+            "claims",
+        )
+
+
+def may_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
+    """Whether a side's two hands can announce just these combinations together."""
+    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in side)
+    wanted = Counter(named)
+    asked = wanted.pop(("belote", 20), 0)
+    return asked <= belotes and tuple(sorted(wanted.elements())) in side_choices(
+        variant, held, side
+    )
+
+
+def check_announced(variant: Variant, held: Sequence[Claim], side: str, announced: int) -> None:
+    """Refuse a total that no choice of this side's combinations and belotes gives."""
+    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in side)
+    sums = {sum(value for _kind, value in choice) for choice in side_choices(variant, held, side)}
+    if not any(announced - 20 * count in sums for count in range(belotes + 1)):
+        raise Impossible(
+            "announced_impossible",
+            _("With the cards of this board %(side)s cannot have %(points)d for declarations.")
+            % {"side": seat_name(side), "points": announced},
+            "announced",
+        )
+
+
+def side_choices(variant: Variant, held: Sequence[Claim], side: str) -> set[Choice]:
+    """Everything that the two hands of a side may announce together, belotes left out."""
+    first, second = (
+        hand_choices(variant, [claim for claim in held if claim.seat == seat]) for seat in side
+    )
+    return {tuple(sorted(one + other)) for one, other in product(first, second)}
+
+
+def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
+    """Everything that one hand may announce: less than it holds is allowed (rules 3, notes).
+
+    A card stands in a carré and in a run only where ``card_in_two`` allows it.
+    """
+    runs = [claim.cards.split() for claim in held if claim.kind not in ("carre", "belote")]
+    carres = [claim for claim in held if claim.kind == "carre"]
+    found: set[Choice] = set()
+    for kept in product((False, True), repeat=len(carres)):
+        chosen = [claim for claim, keep in zip(carres, kept, strict=True) if keep]
+        taken = {card for claim in chosen for card in claim.cards.split()}
+        taken = set() if variant.card_in_two else taken
+        parts = [run_choices(run, taken) | eight_as_two(variant, run, taken) for run in runs]
+        own = tuple(("carre", claim.value) for claim in chosen)
+        for choice in product(*parts):
+            found.add(tuple(sorted(sum(choice, own))))
+    return found
+
+
+def run_choices(run: Sequence[str], taken: set[str], start: int = 0) -> set[Choice]:
+    """The runs that may be announced out of a whole one; two must be at least a card apart."""
+    found: set[Choice] = {()}
+    for first in range(start, len(run) - 2):
+        for end in range(first + 3, len(run) + 1):
+            if taken.intersection(run[first:end]):
+                break
+            named = RUN_OF_LENGTH.get(end - first, QUINTE)
+            found |= {(named, *rest) for rest in run_choices(run, taken, end + 1)}
+    return found
+
+
+def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[Choice]:
+    """Eight in a row as five and three where that scores; else nothing is added."""
+    whole = len(run) == 8 and not taken.intersection(run)
+    return {(QUINTE, TIERCE)} if whole and variant.run_of_eight == "quinte_and_tierce" else set()
+
+
+# Tricks and points ------------------------------------------------------------------------------
+
+
+def check_tricks_taken(
+    variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim], announced: Mapping[str, int]
+) -> None:
+    """Refuse declarations of a side that took no trick, where a trick is needed to count them."""
+    winner = slip.get("capot")
+    if not variant.trick_needed or not winner:
+        return
+    loser = SIDES[1 - SIDES.index(winner)]
+    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser)
+    if announced[loser] > (20 * belotes if variant.trick_needed == "but_belote" else 0):
+        raise Impossible(
+            "trick_needed",
+            _("%(side)s took no trick, so the declarations do not count.")
+            % {"side": seat_name(loser)},
+            "announced",
+        )
+
+
+def check_points(slip: Mapping[str, Any], hands: Mapping[str, str]) -> None:
+    """Refuse points that no whole tricks out of these four hands come to."""
+    ns = slip["points"]["NS"]
+    if not points_of_tricks(slip["contract"], tuple(hands.values())) >> ns & 1:
+        raise Impossible(
+            "points_impossible",
+            _("%(ns)d–%(ew)d cannot be: no tricks with the cards of this board come to that.")
+            % {"ns": ns, "ew": slip["points"]["EW"]},
+            "points",
+        )
+
+
+def points_of_tricks(contract: str, hands: Sequence[str]) -> int:
+    """The points a side can have, as a bit mask: from each hand as many cards as it took tricks."""
+    points = CONTRACT_TABLES[CONTRACTS.index(contract)].points
+    by_hand = [sums_by_count([points[CARD_OF[code]] for code in hand.split()]) for hand in hands]
+    tricks = len(by_hand[0]) - 1
+    reached = 0
+    for count in range(tricks + 1):
+        sums = 1
+        for hand in by_hand:
+            sums = added(sums, hand[count])
+        reached |= (sums if count < tricks else 0) | (sums << LAST_TRICK if count else 0)
+    return reached
+
+
+def sums_by_count(values: Sequence[int]) -> list[int]:
+    """For each number of cards, the mask of the sums that so many of these values make."""
+    sums = [1] + [0] * len(values)
+    for value in values:
+        for count in range(len(values), 0, -1):
+            sums[count] |= sums[count - 1] << value
+    return sums
+
+
+def added(left: int, right: int) -> int:
+    """The mask of all sums of one number of each mask."""
+    total = 0
+    for shift in range(right.bit_length()):
+        if right >> shift & 1:
+            total |= left << shift
+    return total
+
+
+def check_capot(slip: Mapping[str, Any], hands: Mapping[str, str]) -> None:
+    """Refuse a capot against the highest trump: in a suit contract it always takes a trick."""
+    winner = slip.get("capot")
+    contract = slip["contract"]
+    if not winner or contract not in "CDHS":
+        return
+    if any(f"{contract}J" in hands[seat].split() for seat in SEATS if seat not in winner):
+        raise Impossible(
+            "capot_impossible",
+            _("With the cards of this board %(side)s cannot have taken every trick.")
+            % {"side": seat_name(winner)},
+            "capot",
+        )

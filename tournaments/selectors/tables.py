@@ -1,0 +1,308 @@
+"""What the phone of one table may know: who sits there, its boards, what was entered there.
+
+No card of any board is ever in it, and nothing of another table but where its pairs go next.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.belot import SEATS
+from tournaments.models import (
+    Confirmation,
+    DirectorCall,
+    Play,
+    Result,
+    Round,
+    Seat,
+    Sitting,
+    Table,
+    Team,
+    TeamPlayer,
+    Tournament,
+)
+from tournaments.selectors.visibility import open_round_number
+
+SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
+"""Position 1 of a team sits North or East, position 2 South or West."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryState:
+    """One version of a result; ``points`` and ``announced`` are by side, before doubling."""
+
+    version: int
+    key: str
+    side: str
+    source: str
+    at: str
+    kind: str
+    contract: str
+    declarer: str
+    contra: int
+    points: dict[str, int]
+    announced: dict[str, int]
+    claims: list[dict[str, Any]]
+    capot: str | None
+    outcome: str
+    score: dict[str, int]
+    agreed: list[str]
+    refused: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardState:
+    """One board at this table: how far its result is, and every version of it."""
+
+    play: int
+    board: int
+    dealer: str
+    first: str
+    state: str
+    current: int | None
+    entries: list[EntryState]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairState:
+    """A pair at the table; ``onward`` is where it goes next, None after the last round."""
+
+    number: int | None
+    name: str
+    players: list[str]
+    onward: dict[str, Any] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundState:
+    """A round at this table; without pairs the table stands empty in it."""
+
+    number: int
+    begun: bool
+    ends_at: str
+    paused_seconds: int | None
+    seats: dict[str, str]
+    pairs: dict[str, PairState]
+    boards: list[BoardState]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableState:
+    """Everything the phone shows; ``phase`` is closed, playing or finished.
+
+    ``rounds`` holds the open round, the one before it, and older ones that are not settled.
+    """
+
+    tournament: str
+    table: int
+    phase: str
+    round: int
+    rounds_in_all: int
+    rounds: list[RoundState]
+    call: dict[str, Any] | None
+
+
+def table_of_token(token: str) -> Table | None:
+    """The table whose link this is."""
+    return Table.objects.select_related("tournament").filter(token=token).first()
+
+
+def table_state(table: Table) -> TableState:
+    """The table's state as plain data; a constant number of queries."""
+    tournament = table.tournament
+    phase = phase_of(tournament)
+    opened = 0 if phase == "closed" else open_round_number(tournament)
+    clocks = {row.number: row for row in tournament.rounds.all()}
+    sittings = settled_out(sittings_of(table, opened), opened)
+    onward = onward_of(sittings)
+    entries = entries_of(sittings)
+    found = [round_state(sitting, clocks, onward, entries) for sitting in sittings]
+    if opened and opened not in {state.number for state in found}:
+        found.append(empty_round(clocks[opened]))
+    return TableState(
+        tournament=tournament.name,
+        table=table.number,
+        phase=phase,
+        round=opened,
+        rounds_in_all=len(clocks),
+        rounds=found,
+        call=call_of(table),
+    )
+
+
+def phase_of(tournament: Tournament) -> str:
+    """How far the tournament is, as a table needs to know it."""
+    if tournament.state == Tournament.State.PLAYING:
+        return "playing"
+    return "finished" if tournament.state == Tournament.State.FINISHED else "closed"
+
+
+def sittings_of(table: Table, opened: int) -> list[Sitting]:
+    """The table's sittings up to the open round, with seats, players and boards."""
+    players = Prefetch("team__team_players", TeamPlayer.objects.select_related("player"))
+    seats = Prefetch("seats", Seat.objects.select_related("team").prefetch_related(players))
+    plays = Prefetch("plays", Play.objects.select_related("board__deal").order_by("order"))
+    rows = Sitting.objects.filter(table=table, round__number__lte=opened)
+    rows = rows.select_related("round").prefetch_related(seats, plays)
+    return list(rows.order_by("round__number"))
+
+
+def settled_out(sittings: Sequence[Sitting], opened: int) -> list[Sitting]:
+    """Leave out old rounds in which every result is confirmed."""
+    return [
+        sitting
+        for sitting in sittings
+        if sitting.round.number >= opened - 1
+        or any(play.state != Play.State.CONFIRMED for play in sitting.plays.all())
+    ]
+
+
+def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int], Seat]:
+    """The seat of each pair in the round after, by (round number, team id)."""
+    teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
+    rounds = {sitting.round.number + 1 for sitting in sittings}
+    if not teams:
+        return {}
+    rows = Seat.objects.filter(
+        round__tournament_id=sittings[0].round.tournament_id,
+        round__number__in=rounds,
+        team__in=teams,
+    ).select_related("round", "sitting__table")
+    return {(seat.round.number, seat.team_id): seat for seat in rows}
+
+
+def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
+    """Every version of every result of these sittings, by play."""
+    plays = [play.pk for sitting in sittings for play in sitting.plays.all()]
+    words = Prefetch("confirmations", Confirmation.objects.order_by("created_at", "pk"))
+    found = defaultdict(list)
+    rows = Result.objects.filter(play__in=plays).prefetch_related(words).order_by("version")
+    for result in rows:
+        found[result.play_id].append(result)
+    return found
+
+
+def call_of(table: Table) -> dict[str, Any] | None:
+    """The table's open call for the director."""
+    call = DirectorCall.objects.filter(table=table, settled_at__isnull=True).first()
+    if call is None:
+        return None
+    return {"at": stamp(call.created_at), "answered": call.answered_at is not None}
+
+
+def round_state(
+    sitting: Sitting,
+    clocks: Mapping[int, Round],
+    onward: Mapping[tuple[int, int], Seat],
+    entries: Mapping[int, Sequence[Result]],
+) -> RoundState:
+    """One round at this table."""
+    clock = clocks[sitting.round.number]
+    seats = {seat.side: seat for seat in sitting.seats.all()}
+    return RoundState(
+        number=clock.number,
+        **clock_of(clock),
+        seats=names_of_seats(seats),
+        pairs={side: pair_state(seat, clock.number, onward) for side, seat in seats.items()},
+        boards=[board_state(play, entries.get(play.pk, ())) for play in sitting.plays.all()],
+    )
+
+
+def empty_round(clock: Round) -> RoundState:
+    """A round in which nobody sits here."""
+    return RoundState(number=clock.number, **clock_of(clock), seats={}, pairs={}, boards=[])
+
+
+def clock_of(clock: Round) -> dict[str, Any]:
+    return {
+        "begun": clock.started_at is not None,
+        "ends_at": stamp(clock.ends_at),
+        "paused_seconds": clock.paused_seconds,
+    }
+
+
+def names_of_seats(seats: Mapping[str, Seat]) -> dict[str, str]:
+    """The player on each seat."""
+    found = {}
+    for side, seat in seats.items():
+        for letter, name in zip(SEATS_OF_SIDE[side], players_of(seat.team), strict=False):
+            found[letter] = name
+    return found
+
+
+def pair_state(seat: Seat, round_number: int, onward: Mapping[tuple[int, int], Seat]) -> PairState:
+    """A pair and its next seat; a pair that sits out next has no table there."""
+    after = onward.get((round_number + 1, seat.team_id))
+    place = None
+    if after is not None:
+        table = after.sitting.table.number if after.sitting else None
+        place = {"round": round_number + 1, "table": table, "side": after.side}
+    return PairState(
+        number=seat.team.number,
+        name=seat.team.name,
+        players=players_of(seat.team),
+        onward=place,
+    )
+
+
+def players_of(team: Team) -> list[str]:
+    return [member.player.name for member in team.team_players.all()]
+
+
+def board_state(play: Play, results: Sequence[Result]) -> BoardState:
+    """One board and what was entered for it."""
+    dealer = play.board.deal.dealer
+    current = next((row.version for row in results if row.pk == play.current_id), None)
+    return BoardState(
+        play=play.pk,
+        board=play.board.number,
+        dealer=dealer,
+        first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)],
+        state=play.state,
+        current=current,
+        entries=[entry_state(row) for row in results],
+    )
+
+
+def entry_state(row: Result) -> EntryState:
+    """One version, as the phone shows it, with the sides behind it."""
+    words = {word.side: word.agrees for word in row.confirmations.all()}
+    nothing = {"NS": 0, "EW": 0}
+    return EntryState(
+        version=row.version,
+        key=str(row.client_key or ""),
+        side=row.side,
+        source=row.source,
+        at=stamp(row.created_at),
+        kind=row.kind,
+        contract=row.contract,
+        declarer=row.declarer,
+        contra=row.contra,
+        points=row.outcome.get("points", nothing),
+        announced=announced_of(row.outcome),
+        claims=row.slip.get("claims", []),
+        capot=row.outcome.get("capot"),
+        outcome=row.outcome.get("outcome") or "",
+        score={"NS": row.ns_score, "EW": row.ew_score},
+        agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
+        refused=sorted(side for side, yes in words.items() if not yes),
+    )
+
+
+def announced_of(outcome: Mapping[str, Any]) -> dict[str, int]:
+    """Declarations and belote together; a full record keeps them apart."""
+    if "announced" in outcome:
+        return dict(outcome["announced"])
+    return {
+        side: outcome.get("declarations", {}).get(side, 0) + outcome.get("belote", {}).get(side, 0)
+        for side in Seat.Side.values
+    }
+
+
+def stamp(moment: datetime | None) -> str:
+    """A moment as text for programs, empty for none."""
+    return moment.isoformat() if moment else ""

@@ -1,0 +1,102 @@
+"""What a slip or a record of a board is worth, and whether its cards can give it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.claims import Impossible, check_cards, claims_of
+from games.messages import words_of
+from games.models import Record
+from games.scoring import RuleError, score_record, score_slip
+from tournaments.errors import Refused
+from tournaments.facts import Entry, same_slip
+from tournaments.models import Play, Result
+
+MOST_POINTS: Final = 10_000
+"""No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
+
+
+def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> Entry:
+    """The slip with its score; raises Refused, in words, for what cannot be.
+
+    ``override`` leaves out what only the cards can tell; the director may know better.
+    """
+    if not isinstance(slip, Mapping):
+        raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
+    if slip.get("not_played"):
+        return Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
+    must_be_of_this_size(slip)
+    slip = {key: value for key, value in slip.items() if key != "variant"}
+    summary = {key: value for key, value in slip.items() if key != "claims"}
+    deal = play.board.deal
+    try:
+        outcome = score_slip(deal.variant, summary)
+        if not override:
+            check_cards(deal.variant, deal.dealer, deal.pack, slip)
+    except RuleError as error:
+        raise refusal(error) from error
+    except Impossible as error:
+        raise Refused(error.code, error.message, field=error.field) from error
+    passed_out = outcome["status"] == "passed_out"
+    kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
+    return Entry(kind=kind, slip=whole_slip(slip), outcome=outcome)
+
+
+def whole_slip(slip: Mapping[str, Any]) -> dict[str, Any]:
+    """The slip as it is stored: what was left out is written out, claims in one order."""
+    if "contract" not in slip:
+        return dict(slip)
+    whole = {"contra": 0, "announced": {"NS": 0, "EW": 0}, **slip}
+    if slip.get("claims"):
+        named = sorted(claims_of(slip["claims"]))
+        whole["claims"] = [{"side": s, "kind": k, "value": v} for s, k, v in named]
+    else:
+        whole.pop("claims", None)
+    return whole
+
+
+def same_result(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
+    """Whether two stored slips say the same of the board, however the declarations are split."""
+    one, other = (
+        {key: value for key, value in slip.items() if key != "claims"} for slip in (left, right)
+    )
+    return same_slip(one, other)
+
+
+def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
+    """Refuse numbers no deal comes to, before anything is done with them."""
+    for key in ("points", "announced"):
+        given = slip.get(key)
+        numbers = given.values() if isinstance(given, Mapping) else ()
+        if any(isinstance(number, int) and abs(number) > MOST_POINTS for number in numbers):
+            raise Refused("too_many", _("These are more points than a deal has."), field=key)
+    contra = slip.get("contra")
+    if isinstance(contra, int) and abs(contra) > MOST_POINTS:
+        raise Refused("too_many", _("There is no such level of contra."), field="contra")
+
+
+def entry_of_record(play: Play, record: Mapping[str, Any]) -> Entry:
+    """The record with its score, checked against the board's dealer and cards."""
+    deal = play.board.deal
+    whole = {**record, "dealer": record.get("dealer", deal.dealer)}
+    if "hands" not in whole:
+        whole.setdefault("pack", deal.pack)
+    try:
+        outcome = score_record(deal.variant, whole)
+    except RuleError as error:
+        raise refusal(error) from error
+    if outcome["status"] not in {"complete", "passed_out"}:
+        raise Refused("unfinished", _("This deal is not played to its end."), field="play")
+    if whole["dealer"] != deal.dealer or whole.get("pack", deal.pack) != deal.pack:
+        raise Refused("wrong_board", _("These are not the cards of this board."), field="pack")
+    stored = Record(deal=deal, record={**whole, "variant": deal.variant})
+    passed_out = outcome["status"] == "passed_out"
+    kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
+    return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
+
+
+def refusal(error: RuleError) -> Refused:
+    """A broken rule of the game, in the user's language."""
+    legal = {} if error.legal is None else {"legal": error.legal}
+    return Refused(error.rule, words_of(error), field=error.at, **legal)
