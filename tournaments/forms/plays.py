@@ -38,7 +38,7 @@ class CorrectionForm(ServiceForm):
         label=_("Named by"), choices=SEATS, widget=forms.RadioSelect, required=False
     )
     contra = forms.TypedChoiceField(
-        label=_("Doubled"), coerce=int, empty_value=0, widget=forms.RadioSelect, required=False
+        label=_("Doubled"), coerce=int, empty_value=None, widget=forms.RadioSelect, required=False
     )
     side = forms.ChoiceField(
         label=_("Points of"), choices=SIDES, widget=forms.RadioSelect, required=False
@@ -182,9 +182,12 @@ class CorrectionForm(ServiceForm):
                 },
             )
 
+    refused_by_cards = False
+
     def add_refusal(self, refusal: Refused) -> None:
         """The engine names places of a slip or record; they are shown at the form's fields."""
         place = refusal.field.split(".")[0].split("[")[0]
+        self.refused_by_cards = not self.is_record
         if self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
         elif place == "announced":

@@ -116,7 +116,7 @@ class ListForm(forms.Form):
                 values["text"] = entry_lists.as_text(rows)
             self.found = entry_lists.read_text(values.get("text", ""))
         except Unreadable as error:
-            self.add_error("file" if file else "text", UNREADABLE[error.code])
+            self.add_error("file" if file else "text", str(UNREADABLE[error.code]))
             return values
         if not self.found and not self.errors:
             self.add_error("text", _("Paste at least one row, or choose a file."))

@@ -118,7 +118,7 @@ class Console:
         """The next table that needs the director, going round after the one that is open."""
         wanted = [card.table.number for card in self.cards if card.state in PROBLEMS]
         later = [number for number in wanted if after is None or number > after]
-        return (later or wanted or [None])[0]
+        return next(iter(later or wanted), None)
 
 
 def console_of(tournament: Tournament, number: int | None = None) -> Console | None:
