@@ -93,9 +93,7 @@ def test_an_organiser_may_leave_when_another_stays(founder):
     club = make_club(user=founder)
     client = signed_in(founder)
     make_user("ana")
-    client.post(
-        reverse("manage_member_add", args=[club.pk]), {"login": "ana", "role": "organiser"}
-    )
+    client.post(reverse("manage_member_add", args=[club.pk]), {"login": "ana", "role": "organiser"})
     own = Membership.objects.get(user=founder)
     client.post(reverse("manage_member_remove", args=[club.pk, own.pk]))
     assert [row.user.username for row in club.memberships.all()] == ["ana"]

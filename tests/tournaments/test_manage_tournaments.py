@@ -92,7 +92,12 @@ def test_nobody_makes_a_tournament_in_the_club_of_others(client):
 
 
 def test_presets_for_two_or_three_are_not_offered(client):
-    choices = [value for value, _word in client.get(reverse("manage_new")).context["form"]["variant"].field.choices]
+    choices = [
+        value
+        for value, _word in client.get(reverse("manage_new"))
+        .context["form"]["variant"]
+        .field.choices
+    ]
     assert choices == ["bulgarian", "belote", "belot", "french", "bela"]
 
 
@@ -147,8 +152,6 @@ def test_deleting_asks_for_the_name_and_takes_the_deals_along():
 def test_a_tournament_with_results_is_not_deleted():
     tournament = make_drawn()
     enter(plays_of(tournament)[0])
-    page = client_of(tournament).post(
-        address("delete", tournament), {"typed": tournament.name}
-    )
+    page = client_of(tournament).post(address("delete", tournament), {"typed": tournament.name})
     assert "cannot be deleted" in page.content.decode()
     assert Tournament.objects.exists()

@@ -182,12 +182,9 @@ class CorrectionForm(ServiceForm):
                 },
             )
 
-    refused_by_cards = False
-
     def add_refusal(self, refusal: Refused) -> None:
         """The engine names places of a slip or record; they are shown at the form's fields."""
         place = refusal.field.split(".")[0].split("[")[0]
-        self.refused_by_cards = not self.is_record
         if self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
         elif place == "announced":

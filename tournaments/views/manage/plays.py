@@ -49,7 +49,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, form) if form.is_bound else None,
+        preview=preview_of(found, CorrectionForm(form.data, play=found)) if form.is_bound else None,
     )
 
 
@@ -92,7 +92,7 @@ def preview_of(play: Play, form: CorrectionForm) -> dict[str, Any]:
     form.is_valid()
     errors = {name: found for name, found in form.errors.items() if name != "reason"}
     filled = [error for name, found in errors.items() if form.data.get(name) for error in found]
-    if errors and not form.refused_by_cards:
+    if errors:
         return {"problem": filled[0]} if filled else {}
     try:
         return scored(entry_for(play, form, override=False))
