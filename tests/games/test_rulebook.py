@@ -3,6 +3,7 @@
 import pytest
 
 from games.belot import PRESETS, SWITCHES
+from games.management.commands.write_rules import every_text
 from games.rulebook import CHAPTERS, changed_switches, read_rules, rule_of
 
 
@@ -41,3 +42,20 @@ def test_zero_and_false_have_words_of_their_own():
         "The dealer must name trumps with any hand."
     )
     assert "at most 0 points" in rule_of("dealer_may_cancel").sentence(0)
+
+
+@pytest.mark.parametrize(("name", "text"), every_text(), ids=lambda value: str(value)[:20])
+def test_the_written_rules_are_those_the_engine_plays_by(settings, name, text):
+    written = settings.BASE_DIR / "docs" / "rules" / name
+    assert written.read_text() == text, "run manage.py write-rules"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_preset_has_a_page(client, preset):
+    page = client.get(f"/rules/{preset}/")
+    assert page.status_code == 200
+    assert client.get("/rules/").content.decode().count(f"/rules/{preset}/") == 1
+
+
+def test_an_unknown_preset_is_not_found(client):
+    assert client.get("/rules/poker/").status_code == 404

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.models import Record
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
@@ -169,7 +170,8 @@ def record_deal(
         must_be_open(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
-    entry = entry_of_record(play, record)
+    source = Record.Source.TABLE if from_table else Record.Source.IMPORT
+    entry = entry_of_record(play, record, source)
     entry.record.save()  # type: ignore[union-attr]
     before = play.current
     result = append_result(

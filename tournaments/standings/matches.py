@@ -61,7 +61,7 @@ def _board_match(
     away = meeting.high if home == meeting.low else meeting.low
     raws = _raw(facts, home, boards), _raw(facts, away, boards)
     count = len({score.result.board for score in boards})
-    scores = _board_match_scores(facts, home, raws, boards, count)
+    scores = _board_match_scores(facts, (home, away), raws, boards, count)
     outcomes = _outcomes(scores if facts.method is Method.PATTON else raws)
     sides = tuple(
         MatchSide(members.get(side, (side,)), raw, score, outcome)
@@ -83,14 +83,17 @@ def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
 
 def _board_match_scores(
     facts: Facts,
-    home: int,
+    teams: tuple[int, int],
     raws: tuple[Fraction, Fraction],
     boards: Sequence[BoardScore],
     count: int,
 ) -> tuple[Fraction, Fraction]:
+    home, away = teams
     if facts.method is Method.PATTON:
-        share = patton_points(_net_difference(facts, home, boards), count)
-        return raws[0] + share, raws[1] + 2 * count - share
+        # A half is rounded up for the home side, so the other share is what that leaves.
+        ours = patton_points(_net_difference(facts, home, boards), count)
+        theirs = 2 * count - patton_points(-_net_difference(facts, away, boards), count)
+        return raws[0] + ours, raws[1] + theirs
     if isinstance(facts.match, VpScale):
         length = facts.options.boards_per_match or count
         home_margin, away_margin = _margins(facts, raws)
@@ -108,11 +111,11 @@ def _margins(facts: Facts, raws: tuple[Fraction, Fraction]) -> tuple[Fraction, F
     return raws
 
 
-def _net_difference(facts: Facts, home: int, boards: Iterable[BoardScore]) -> Fraction:
+def _net_difference(facts: Facts, team: int, boards: Iterable[BoardScore]) -> Fraction:
     tables = defaultdict(list)
     for score in boards:
         tables[score.result.board].append(score.result)
-    return sum((team_swing(home, pair, facts.options.clip) for pair in tables.values()), ZERO)
+    return sum((team_swing(team, pair, facts.options.clip) for pair in tables.values()), ZERO)
 
 
 def _outcomes(values: Sequence[Fraction]) -> list[Fraction]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.rulebook import rules_name
 from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Tournament
@@ -36,13 +37,6 @@ SHORT_LISTS: Final[dict[str, Text]] = {
     "all": "",
     "ns": pgettext_lazy("seat letter", "NS"),
     "ew": pgettext_lazy("seat letter", "EW"),
-}
-PRESETS: Final[dict[str, Text]] = {
-    "bulgarian": _("Bulgarian belot"),
-    "belote": _("Belote with all contracts"),
-    "belot": _("Belot, Armenian rules"),
-    "french": _("French belote"),
-    "bela": _("Bela"),
 }
 UNITS: Final[dict[str, Text]] = {
     Tournament.Scoring.MATCHPOINTS: "%",
@@ -79,7 +73,7 @@ def list_letters(section: str) -> str:
 @register.filter
 def preset_name(preset: str) -> str:
     """Name a preset of the rules; unknown ones come back unchanged."""
-    return str(PRESETS.get(preset, preset))
+    return rules_name(preset)
 
 
 @register.simple_tag

@@ -1,10 +1,12 @@
 """The same standings a second time, by plain loops over fractions and nothing clever.
 
-Shares nothing with the library but the facts: no score is cached, every result is compared with
-every other one, and tables are written out again.
+Shares nothing with the library but the facts: every result is compared with every other one, and
+tables are written out again.
 """
 
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from tournaments.standings import Average, Kind, Method, Per, Tariff, VpScale, Weight
 from tournaments.standings.facts import TieBreak
@@ -155,6 +157,7 @@ def people(facts, side):
     return (side,)
 
 
+@lru_cache(maxsize=2)
 def plain_values(facts):
     """(session, round, table, board) → NS value, EW value."""
     raw = {}
@@ -189,6 +192,7 @@ def own_means(facts, raw, session, side):
     return means
 
 
+@lru_cache(maxsize=2)
 def plain_team_values(facts):
     """(session, round, board, team) → the team's score on a board both rooms have finished."""
     found = {}
@@ -295,6 +299,7 @@ def plain_board_total(facts, entrant):
     return whole / len(everything)
 
 
+@lru_cache(maxsize=2)
 def plain_match_points(facts):
     """Scores of team matches: (session, round, team) → its VP, tariff points or Patton points."""
     values = plain_team_values(facts)
@@ -308,8 +313,88 @@ def plain_match_points(facts):
             continue
         own = sum((values[session, round, b, team] for b in boards), Fraction(0))
         theirs = sum((values[session, round, b, other] for b in boards), Fraction(0))
-        scores[session, round, team] = plain_match_score(facts, own, theirs, len(boards))
+        if facts.method is Method.PATTON:
+            scores[session, round, team] = plain_patton(facts, session, round, team)
+        else:
+            scores[session, round, team] = plain_match_score(facts, own, theirs, len(boards))
     return scores
+
+
+def plain_patton(facts, session, round, team):
+    """Board-a-match points of a match and the share of its net difference, or None unplayed."""
+    mine = {b: v for (s, n, b, t), v in plain_team_values(facts).items()
+            if (s, n, t) == (session, round, team)}  # fmt: skip
+    if not mine:
+        return None
+    here = [r for r in distinct(facts) if (r.session, r.round) == (session, round)]
+    difference = Fraction(0)
+    for first in here:
+        for second in here:
+            mirrored = (first.ns, first.ew) == (second.ew, second.ns)
+            if first.ns == team and first.board == second.board and mirrored:
+                difference += plain_swing(facts, first, second)
+    b = len(mine)
+    home = next(r.ns for r in sorted(here, key=lambda r: r.table)
+                if team in (r.ns, r.ew) and r.board in mine)  # fmt: skip
+    seen = difference if team == home else -difference
+    ratio = Decimal(seen.numerator) / seen.denominator / (40 * Decimal(b).sqrt())
+    share = int(b * (1 + max(Decimal(-1), min(Decimal(1), ratio))) + Decimal("0.5"))
+    return sum(mine.values()) + (share if team == home else 2 * b - share)
+
+
+def plain_swing(facts, home, away):
+    if artificial(home, True) is not None or artificial(away, False) is not None:
+        return Fraction(0)
+    return sum((w * v * (x - y) for x, w in options_of(facts, home, 0)
+                for y, v in options_of(facts, away, 1)), Fraction(0))  # fmt: skip
+
+
+def plain_game_totals(facts):
+    """Entrant → (total, second figure) of open games with two or three sides."""
+    totals = {}
+    for game in facts.games:
+        for side in game.sides:
+            others = [other for other in game.sides if other is not side]
+            figures = [s.games for s in game.sides]
+            key = (lambda s: s.games) if len(set(figures)) > 1 else (lambda s: s.points)
+            best = max(key(s) for s in game.sides)
+            sharing = sum(1 for s in game.sides if key(s) == best)
+            won = Fraction(0)
+            if key(side) == best:
+                won = Fraction(1) if sharing == 1 else Fraction(1, 2)
+            score = {Method.POINTS_THEN_WINS: (Fraction(side.points), won),
+                     Method.WINS_THEN_POINTS: (won, Fraction(side.points)),
+                     Method.GAME_POINTS: (tariff_points(facts.match, won, side, others), 0),
+                     }[facts.method]  # fmt: skip
+            old = totals.get(side.entrant, (0, 0))
+            totals[side.entrant] = (old[0] + score[0], old[1] + score[1])
+    return totals
+
+
+def tariff_points(tariff, won, side, others):
+    if tariff is None:
+        return 2 * won
+    games = (side.games, sum(other.games for other in others))
+    for mine, theirs, points in tariff.by_games:
+        if (mine, theirs) == games:
+            return points
+    return {Fraction(1): tariff.win, Fraction(0): tariff.loss}.get(won, tariff.draw)
+
+
+def plain_pair_vp(facts, entrant):
+    """Victory points of a pair over its rounds, from its own cross-IMPs or Butler IMPs."""
+    values = plain_values(facts)
+    rounds = {}
+    for r in distinct(facts):
+        for seat, other, i in ((r.ns, r.ew, 0), (r.ew, r.ns, 1)):
+            if seat == entrant:
+                value = values[r.session, r.round, r.table, r.board][i]
+                rounds.setdefault((r.session, r.round, other), []).append((r.board, value))
+    total = Fraction(0)
+    for found in rounds.values():
+        margin = sum((v for _, v in found), Fraction(0))
+        total += plain_vp(facts.match.factor, len({b for b, _ in found}), margin)
+    return total
 
 
 def plain_match_score(facts, own, theirs, boards):
@@ -323,7 +408,7 @@ def plain_match_score(facts, own, theirs, boards):
 
 
 def plain_total(facts, entrant):
-    if facts.method in (Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH):
+    if facts.method in (Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON):
         scores = plain_match_points(facts)
         total = sum((v for (_, _, team), v in scores.items() if team == entrant), Fraction(0))
         total += sum((a.amount for a in facts.adjustments

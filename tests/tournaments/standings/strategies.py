@@ -12,11 +12,13 @@ from tournaments.standings import (
     BoardResult,
     Entrant,
     Facts,
+    Game,
     Kind,
     Lineup,
     Method,
     Options,
     Per,
+    Side,
     Tariff,
     Weight,
     Winners,
@@ -26,7 +28,8 @@ PAIR_METHODS = [
     Method.MATCHPOINTS, Method.ASCHERMAN, Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS,
     Method.BUTLER, Method.CROSS_IMPS,
 ]  # fmt: skip
-TEAM_METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH]
+TEAM_METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON]
+GAME_METHODS = [Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS]
 NETS = st.one_of(st.sampled_from([-26, -16, -4, 0, 4, 8, 16]), st.integers(-120, 120))
 AMOUNTS = st.fractions(-20, 20, max_denominator=10)
 
@@ -135,4 +138,28 @@ def team_events(draw, methods=TEAM_METHODS):
         adjustments=draw(adjustments(teams)),
         match=draw(st.sampled_from([None, Tariff(Fraction(3), Fraction(1)), *VP_SCALES.values()])),
         options=draw(st.sampled_from([Options(), Options(boards_per_match=8, clip=52)])),
+    )
+
+
+@st.composite
+def game_events(draw):
+    """Rounds of open games for two, sometimes three at a table, some as best of three."""
+    seats = draw(st.sampled_from([2, 2, 3]))
+    people = list(range(1, 1 + seats * draw(st.integers(1, 4))))
+    best_of_three = draw(st.booleans())
+    games = []
+    for number in range(1, 1 + draw(st.integers(1, 4))):
+        order = draw(st.permutations(people))
+        for first in range(0, len(people), seats):
+            won = draw(st.sampled_from([(2, 0, 0), (1, 2, 0), (0, 0, 0)]))
+            sides = tuple(
+                Side(entrant, draw(st.integers(0, 40)), won[i] if best_of_three else 0)
+                for i, entrant in enumerate(order[first : first + seats])
+            )
+            games.append(Game(number, first, sides))
+    three = Tariff(Fraction(3), Fraction(1), Fraction(0), by_games=((2, 1, Fraction(2)),))
+    return Facts(
+        draw(st.sampled_from(GAME_METHODS)),
+        games=tuple(games),
+        match=draw(st.sampled_from([None, three])),
     )

@@ -8,13 +8,20 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.plain import (
     plain_buchholz,
+    plain_game_totals,
+    plain_pair_vp,
     plain_rank,
     plain_team_values,
     plain_total,
     plain_values,
 )
-from tests.tournaments.standings.strategies import PAIR_METHODS, pair_events, team_events
-from tournaments.standings import Method, Options, TieBreak, compute
+from tests.tournaments.standings.strategies import (
+    PAIR_METHODS,
+    game_events,
+    pair_events,
+    team_events,
+)
+from tournaments.standings import VP_SCALES, Method, Options, TieBreak, compute
 from tournaments.standings.ties import Criteria
 
 quick = settings(max_examples=60, deadline=None)
@@ -63,12 +70,35 @@ def test_totals_and_places_of_teams(facts):
     check_rows(facts, compute(facts))
 
 
-@given(st.one_of(pair_events(), team_events()), st.integers(0, 10**6))
+@given(game_events())
+@quick
+def test_totals_and_places_of_open_games(facts):
+    totals = plain_game_totals(facts)
+    rows = compute(facts).rows
+    assert {row.entrant: row.total for row in rows} == {e: t for e, (t, _) in totals.items()}
+    for row in rows:
+        better = [other for other in totals.values() if other > totals[row.entrant]]
+        assert row.rank == 1 + len(better)
+
+
+@given(pair_events([Method.CROSS_IMPS, Method.BUTLER]))
+@quick
+def test_victory_points_of_pairs(facts):
+    pairs = replace(facts, lineups=(), entrants=(), adjustments=(), match=VP_SCALES["wbf-imps-15"])
+    for row in compute(pairs).rows:
+        if row.rounds:
+            assert row.total == plain_pair_vp(pairs, row.entrant)
+
+
+@given(st.one_of(pair_events(), team_events(), game_events()), st.integers(0, 10**6))
 @quick
 def test_order_and_repetition_never_matter(facts, seed):
     results = [*facts.results, *facts.results[: seed % 5]]
     Random(seed).shuffle(results)
-    assert compute(replace(facts, results=tuple(results))) == compute(facts)
+    games = [*facts.games, *facts.games[: seed % 5]]
+    Random(seed).shuffle(games)
+    again = replace(facts, results=tuple(results), games=tuple(games))
+    assert compute(again) == compute(facts)
 
 
 @given(pair_events())

@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.builders import facts_of, one_board
-from tournaments.standings import Entrant, Facts, Method, Options, Weight, compute
+from tournaments.standings import Adjustment, Entrant, Facts, Method, Options, Weight, compute
 from tournaments.standings.stages import Carry, carry_over, knockout_carry
 
 
@@ -51,8 +51,17 @@ def test_carried_points_are_part_of_the_total_from_the_start():
 
 
 def test_qualifiers_are_ranked_by_what_they_carry_before_the_final_starts():
-    facts = Facts(Method.IMPS, entrants=(Entrant(1), Entrant(2, carry=Fraction(3))))
-    assert [(row.entrant, row.rank) for row in compute(facts).rows] == [(2, 1), (1, 2)]
+    carried = (Entrant(1, carry=Fraction(-3)), Entrant(2, carry=Fraction(3)), Entrant(3))
+    facts = Facts(Method.IMPS, entrants=carried)
+    assert [(row.entrant, row.rank) for row in compute(facts).rows] == [(2, 1), (3, 2), (1, 3)]
+
+
+def test_a_warning_does_not_rank_those_who_have_not_played():
+    warning = Adjustment(9, Fraction(0))
+    facts = facts_of(
+        Method.MATCHPOINTS, one_board([4, 0]), entrants=(Entrant(9),), adjustments=(warning,)
+    )
+    assert (compute(facts).row(9).place, compute(facts).row(9).boards) == ("5", 0)
 
 
 def sessions(weight):
