@@ -28,11 +28,11 @@ class Deal(Moves):
         """The deal that a full record holds, checked; RuleError at the first fault."""
         return replay(cls, record)
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Any]:
         """The full record of the deal so far (deal-record, "Full record")."""
         return record_of(self)
 
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """What `score` prints for the deal so far (deal-record, "Command")."""
         return result_of(self)
 

@@ -16,30 +16,33 @@ SLIP = {
 }
 
 
+def answers(out):
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
 def run(path):
     out = io.StringIO()
     try:
         call_command(Command(), str(path), stdout=out)
-        code = 0
     except SystemExit as exit:
-        code = exit.code
-    return [json.loads(line) for line in out.getvalue().splitlines()], code
+        return answers(out), exit.code
+    return answers(out), 0
 
 
 def test_prints_an_object_a_line_in_order(tmp_path):
     path = tmp_path / "deals.json"
     path.write_text(json.dumps([SLIP, {"variant": "bulgarian", "passed_out": True}]))
-    answers, code = run(path)
-    assert [answer["status"] for answer in answers] == ["complete", "passed_out"]
+    printed, code = run(path)
+    assert [answer["status"] for answer in printed] == ["complete", "passed_out"]
     assert code == 0
 
 
 def test_goes_on_after_an_error_and_exits_with_one(tmp_path):
     path = tmp_path / "deals.jsonl"
     path.write_text(json.dumps(SLIP) + "\nbroken\n" + json.dumps(SLIP))
-    answers, code = run(path)
-    assert answers[1]["error"]["at"] == "line 2"
-    assert answers[2]["score"] == {"NS": 10, "EW": 6}
+    printed, code = run(path)
+    assert printed[1]["error"]["at"] == "line 2"
+    assert printed[2]["score"] == {"NS": 10, "EW": 6}
     assert code == 1
 
 
