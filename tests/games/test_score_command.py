@@ -57,3 +57,10 @@ def test_reads_standard_input_without_a_file(monkeypatch):
 def test_a_missing_file_is_a_plain_error(tmp_path):
     with pytest.raises(CommandError):
         call_command(Command(), str(tmp_path / "none.json"))
+
+
+def test_an_echo_that_utf8_cannot_hold_is_escaped(tmp_path):
+    path = tmp_path / "odd.json"
+    path.write_text('{"variant": "\\ud800", "passed_out": true}')
+    printed, code = run(path)
+    assert (printed[0]["error"]["at"], code) == ("variant", 1)
