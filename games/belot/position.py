@@ -251,7 +251,9 @@ class Position:
 
     def held(self, seat: int) -> int:
         """The mask of the cards a seat can see and play now (in the auction: has seen)."""
-        return mask_of(self.seen_in_auction(seat)) if self.phase == AUCTION else self._hands[seat]
+        if self.phase in (AUCTION, PASSED_OUT):
+            return mask_of(self.seen_in_auction(seat))
+        return self._hands[seat]
 
     @property
     def hands(self) -> dict[str, list[str]]:
