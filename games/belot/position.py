@@ -41,6 +41,7 @@ class Position:
         "_aside",
         "_beats",
         "_best",
+        "_cards",
         "_count",
         "_covers",
         "_duties",
@@ -50,6 +51,7 @@ class Position:
         "_led",
         "_legal",
         "_pack",
+        "_players",
         "_pot",
         "_side_of",
         "_trumps",
@@ -156,6 +158,8 @@ class Position:
         self._values: tuple[int, ...] = ()
         self._trumps = 0
         self._duties = self.table.duties
+        self._players = self.table.players
+        self._cards = self.table.players * self.table.tricks
         self._side_of = self.table.side_of
         self.side_points = [0] * len(self.table.sides)
         self.side_tricks = [0] * len(self.table.sides)
