@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.belot import MESSAGES
-from games.wording import CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
+from games.wording import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
 
 RULES_SHOWN = ("nothing_in_no_trumps", "four_aces_only", "not_in_tens", "points_sum")
 
@@ -18,6 +18,7 @@ def table_words() -> dict[str, Any]:
         "mark": {code: str(name) for code, name in CONTRACT_MARKS.items()},
         "seat": {code: str(name) for code, name in SEAT_NAMES.items()},
         "contra": contra_words(),
+        "contra_name": {level: str(name) for level, name in CONTRA_NAMES.items()},
         "kind": kind_words(),
         "outcome": outcome_words(),
         "state": state_words(),
@@ -140,7 +141,7 @@ def step_words() -> dict[str, Any]:
         "declaration_hint": _("Enter only what counts on the sheet."),
         "belote_title": _("Who had the belote?"),
         "capot_title": _("Who took every trick?"),
-        "capot_ask": _("No points: did the other side take every trick?"),
+        "capot_ask": _("%(side)s without points. Did the other side take every trick?"),
         "capot_yes": _("Yes, capot"),
         "capot_no": _("No, a trick without points"),
         "remove": _("Remove %(what)s"),
@@ -161,7 +162,6 @@ def problem_words() -> dict[str, str]:
             "Only the side with the better declaration counts its own. Enter what counted."
         ),
         "trick_needed": _("%(side)s took no trick, so the declarations do not count."),
-        "say_capot": _("One side has no points. Say whether the other took every trick."),
         "too_many_belotes": _("There is only one belote in a suit contract."),
     }
 
@@ -173,6 +173,7 @@ def sending_words() -> dict[str, str]:
         "sending": _("Being sent…"),
         "waiting": _("Waiting to be sent: %(count)s"),
         "waits": _("waits"),
+        "your_word": _("your answer"),
         "try_now": _("Try now"),
         "offline_title": _("No connection since %(time)s."),
         "offline_text": _(
@@ -202,7 +203,7 @@ def sending_words() -> dict[str, str]:
 def confirming_words() -> dict[str, str]:
     return {
         "correct": _("Correct the result"),
-        "hand_over": _("Hand over the phone to confirm"),
+        "hand_over": _("Hand over to confirm"),
         "to_board": _("On to board %(board)s"),
         "to_boards": _("All boards of the round"),
         "for_side": _("For %(side)s: %(names)s"),
@@ -210,8 +211,8 @@ def confirming_words() -> dict[str, str]:
         "is_it_right": _("Is this right for board %(board)s?"),
         "row_contract": _("Contract"),
         "row_contra": pgettext("row", "Contra"),
-        "row_points": _("Points from tricks"),
-        "row_announced": _("Declarations and belote"),
+        "row_points": pgettext("row", "Points"),
+        "row_announced": pgettext("row", "Declarations"),
         "row_capot": pgettext("row", "Capot"),
         "row_outcome": pgettext("row", "Outcome"),
         "none": pgettext("row value", "none"),
@@ -224,8 +225,7 @@ def confirming_words() -> dict[str, str]:
         "dispute_text": _("Nothing is lost. Choose the right one or call the director."),
         "refused_text": _("Nothing is lost. Enter the right one or call the director."),
         "this_one": _("This one is right"),
-        "choice_seen": _("The choice is shown to the other side, which confirms it."),
-        "chosen_by": _("%(side)s stands by this one."),
+        "choice_seen": _("The other side is asked to confirm your choice."),
         "enter_other": _("Enter the right result"),
     }
 
@@ -255,7 +255,7 @@ def round_words() -> dict[str, str]:
         "finished_text": _("Thank you for playing."),
         "refreshed": _("Last refreshed"),
         "standings": _("Standings"),
-        "to_send": _("Waiting to be sent"),
+        "to_send": pgettext("beside the state of the line", "To send: %(count)s"),
     }
 
 

@@ -142,11 +142,13 @@ export const actions = {
   agree: (side) => confirm(side, true),
   disagree: (side) => confirm(side, false),
 
+  /** The other side's entry is right: that settles it. The own one: the other side is asked. */
   choose(version) {
     const board = findBoard(here().play);
     const entry = board.entries.find((each) => each.version === Number(version));
-    const side = here().as ?? (board.side === entry.side ? otherOf(entry.side) : board.side);
-    return sendWord(board, side, true, { version: entry.version });
+    const side = here().as ?? board.side;
+    if (entry.side !== side) return sendWord(board, side, true, { version: entry.version });
+    return go({ screen: "board", play: board.play, as: otherOf(side), choose: entry.version });
   },
 
   enter_other(side) {
@@ -222,6 +224,10 @@ async function send(slip) {
 
 function confirm(side, agrees) {
   const board = findBoard(here().play);
+  if (here().choose) {
+    if (agrees) return sendWord(board, side, true, { version: here().choose });
+    return go({ screen: "board", play: board.play });
+  }
   const { standing } = board;
   const which = standing.version === null ? { entry: standing.key } : { version: standing.version };
   return sendWord(board, side, agrees, which);

@@ -35,7 +35,7 @@ export const clock = (stamp) => {
   const moment = new Date(stamp);
   return Number.isNaN(moment.getTime())
     ? ""
-    : moment.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit" });
+    : moment.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 };
 
 export const now = () => Date.now() + app.offset;

@@ -8,7 +8,6 @@ import {
   bigScore,
   button,
   contractLine,
-  contractName,
   facts,
   link,
   notice,
@@ -25,7 +24,10 @@ import {
 /** The screen of a board that is entered already. */
 export function boardScreen(board, view) {
   if (board.status === "problem") return problemScreen(board);
-  if (board.status === "disputed" && !board.pending) return disputeScreen(board, view);
+  const chosen = board.entries.find((entry) => entry.version === view.choose);
+  if (board.status === "disputed" && !board.pending) {
+    return chosen ? confirmScreen(board, view.as, chosen) : disputeScreen(board, view);
+  }
   if (view.as && waitsFor(board, view.as)) return confirmScreen(board, view.as);
   if (waitsFor(board, board.side)) return confirmScreen(board, board.side);
   return standingScreen(board);
@@ -42,7 +44,8 @@ function standingScreen(board) {
       stateNotice(board),
       entry.kind !== "not_played" && bigScore(entry, own, labels),
       outcomeLine(entry, own),
-      board.status === "saved" ? waitingList() : signatures(board),
+      board.status === "saved" ? waitingList() : null,
+      board.status === "saved" && !board.pendingWord ? null : signatures(board),
       mayCorrect(board) && h("p", { class: "entry-centre" }, link("correct", t("correct"), board.play)),
     ],
     foot: standingActions(board),
@@ -65,14 +68,16 @@ function stateNotice(board) {
 
 function signatures(board) {
   const entry = board.standing;
-  const others = entry.agreed.filter((side) => side !== entry.side).map(seatName).join(", ");
+  const word = board.pendingWord;
+  const agreed = word?.agrees ? [...entry.agreed, word.side] : entry.agreed;
+  const others = agreed.filter((side) => side !== entry.side).map(seatName).join(", ");
   const confirmed = entry.source === "table"
     && [t("confirmed_by"), others || t("nobody_yet"), others ? null : "quiet"];
   return facts([t("entered_by"), authorOf(entry)], confirmed);
 }
 
 const mayCorrect = (board) => board.standing.source === "table"
-  && ["entered", "saved"].includes(board.status) && board.standing.side === board.side;
+  && ["entered", "saved"].includes(board.status) && board.standing.side === board.side && !board.pendingWord;
 
 function standingActions(board) {
   const next = nextTask(board.round, board);
@@ -88,8 +93,7 @@ function standingActions(board) {
 
 /* The other side looks ------------------------------------------------------------------------- */
 
-function confirmScreen(board, side) {
-  const entry = board.standing;
+function confirmScreen(board, side, entry = board.standing) {
   const other = otherOf(side);
   const label = (word, which) => h("span", {}, h("b", { class: "inline" }, word), ", ",
     h("span", { class: "quiet" }, seatName(which)));
@@ -134,7 +138,6 @@ function disputeScreen(board, view) {
   const entries = latestBySide(board);
   const two = entries.length > 1;
   const refuser = entries.flatMap((entry) => entry.refused)[0];
-  const chosen = entries.find((entry) => entry.agreed.length > 1);
   const heading = two ? t("dispute_title")
     : t("refused_title", { side: seatName(refuser ?? otherOf(entries[0].side)) });
   const enterAs = view.as ?? refuser ?? board.side;
@@ -143,8 +146,8 @@ function disputeScreen(board, view) {
     main: [
       h("h1", { tabindex: "-1", class: "sr" }, heading),
       notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
-      h("div", { class: "card" }, entries.map((entry) => claim(entry, entries, board))),
-      two && h("p", { class: "quiet" }, chosen ? t("chosen_by", { side: seatName(chosen.side) }) : t("choice_seen")),
+      h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
+      two && h("p", { class: "quiet" }, t("choice_seen")),
     ],
     foot: [
       secondary("enter_other", t("enter_other"), enterAs),
@@ -153,24 +156,24 @@ function disputeScreen(board, view) {
   };
 }
 
-function claim(entry, entries, board) {
+function claim(entry, entries) {
   const other = entries.find((each) => each !== entry);
-  const differs = (value, same) => (same ? String(value) : h("mark", { class: "differs" }, String(value)));
+  const differs = (value, same) => (same ? value : h("mark", { class: "differs" }, value));
+  const sameBid = !other || ["kind", "contract", "declarer", "contra"].every((key) => entry[key] === other[key]);
   const points = entry.kind === "played" && [
     ", ",
-    differs(entry.points.NS, !other || other.points.NS === entry.points.NS), " – ",
-    differs(entry.points.EW, !other || other.points.EW === entry.points.EW),
+    differs(String(entry.points.NS), !other || other.points.NS === entry.points.NS), " – ",
+    differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
   ];
   return h("div", { class: "claim" },
     h("p", { class: "row-ends" }, h("b", {}, seatName(entry.side)), h("span", { class: "quiet" }, clock(entry.at))),
-    h("p", { class: "row-ends" }, h("span", {}, contractLine(entry), points || null),
+    h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
       h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
     button("choose", t("this_one"), {
       value: `${entry.version}`,
       css: "btn btn-wide",
-      "aria-label": `${t("this_one")}: ${seatName(entry.side)}, ${contractName(entry.contract)} ${scoreOf(entry, "NS")}`,
-    }),
-    board.pendingWord?.body.version === entry.version && h("p", { class: "quiet" }, t("sending")));
+      "aria-label": `${t("this_one")}: ${seatName(entry.side)}, ${scoreOf(entry, "NS")}`,
+    }));
 }
 
 /* What the server would not take --------------------------------------------------------------- */

@@ -89,7 +89,7 @@ export function faultOf(draft) {
       text: t("too_many_why", { contract: t(`contract.${draft.contract}`), total }),
     };
   }
-  return claimsFault(draft) ?? (asksCapot(draft) ? { text: t("say_capot"), soft: true } : null);
+  return claimsFault(draft);
 }
 
 /** Whether a side without points still has to be explained. */

@@ -7,7 +7,7 @@ import { boardScreen } from "./confirm.js";
 import { h, update } from "./dom.js";
 import { draftOf, startDraft } from "./draft.js";
 import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
-import { stateDot } from "./parts.js";
+import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
 import { entryScreen, STEPS } from "./steps.js";
 
@@ -103,10 +103,10 @@ function timeLeft(round) {
 }
 
 function lineState() {
-  const count = waitingItems().length;
+  const count = waitingBoards().length;
   const dot = stateDot(app.online ? "online" : "offline", undefined, "state-strong");
   return h("div", { class: "line-state" }, dot,
-    count ? h("span", { class: "line-waiting" }, t("waiting", { count })) : null);
+    count ? h("span", { class: "line-waiting" }, t("to_send", { count })) : null);
 }
 
 function steps(step) {

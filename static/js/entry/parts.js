@@ -2,6 +2,7 @@
 
 import { app, clock, otherOf, scoreText, t } from "./app.js";
 import { h, symbol } from "./dom.js";
+import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
 
 const SHAPES = {
@@ -69,7 +70,7 @@ export function contractLine({ kind, contract, declarer, contra }) {
   );
 }
 
-const words = (contra) => t(`contra.${contra}`);
+const words = (contra) => t(`contra_name.${contra}`);
 
 /** Who sits where, seen from above, with the board or the table in the middle. */
 export function compass(round, { middle, dealer = "" } = {}) {
@@ -116,17 +117,34 @@ export function authorOf(entry) {
   return `${by}, ${clock(entry.at)}`;
 }
 
-/** What waits to be sent, with the way to try at once. */
+/** The boards for which something waits to be sent, the latest entry of each. */
+export function waitingBoards() {
+  const latest = new Map();
+  for (const item of waitingItems()) {
+    const board = `${item.token} ${item.play}`;
+    if (item.kind === "result" || !latest.has(board)) latest.set(board, item);
+  }
+  return [...latest.values()];
+}
+
+/** What waits to be sent, board by board. */
 export function waitingList() {
-  const items = waitingItems().filter((item) => item.kind === "result");
+  const items = waitingBoards();
   if (!items.length) return [];
   return [
-    h("p", { class: "strong" }, t("waiting", { count: waitingItems().length })),
+    h("p", { class: "strong" }, t("waiting", { count: items.length })),
     facts(...items.map((item) => [
-      [h("b", {}, t("board", { board: item.board })), " ", contractLine({ kind: item.slip.not_played ? "not_played" : "played", contra: 0, ...item.slip })],
+      [h("b", {}, t("board", { board: item.board })), " ", item.kind === "result" ? waitingEntry(item) : t("your_word")],
       t("waits"), "warn",
     ])),
   ];
+}
+
+function waitingEntry(item) {
+  const { slip } = item;
+  const score = slip.contract ? outcomeOf(slip)?.score : null;
+  const kind = slip.not_played ? "not_played" : "played";
+  return [contractLine({ contra: 0, ...slip, kind }), score ? ` ${scoreText(score[item.side], score[otherOf(item.side)])}` : ""];
 }
 
 /** The line is down: since when, and that nothing is lost. */

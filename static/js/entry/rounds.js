@@ -146,6 +146,7 @@ function doneScreen(round) {
     ],
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
+      h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
       moved && primary("next_round", t("next_round", { round: app.state.round })),
     ],
   };

@@ -134,15 +134,14 @@ function askPoints(board, draft, view) {
       sideBoxes(draft, fault),
       keypad(),
       chips(draft),
-      asksCapot(draft) && capotQuestion(),
     ],
-    foot: verdict(draft, fault),
+    foot: fault || !asksCapot(draft) ? verdict(draft, fault) : [capotQuestion(draft)],
   };
 }
 
 function sideBoxes(draft, fault) {
   const points = pointsOf(draft);
-  const isWrong = fault && !fault.soft && points[otherOf(draft.active)] === null;
+  const isWrong = fault && points[otherOf(draft.active)] === null;
   const box = (side, word) => {
     const active = side === draft.active;
     const state = active ? (isWrong ? "is-wrong" : "is-active") : "is-filled";
@@ -178,20 +177,20 @@ function chips(draft) {
 
 const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
 
-function capotQuestion() {
-  return h("div", { class: "card card-ask" },
-    h("p", { class: "strong" }, t("capot_ask")),
-    h("div", { class: "btn-row" },
-      button("capot", t("capot_yes"), { value: "winner" }),
-      button("capot", t("capot_no"), { value: "nobody" })));
+/** A side without points may still have won a trick; nothing is saved before this is answered. */
+function capotQuestion(draft) {
+  const side = pointsOf(draft).NS === 0 ? "NS" : "EW";
+  return h("div", { class: "card card-ask", role: "status" },
+    h("p", { class: "strong" }, t("capot_ask", { side: seatName(side) })),
+    button("capot", t("capot_yes"), { value: "winner", css: "btn btn-primary btn-big" }),
+    button("capot", t("capot_no"), { value: "nobody", css: "btn btn-big" }));
 }
 
 /** The preview with the save button, or the reason why nothing can be saved. */
 function verdict(draft, fault) {
   if (fault) {
-    return [fault.soft ? h("p", { class: "preview", role: "status" }, fault.text)
-      : h("div", { class: "notice notice-bad notice-bar", role: "alert" },
-        fault.title && h("b", { class: "bad" }, `${fault.title} `), fault.text), noSave()];
+    return [h("div", { class: "notice notice-bad notice-bar", role: "alert" },
+      fault.title && h("b", { class: "bad" }, `${fault.title} `), fault.text), noSave()];
   }
   const found = draft.typed === "" ? null : outcomeOf(slipOf(draft));
   if (!found) return [h("p", { class: "preview", role: "status" }, t("preview_hint")), noSave()];
