@@ -1,1 +1,44 @@
-urlpatterns: list[object] = []
+"""Addresses of the API, below ``/api/v1/``."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from api.views import scoring, tables, tournaments
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api_schema"), name="api_docs"),
+    path("score/", scoring.ScoreView.as_view(), name="api_score"),
+    path("tournaments/", tournaments.TournamentList.as_view(), name="api_tournaments"),
+    path("tournaments/<slug:code>/", tournaments.TournamentDetail.as_view(), name="api_tournament"),
+    path("tournaments/<slug:code>/teams/", tournaments.TeamList.as_view(), name="api_teams"),
+    path("tournaments/<slug:code>/rounds/", tournaments.RoundList.as_view(), name="api_rounds"),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/",
+        tournaments.RoundDetail.as_view(),
+        name="api_round",
+    ),
+    path("tournaments/<slug:code>/boards/", tournaments.BoardList.as_view(), name="api_boards"),
+    path(
+        "tournaments/<slug:code>/boards/<int:number>/",
+        tournaments.BoardDetail.as_view(),
+        name="api_board",
+    ),
+    path(
+        "tournaments/<slug:code>/standings/",
+        tournaments.StandingsView.as_view(),
+        name="api_standings",
+    ),
+    path(
+        "tournaments/<slug:code>/results/",
+        tournaments.CorrectionView.as_view(),
+        name="api_corrections",
+    ),
+    path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
+    path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
+    path(
+        "tables/<str:token>/confirmations/",
+        tables.ConfirmationEntry.as_view(),
+        name="api_confirmations",
+    ),
+]

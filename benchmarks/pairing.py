@@ -6,6 +6,7 @@ the nearest opponent not met; it is quick, may fail, and is not optimal.
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from tournaments.movements.pair_costs import Entry, Id
@@ -61,8 +62,8 @@ def main() -> None:
     print(f"{'teams':>6} {'seconds':>8} {'greedy':>8} {'ratio':>6}")
     for size in SIZES:
         entries = field_after(ROUNDS_BEFORE, size)
-        optimal = seconds(lambda entries=entries: draw(entries))
-        baseline = seconds(lambda entries=entries: greedy(entries))
+        optimal = seconds(partial(draw, entries))
+        baseline = seconds(partial(greedy, entries))
         print(f"{size:>6} {optimal:>8.3f} {baseline:>8.4f} {optimal / baseline:>6.0f}")
 
 

@@ -19,6 +19,21 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+# The part of the site that an address belongs to, by the beginning of its name.
+SECTIONS: Final = {
+    "tournament": "tournaments",
+    "calculator": "calculator",
+    "match": "match_pad",
+    "rules": "rules",
+    "manage": "manage",
+}
+
+
+def section(url_name: str) -> str:
+    """Name the part of the site that the main menu marks; empty for pages outside it."""
+    return next((part for start, part in SECTIONS.items() if url_name.startswith(start)), "")
+
+
 def chosen(values: dict[str, str]) -> dict[str, str]:
     """Keep the known values of each setting, the usual one in place of anything else."""
     return {
@@ -28,9 +43,11 @@ def chosen(values: dict[str, str]) -> dict[str, str]:
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Give templates the visitor's display settings and the site's name."""
+    """Give templates the visitor's display settings, the site's name and the part they are in."""
+    match = request.resolver_match
     return {
         "display": chosen(request.COOKIES),
+        "nav": section((match and match.url_name) or ""),
         "site_name": getattr(settings, "SITE_NAME", "") or gettext("Belot tournaments"),
     }
 

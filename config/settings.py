@@ -89,7 +89,6 @@ INSTALLED_APPS = [
     "csp",
     "django_filters",
     "django_htmx",
-    "django_structlog",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "drf_standardized_errors",
@@ -109,7 +108,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -169,9 +167,10 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or "filesystem://"
+FILES_BROKER = "filesystem://localhost//"
+CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or FILES_BROKER
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL == FILES_BROKER:
     broker = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (broker / folder).mkdir(parents=True, exist_ok=True)
@@ -238,6 +237,8 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="belot@localhost")
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+if EMBEDDED:
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # The embedded installation serves files as they lie, so that nothing must be collected first.
 WHITENOISE_USE_FINDERS = EMBEDDED
 HASHED_STATIC = not EMBEDDED and not DEBUG
@@ -268,12 +269,15 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_standardized_errors.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.errors.Handler"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Belot tournaments",
     "VERSION": "1",
@@ -283,6 +287,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["drf_standardized_errors.openapi_hooks.postprocess_schema_enums"],
+    "ENUM_NAME_OVERRIDES": {
+        "SideEnum": "tournaments.models.seating.Seat.Side",
+        "ValidationErrorEnum": "drf_standardized_errors.openapi_serializers.ValidationErrorEnum",
+        "ClientErrorEnum": "drf_standardized_errors.openapi_serializers.ClientErrorEnum",
+        "ServerErrorEnum": "drf_standardized_errors.openapi_serializers.ServerErrorEnum",
+    },
 }
 SILENCED_SYSTEM_CHECKS = ["models.W042"]
 
@@ -290,7 +301,8 @@ LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "filters": {"secrets": {"()": "config.logs.HideTableTokens"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"celery": {"level": LOG_LEVEL}, "django_structlog": {"level": "WARNING"}},
+    "loggers": {"celery": {"level": LOG_LEVEL}},
 }

@@ -1,1 +1,10 @@
-urlpatterns: list[object] = []
+"""Addresses about single games, for anybody."""
+
+from django.urls import path
+
+from games.views import rules
+
+urlpatterns = [
+    path("rules/", rules.rules_index, name="rules_index"),
+    path("rules/<slug:preset>/", rules.rules_page, name="rules_page"),
+]

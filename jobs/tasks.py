@@ -1,10 +1,10 @@
 """The two tasks of the broker: run one job, and wake what nobody runs."""
 
 import contextlib
+import logging
 import traceback
 from collections.abc import Callable
 
-import structlog
 from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.db import transaction
 from jobs.models import Job
 from jobs.running import HANDLERS, Attempt, Cancelled, Heartbeat, LeaseLost, claim, claimable
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
 
 
@@ -43,11 +43,11 @@ def work(attempt: Attempt) -> Callable[[], None]:
     except Cancelled:
         return lambda: attempt.finish(Job.State.CANCELLED)
     except LeaseLost:
-        log.warning("job_taken_over", job=attempt.job.pk)
+        log.warning("job %d was taken over by another worker", attempt.job.pk)
         return lambda: None
     except Exception:
         error = traceback.format_exc()
-        log.exception("job_failed", job=attempt.job.pk, kind=attempt.job.kind)
+        log.exception("job %d (%s) failed", attempt.job.pk, attempt.job.kind)
         return lambda: give_up_or_retry(attempt, error)
     return lambda: attempt.finish(Job.State.DONE, result=result)
 
@@ -77,7 +77,7 @@ def wake(job_id: int) -> None:
         try:
             run.delay(job_id)
         except Exception:
-            log.warning("broker_away", job=job_id)
+            log.warning("no broker: job %d waits for the sweeper", job_id)
 
     transaction.on_commit(send)
 

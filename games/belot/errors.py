@@ -101,6 +101,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Matches
         "variant_differs": _("Every deal of a match is played by the rules of the match."),
         "unfinished_deal": _("Only the last deal of a match may be unfinished."),
+        "no_slip": _("A score slip cannot tell of a fault or of a match won by a run of eight."),
         "match_over": _("The match was over before this deal."),
         # Text notation
         "bad_notation": _("The line “%(line)s” cannot be read."),

@@ -115,17 +115,19 @@ def settle(
             score[declarer] = 0
         if outcome == "hanging":
             hanging = sheet.write(totals[declarer], True, capot == declarer)
-    pay_kirtik(table, score, outcome, declarer, capot)
+    if table.variant.kirtik:
+        penalties = kirtik_of(table, outcome, declarer, capot)
+        score = [points - less for points, less in zip(score, penalties, strict=True)]
     return Settlement(totals, outcome, tuple(score), hanging)
 
 
-def pay_kirtik(table: Table, score: list[int], outcome: str, declarer: int, capot: int) -> None:
-    """The penalty for a lost contract or for being capoted, once a side (S4 Scoring; rules 6)."""
-    if not table.variant.kirtik or outcome == "hanging":
-        return
-    for side in range(len(score)):
-        if (outcome == "lost" and side == declarer) or capot not in (-1, side):
-            score[side] -= table.variant.kirtik
+def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[int, ...]:
+    """What each side pays for a lost contract or for being capoted, once (S4 Scoring; rules 6)."""
+    kirtik = table.variant.kirtik if outcome != "hanging" else 0
+    return tuple(
+        kirtik * ((outcome == "lost" and side == declarer) or capot not in (-1, side))
+        for side in range(len(table.sides))
+    )
 
 
 def forfeited(

@@ -7,8 +7,10 @@ from typing import Any
 from games.belot.auction import OPENING, obliged, passes_to_end
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 from games.belot.errors import RuleError
-from games.belot.record import variant_within
-from games.belot.result import by_side, side_name, written_part
+from games.belot.game import Deal
+from games.belot.position import COMPLETE, PASSED_OUT
+from games.belot.record import replay, variant_within
+from games.belot.result import by_side, count_of, settlement_of, side_name, written_part
 from games.belot.scoring import Settlement, settle, totals_of
 from games.belot.shape import check_keys, check_summary, is_a, require
 from games.belot.table import Table, table_of
@@ -141,3 +143,28 @@ def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int
     if any(points[other] for other in range(len(points)) if other != side):
         raise RuleError("capot_impossible", "capot", side=name)
     return side
+
+
+def summary_of(record: Mapping[str, Any]) -> dict[str, object]:
+    """The score slip of a complete full record; it scores the same.
+
+    RuleError `unfinished_deal` for a deal in progress, and `no_slip` for what a slip cannot say:
+    a fault, or a run of eight that wins the match.
+    """
+    deal = replay(Deal, record)
+    if deal.phase == PASSED_OUT:
+        return {"variant": record["variant"], "passed_out": True}
+    if deal.phase != COMPLETE:
+        raise RuleError("unfinished_deal")
+    count = count_of(deal)
+    if settlement_of(deal, count).outcome in ("forfeit", "run_of_eight"):
+        raise RuleError("no_slip")
+    slip: dict[str, object] = {
+        "variant": record["variant"],
+        "contract": deal.contract,
+        "declarer": deal.declarer,
+        "contra": deal.standing.contra,
+        "points": by_side(deal.table, count.points),
+        "announced": by_side(deal.table, count.premiums),
+    }
+    return slip | ({"capot": side_name(deal.table, count.capot)} if 0 in count.points else {})

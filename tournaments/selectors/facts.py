@@ -4,7 +4,16 @@ from dataclasses import dataclass
 
 from tournaments.models import Play, Result, Seat, Team, Tournament
 from tournaments.selectors.visibility import complete_rounds
-from tournaments.standings import BoardResult, Entrant, Facts, Kind, Method, Section, Winners
+from tournaments.standings import (
+    BoardResult,
+    Entrant,
+    Facts,
+    Kind,
+    Method,
+    Options,
+    Section,
+    Winners,
+)
 
 KINDS = {
     Result.Kind.PLAYED: Kind.PLAYED,
@@ -35,6 +44,8 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
         winners=Winners.TWO if tournament.winners == 2 else Winners.ONE,
         entrants=entrants_of(tournament, seats),
         results=tuple(results_of(tournament, seats, rounds)),
+        # In the middle of a movement a board that one table has played is no small group.
+        options=Options(small_groups=rounds == tournament.rounds.count()),
     )
     return Snapshot(facts, tournament.facts_version, rounds)
 

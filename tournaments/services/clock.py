@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts import log
 from tournaments.models import Round, Tournament
+from tournaments.selectors.timetable import round_length
 from tournaments.services.permissions import Actor
 
 
@@ -67,9 +68,3 @@ def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
     current.save(update_fields=["ends_at", "paused_seconds"])
     log(current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes)
     return current
-
-
-def round_length(tournament: Tournament) -> timedelta:
-    """Playing time of a round with the change of tables."""
-    boards = tournament.boards_per_round * tournament.minutes_per_board
-    return timedelta(minutes=boards + tournament.change_minutes)

@@ -1,24 +1,114 @@
-"""Found a club; know its players again."""
-
-import unicodedata
+"""Found a club; say who runs it; know its players again."""
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from tournaments.errors import Refused
 from tournaments.models import Club, Membership, Player
+from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.services.permissions import Actor
 
-# The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
-CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
-LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
-LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
+__all__ = [
+    "add_member",
+    "change_club",
+    "found_club",
+    "know_player",
+    "remove_member",
+    "rename_player",
+    "search_key",
+]
 
 
 @transaction.atomic
 def found_club(*, name: str, user: User, place: str = "") -> Club:
     """A new club, with the person who founds it as its organiser."""
-    club = Club.objects.create(name=name, place=place)
+    club = Club.objects.create(name=club_name(name), place=clean_name(place)[:200])
     Membership.objects.create(club=club, user_id=user.pk, role=Membership.Role.ORGANISER)
     return club
+
+
+@transaction.atomic
+def change_club(*, club: Club, name: str, place: str = "") -> Club:
+    """Another name or usual place for a club."""
+    club.name = club_name(name)
+    club.place = clean_name(place)[:200]
+    club.save(update_fields=["name", "place"])
+    return club
+
+
+def club_name(name: str) -> str:
+    """The cleaned name of a club; refuses one without letters."""
+    name = clean_name(name)[:120]
+    if not has_letters(name):
+        raise Refused("no_name", _("Write the name of the club."), field="name")
+    return name
+
+
+@transaction.atomic
+def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Membership:
+    """Let a person with an account help to run the club, or change what they may do.
+
+    ``login`` is a user name or an e-mail address. Raises Refused when nobody, or more than one
+    person, has it, and when the last organiser would become a director.
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    user = person_of(login)
+    known = Membership.objects.filter(club=club, user_id=user.pk).first()
+    if known is None:
+        return Membership.objects.create(club=club, user_id=user.pk, role=role)
+    if role != Membership.Role.ORGANISER:
+        keep_an_organiser(known)
+    known.role = role
+    known.save(update_fields=["role"])
+    return known
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, actor: Actor = None) -> None:
+    """Take a person out of those who run the club; the last organiser stays."""
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    keep_an_organiser(membership)
+    membership.delete()
+
+
+def keep_an_organiser(membership: Membership) -> None:
+    """Refuse to lose the only organiser of a club; the club must be locked by the caller."""
+    organisers = Membership.objects.filter(
+        club_id=membership.club_id, role=Membership.Role.ORGANISER
+    )
+    if not organisers.exclude(pk=membership.pk).exists():
+        raise Refused(
+            "last_organiser",
+            _("A club needs an organiser. Make somebody else organiser first."),
+            field="role",
+        )
+
+
+def person_of(login: str) -> User:
+    """The one account with this user name or e-mail address."""
+    login = login.strip()
+    users = User.objects.filter(is_active=True)
+    exact = users.filter(username=login).first()
+    found = (
+        [exact]
+        if exact
+        else list(users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2])
+    )
+    if not login or not found:
+        raise Refused(
+            "no_such_user",
+            _("Nobody has signed up here as “%s”. Ask them to sign up first.") % login[:80],
+            field="login",
+        )
+    if len(found) > 1:
+        raise Refused(
+            "several_users",
+            _("Several people have this address. Use the user name."),
+            field="login",
+        )
+    return found[0]
 
 
 def know_player(*, club: Club, name: str) -> Player:
@@ -29,8 +119,22 @@ def know_player(*, club: Club, name: str) -> Player:
     return player
 
 
-def search_key(text: str) -> str:
-    """A form of a name that both databases compare alike: no case, no accents, Latin letters."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    letters = (LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter))
-    return " ".join("".join(letters).split())[:200]
+@transaction.atomic
+def rename_player(*, player: Player, name: str) -> Player:
+    """Correct the name of a known player; teams keep the name they were entered under."""
+    name = clean_name(name)
+    if not has_letters(name) or len(name) > NAME_LENGTH:
+        raise Refused(
+            "bad_name",
+            _("Write a name with letters, at most %d signs long.") % NAME_LENGTH,
+            field="name",
+        )
+    player.name, player.search_key = name, search_key(name)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["name", "search_key"])
+    except IntegrityError as taken:
+        raise Refused(
+            "player_known", _("The club knows another player as “%s”.") % name, field="name"
+        ) from taken
+    return player

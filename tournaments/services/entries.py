@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
 from tournaments.services.clubs import know_player
 from tournaments.services.permissions import Actor
 
@@ -24,9 +25,9 @@ def add_team(
     tournament = open_for_entry(tournament)
     names = clean_names(players)
     last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
-    if last >= MAX_TEAMS:
+    if tournament.teams.count() >= MAX_TEAMS:
         raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
-    title = " ".join(name.split())[:200] or NAME_JOIN.join(names)
+    title = clean_name(name)[:200] or NAME_JOIN.join(names)
     try:
         with transaction.atomic():
             team = Team.objects.create(tournament=tournament, name=title, entry_order=last + 1)
@@ -50,7 +51,7 @@ def rename_team(*, team: Team, players: Sequence[str], name: str = "", actor: Ac
     """Correct the names of a team; possible at any time, results stay with the team."""
     names = clean_names(players)
     before = team.name
-    team.name = " ".join(name.split())[:200] or NAME_JOIN.join(names)
+    team.name = clean_name(name)[:200] or NAME_JOIN.join(names)
     try:
         with transaction.atomic():
             team.save(update_fields=["name"])
@@ -82,6 +83,13 @@ def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
     return team
 
 
+@transaction.atomic
+def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = None) -> int:
+    """Check all teams in or out at once; how many there are."""
+    tournament = open_for_entry(tournament)
+    return tournament.teams.update(is_present=is_present)
+
+
 def open_for_entry(tournament: Tournament) -> Tournament:
     """The tournament, locked, if its teams may still change."""
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -95,14 +103,17 @@ def open_for_entry(tournament: Tournament) -> Tournament:
 
 def clean_names(players: Sequence[str]) -> list[str]:
     """Two different names without needless blanks; refuses anything else."""
-    names = [" ".join(name.split()) for name in players]
-    names = [name for name in names if name]
+    names = [name for name in map(clean_name, players) if name]
     if len(names) != 2:
         raise Refused("two_players", _("A team needs the names of two players."), field="players")
-    if names[0].casefold() == names[1].casefold():
+    if search_key(names[0]) == search_key(names[1]):
         raise Refused("same_player", _("The two players have the same name."), field="players")
-    if max(map(len, names)) > 90:
-        raise Refused("long_name", _("A name may have at most 90 letters."), field="players")
+    if max(map(len, names)) > NAME_LENGTH:
+        raise Refused(
+            "long_name", _("A name may have at most %d letters.") % NAME_LENGTH, field="players"
+        )
+    if not all(map(has_letters, names)):
+        raise Refused("no_letters", _("A name needs letters."), field="players")
     return names
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.models import Record
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
@@ -153,6 +154,7 @@ def record_deal(
     record: Mapping[str, Any],
     author: Author,
     table: Table | None = None,
+    reason: str = "",
     client_key: UUID | None = None,
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
@@ -168,11 +170,18 @@ def record_deal(
         must_be_open(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
-    entry = entry_of_record(play, record)
+    source = Record.Source.TABLE if from_table else Record.Source.IMPORT
+    entry = entry_of_record(play, record, source)
     entry.record.save()  # type: ignore[union-attr]
     before = play.current
-    state = Play.State.ENTERED if from_table else Play.State.CONFIRMED
-    result = append_result(play, entry, author, state=state, client_key=client_key)
+    result = append_result(
+        play,
+        entry,
+        author,
+        state=Play.State.ENTERED if from_table else Play.State.CONFIRMED,
+        reason=reason.strip()[:300],
+        client_key=client_key,
+    )
     log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)
     return result
 

@@ -76,7 +76,9 @@ def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
         raise Refused("too_many", _("There is no such level of contra."), field="contra")
 
 
-def entry_of_record(play: Play, record: Mapping[str, Any]) -> Entry:
+def entry_of_record(
+    play: Play, record: Mapping[str, Any], source: Record.Source = Record.Source.IMPORT
+) -> Entry:
     """The record with its score, checked against the board's dealer and cards."""
     deal = play.board.deal
     whole = {**record, "dealer": record.get("dealer", deal.dealer)}
@@ -90,7 +92,7 @@ def entry_of_record(play: Play, record: Mapping[str, Any]) -> Entry:
         raise Refused("unfinished", _("This deal is not played to its end."), field="play")
     if whole["dealer"] != deal.dealer or whole.get("pack", deal.pack) != deal.pack:
         raise Refused("wrong_board", _("These are not the cards of this board."), field="pack")
-    stored = Record(deal=deal, record={**whole, "variant": deal.variant})
+    stored = Record(deal=deal, record={**whole, "variant": deal.variant}, source=source)
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)

@@ -6,9 +6,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.belot import RuleError, variant_from_json, variant_to_json
+from games.models import Deal
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
-from tournaments.models import Club, Play, Tournament
+from tournaments.models import Club, Play, Result, Tournament
 from tournaments.services.permissions import Actor
 
 SETTINGS = {
@@ -22,7 +23,7 @@ SETTINGS = {
     "change_minutes",
     "is_public",
 }
-FIXED_BY_THE_DRAW = {"boards_per_round"}
+FIXED_BY_THE_DRAW = {"boards_per_round", "variant"}
 
 
 @transaction.atomic
@@ -44,16 +45,19 @@ def create_tournament(
 def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: Any) -> Tournament:
     """Change what may still be changed; the scoring re-ranks at once."""
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if "variant" in settings:
+        settings["variant"] = rules_of(settings["variant"])
     changed = [
         key
-        for key in sorted(SETTINGS & settings.keys())
+        for key in sorted((SETTINGS | {"variant"}) & settings.keys())
         if getattr(tournament, key) != settings[key]
     ]
-    if FIXED_BY_THE_DRAW.intersection(changed) and tournament.state != Tournament.State.ENTRY:
+    fixed = FIXED_BY_THE_DRAW.intersection(changed)
+    if fixed and tournament.state != Tournament.State.ENTRY:
         raise Refused(
             "drawn_already",
-            _("The boards are dealt already. Take the draw back to change their number."),
-            field="boards_per_round",
+            _("The boards are dealt already. Take the draw back to change this."),
+            field=min(fixed),
         )
     for key in changed:
         setattr(tournament, key, settings[key])
@@ -89,6 +93,22 @@ def reopen_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournam
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     return set_state(tournament, Tournament.State.PLAYING, "tournament_reopened", actor)
+
+
+@transaction.atomic
+def delete_tournament(*, tournament: Tournament) -> None:
+    """Throw a tournament away for good; refused once a result was entered."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
+        raise Refused(
+            "results_exist",
+            _("Results are entered already, so the tournament cannot be deleted."),
+        )
+    deals = list(tournament.boards.values_list("deal_id", flat=True))
+    tournament.rounds.all().delete()
+    tournament.boards.all().delete()
+    Deal.objects.filter(pk__in=deals).delete()
+    tournament.delete()
 
 
 def set_state(

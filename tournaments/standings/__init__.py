@@ -35,6 +35,7 @@ from tournaments.standings.results import (
     Side,
 )
 from tournaments.standings.scales import VP_SCALES, Tariff, VpScale
+from tournaments.standings.ties import usual_chain
 
 __all__ = [
     "VP_SCALES",
@@ -70,4 +71,5 @@ __all__ = [
     "half_away",
     "rounded",
     "tariff_penalty",
+    "usual_chain",
 ]

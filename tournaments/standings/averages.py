@@ -11,8 +11,6 @@ from tournaments.standings.facts import Facts
 from tournaments.standings.report import BoardScore
 from tournaments.standings.results import AVERAGES, Average, Kind
 
-Session = tuple[int, int]
-
 
 def upgraded(facts: Facts, scores: Sequence[BoardScore]) -> list[BoardScore]:
     """The scores, with average plus never below a pair's own percentage in the session.
@@ -22,8 +20,8 @@ def upgraded(facts: Facts, scores: Sequence[BoardScore]) -> list[BoardScore]:
     """
     if not any(_has_unequal_average(score) for score in scores):
         return list(scores)
-    means = _own_percentages(facts, scores)
-    return [_upgraded(facts, score, means) if _is_artificial(score) else score for score in scores]
+    own = OwnPercentages(facts, scores)
+    return [_upgraded(score, own) if _is_artificial(score) else score for score in scores]
 
 
 def _is_artificial(score: BoardScore) -> bool:
@@ -41,36 +39,45 @@ def _has_unequal_average(score: BoardScore) -> bool:
     return any(average in (Average.PLUS, Average.MINUS) for average in _averages(score))
 
 
-def _own_percentages(facts: Facts, scores: Sequence[BoardScore]) -> dict[Session, Fraction]:
-    members = facts.members
-    sums: dict[Session, list[Fraction]] = defaultdict(list)
-    for score in scores:
-        result, averages = score.result, _averages(score)
-        sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
-        for (side, percent), average in zip(sides, averages, strict=True):
-            if average is None:
-                for entrant in members.get(side, (side,)):
-                    sums[result.session, entrant].append(percent)
-    return {key: sum(found, Fraction(0)) / len(found) for key, found in sums.items()}
+class OwnPercentages:
+    """Mean percentages of each entrant in each session, artificial scores left out."""
+
+    def __init__(self, facts: Facts, scores: Sequence[BoardScore]) -> None:
+        self._members = facts.members
+        self._found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+        for score in scores:
+            result, averages = score.result, _averages(score)
+            sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
+            for (side, percent), average in zip(sides, averages, strict=True):
+                if average is None:
+                    self._add(result.session, side, percent)
+
+    def _add(self, session: int, side: int, percent: Fraction) -> None:
+        for entrant in self._members.get(side, (side,)):
+            self._found[session, entrant].append(percent)
+
+    def of(self, session: int, side: int) -> Fraction | None:
+        """The mean of a side's entrants, None where none of them has a score of its own."""
+        entrants = self._members.get(side, (side,))
+        found = [self._found[session, e] for e in entrants if (session, e) in self._found]
+        return _mean([_mean(percents) for percents in found]) if found else None
 
 
-def _upgraded(facts: Facts, score: BoardScore, means: dict[Session, Fraction]) -> BoardScore:
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
+
+
+def _upgraded(score: BoardScore, own: OwnPercentages) -> BoardScore:
     result, point = score.result, (score.top or HUNDRED) / HUNDRED
     ns, ew = _averages(score)
-    ns_percent = _better(score.ns_value, ns, _mean(facts, result.session, result.ns, means))
-    ew_percent = _better(score.ew_value, ew, _mean(facts, result.session, result.ew, means))
+    ns_percent = _better(score.ns_value, ns, own.of(result.session, result.ns))
+    ew_percent = _better(score.ew_value, ew, own.of(result.session, result.ew))
     return score._replace(
         ns=ns_percent * point,
         ew=ew_percent * point,
         ns_percent=ns_percent,
         ew_percent=ew_percent,
     )
-
-
-def _mean(facts: Facts, session: int, side: int, means: dict[Session, Fraction]) -> Fraction | None:
-    entrants = facts.members.get(side, (side,))
-    own = [means[session, e] for e in entrants if (session, e) in means]
-    return sum(own, Fraction(0)) / len(own) if own else None
 
 
 def _better(percent: Fraction, average: Average | None, own: Fraction | None) -> Fraction:

@@ -99,10 +99,11 @@ def _rows(
     facts: Facts, section: Section, entrants: Sequence[int], scored: Scored, criteria: Criteria
 ) -> list[Row]:
     cells = {e: scored.tally.cells.get(e, {}) for e in entrants}
-    started = {e: scored.totals[e] for e in entrants if cells[e] or e in scored.added}
+    carried = {entrant.id: entrant.carry for entrant in facts.entrants if entrant.carry}
+    # What is carried ranks a final before it begins.
+    started = {e: scored.totals[e] for e in entrants if cells[e] or carried}
     places, steps = ranked_with(started, chain(facts), criteria)
     past = histories(facts, entrants, scored.tally, places)
-    carried = {entrant.id: entrant.carry for entrant in facts.entrants}
     return [
         Row(
             entrant=e,

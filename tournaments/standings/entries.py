@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.facts import Facts, Method, Per
@@ -19,14 +19,14 @@ def counts_matches(facts: Facts) -> bool:
     return facts.match is not None or method.for_games or method is Method.PATTON
 
 
-def add_up(facts: Facts, boards: Iterable[BoardScore], matches: Iterable[MatchScore]) -> Tally:
+def add_up(facts: Facts, boards: Sequence[BoardScore], matches: Iterable[MatchScore]) -> Tally:
     """All scores of all entrants, by round."""
     if counts_matches(facts):
         scored = list(_match_entries(matches))
     else:
         byes = (match for match in matches if len(match.sides) == 1)
         scored = [*_board_entries(facts, boards), *_match_entries(byes)]
-    return tally([*scored, *_adjustment_entries(facts)])
+    return tally([*scored, *_adjustment_entries(facts, boards)])
 
 
 def _match_entries(matches: Iterable[MatchScore]) -> Iterator[Entry]:
@@ -39,7 +39,7 @@ def _match_entries(matches: Iterable[MatchScore]) -> Iterator[Entry]:
 
 def _board_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterator[Entry]:
     members, one_table = facts.members, facts.method.for_teams
-    by_top = facts.options.weight is Weight.TOP
+    by_top = weighs_tops(facts)
     for score in boards:
         result = score.result
         when = When(result.session, result.round)
@@ -52,11 +52,23 @@ def _board_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterator[Entry
                 yield Entry(entrant, when, weighted, 1, weight)
 
 
-def _adjustment_entries(facts: Facts) -> Iterator[Entry]:
+def _adjustment_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterator[Entry]:
+    tops: dict[int, Fraction] = {}
+    if weighs_tops(facts):
+        for score in boards:
+            session = score.result.session
+            tops[session] = max(tops.get(session, ZERO), score.top or ZERO)
     for adjustment in facts.adjustments:
         if adjustment.per is Per.BOARD:
             when = When(adjustment.session, adjustment.round or 0)
-            yield Entry(adjustment.entrant, when, adjustment.amount, 0, 0)
+            amount = adjustment.amount * tops.get(adjustment.session, 1)
+            yield Entry(adjustment.entrant, when, amount, 0, 0)
+
+
+def weighs_tops(facts: Facts) -> bool:
+    """Whether a mean counts each board by its top, as Σ matchpoints / Σ tops does."""
+    by_top = facts.options.weight is Weight.TOP
+    return by_top and facts.method.in_percent and is_mean(facts)
 
 
 def is_mean(facts: Facts) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from tournaments.standings.teams import patton_points, team_swing
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 WIN = Tariff(ONE, HALF, ZERO)
 BYE_VP = Fraction(12)
+Members = Mapping[int, tuple[int, ...]]
 
 
 class Meeting(NamedTuple):
@@ -29,10 +30,12 @@ class Meeting(NamedTuple):
 
 def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore]:
     """All matches in order of rounds, byes after the matches of their round."""
+    members = facts.members
     if facts.method.for_games:
-        played = [_game(facts, game) for game in unique_games(facts.games)]
+        played = [_game(facts, members, game) for game in unique_games(facts.games)]
     else:
-        played = [_board_match(facts, key, found) for key, found in _meetings(boards).items()]
+        meetings = _meetings(boards).items()
+        played = [_board_match(facts, members, key, found) for key, found in meetings]
     byes = [_bye(facts, bye, played) for bye in dict.fromkeys(facts.byes)]
     return sorted([*played, *byes], key=_order)
 
@@ -50,16 +53,18 @@ def _meetings(boards: Iterable[BoardScore]) -> dict[Meeting, list[BoardScore]]:
     return found
 
 
-def _board_match(facts: Facts, meeting: Meeting, boards: Sequence[BoardScore]) -> MatchScore:
+def _board_match(
+    facts: Facts, members: Members, meeting: Meeting, boards: Sequence[BoardScore]
+) -> MatchScore:
     table = min(score.result.table for score in boards)
     home = next(s.result.ns for s in boards if s.result.table == table)
     away = meeting.high if home == meeting.low else meeting.low
     raws = _raw(facts, home, boards), _raw(facts, away, boards)
     count = len({score.result.board for score in boards})
-    scores = _board_match_scores(facts, home, raws, boards, count)
+    scores = _board_match_scores(facts, (home, away), raws, boards, count)
     outcomes = _outcomes(scores if facts.method is Method.PATTON else raws)
     sides = tuple(
-        MatchSide(facts.members.get(side, (side,)), raw, score, outcome)
+        MatchSide(members.get(side, (side,)), raw, score, outcome)
         for side, raw, score, outcome in zip((home, away), raws, scores, outcomes, strict=True)
     )
     return MatchScore(meeting.session, meeting.round, table, sides, count)
@@ -78,14 +83,17 @@ def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
 
 def _board_match_scores(
     facts: Facts,
-    home: int,
+    teams: tuple[int, int],
     raws: tuple[Fraction, Fraction],
     boards: Sequence[BoardScore],
     count: int,
 ) -> tuple[Fraction, Fraction]:
+    home, away = teams
     if facts.method is Method.PATTON:
-        share = patton_points(_net_difference(facts, home, boards), count)
-        return raws[0] + share, raws[1] + 2 * count - share
+        # A half is rounded up for the home side, so the other share is what that leaves.
+        ours = patton_points(_net_difference(facts, home, boards), count)
+        theirs = 2 * count - patton_points(-_net_difference(facts, away, boards), count)
+        return raws[0] + ours, raws[1] + theirs
     if isinstance(facts.match, VpScale):
         length = facts.options.boards_per_match or count
         home_margin, away_margin = _margins(facts, raws)
@@ -103,11 +111,11 @@ def _margins(facts: Facts, raws: tuple[Fraction, Fraction]) -> tuple[Fraction, F
     return raws
 
 
-def _net_difference(facts: Facts, home: int, boards: Iterable[BoardScore]) -> Fraction:
+def _net_difference(facts: Facts, team: int, boards: Iterable[BoardScore]) -> Fraction:
     tables = defaultdict(list)
     for score in boards:
         tables[score.result.board].append(score.result)
-    return sum((team_swing(home, pair, facts.options.clip) for pair in tables.values()), ZERO)
+    return sum((team_swing(team, pair, facts.options.clip) for pair in tables.values()), ZERO)
 
 
 def _outcomes(values: Sequence[Fraction]) -> list[Fraction]:
@@ -117,14 +125,14 @@ def _outcomes(values: Sequence[Fraction]) -> list[Fraction]:
     return [won if value == best else ZERO for value in values]
 
 
-def _game(facts: Facts, game: Game) -> MatchScore:
+def _game(facts: Facts, members: Members, game: Game) -> MatchScore:
     keys = [Fraction(side.games) for side in game.sides]
     decided_by_games = len(set(keys)) > 1
     points = [Fraction(side.points) for side in game.sides]
     outcomes = _outcomes(keys if decided_by_games else points)
     sides = tuple(
         MatchSide(
-            facts.members.get(side.entrant, (side.entrant,)),
+            members.get(side.entrant, (side.entrant,)),
             Fraction(side.points),
             _game_score(facts, side, game, outcome),
             outcome,

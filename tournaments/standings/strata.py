@@ -58,7 +58,7 @@ def _handicapped(rows: Sequence[Row], handicaps: Mapping[int, Fraction]) -> list
         )
         for row in rows
     }  # fmt: skip
-    started = {e: row.total for e, row in by_entrant.items() if row.rounds}
+    started = {e: row.total for e, row in by_entrant.items() if row.rounds or row.carry}
     waiting = [row for row in by_entrant.values() if row.entrant not in started]
     ranks = [replace(by_entrant[e], rank=rank, tied=tied) for e, rank, tied in ranked(started)]
     return [*ranks, *waiting]

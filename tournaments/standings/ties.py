@@ -9,12 +9,27 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from tournaments.standings.facts import Facts, TieBreak
+from tournaments.standings.facts import Facts, Method, TieBreak
 from tournaments.standings.report import BoardScore, MatchScore
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 Group = Sequence[int]
 Values = dict[int, Fraction]
+
+GAME_CHAIN = (TieBreak.DIRECT, TieBreak.DIFFERENCE, TieBreak.FIRST_GAME)
+TEAM_CHAIN = (TieBreak.DIRECT, TieBreak.BUCHHOLZ, TieBreak.BASIC_SCORE, TieBreak.COUNT_BACK)
+
+
+def usual_chain(method: Method, all_play_all: bool = False) -> tuple[TieBreak, ...]:
+    """The chain to propose: EBU White Book 143.7 for teams, tops and the boards between for pairs.
+
+    Where everybody meets everybody the opponents' sum says nothing new and is left out.
+    """
+    if method.for_games:
+        return GAME_CHAIN
+    if method.for_teams:
+        return tuple(t for t in TEAM_CHAIN if not (all_play_all and t is TieBreak.BUCHHOLZ))
+    return TieBreak.TOPS, TieBreak.DIRECT
 
 
 class Met(NamedTuple):
@@ -38,6 +53,7 @@ class Criteria:
         matches: Sequence[MatchScore],
     ) -> None:
         self._facts = facts
+        self._members = facts.members
         self._totals = totals
         self._boards = boards
         self._matches = matches
@@ -121,7 +137,7 @@ class Criteria:
         return won
 
     def _credit(self, values: Values, side: int, value: Fraction) -> None:
-        for entrant in self._facts.members.get(side, (side,)):
+        for entrant in self._members.get(side, (side,)):
             values[entrant] += value
 
     def _strengths(self, entrant: int) -> list[Fraction]:

@@ -1,5 +1,31 @@
 """Addresses for what anybody may see."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views.public import (
+    about,
+    boards,
+    events,
+    files,
+    home,
+    projector,
+    rounds,
+    standings,
+    teams,
+)
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("tournaments/", home.tournament_list, name="tournament_list"),
+    path("t/<slug:code>/", standings.standings, name="tournament"),
+    path("t/<slug:code>/round/<int:number>/", rounds.round_page, name="tournament_round"),
+    path("t/<slug:code>/boards/", boards.board_list, name="tournament_boards"),
+    path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
+    path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
+    path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),
+    path("t/<slug:code>/fairness/", about.fairness, name="tournament_fairness"),
+    path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),
+    path("t/<slug:code>/events/", events.events, name="tournament_events"),
+    path("t/<slug:code>/standings.csv", files.standings_csv, name="tournament_standings_csv"),
+    path("t/<slug:code>/board/<int:number>.csv", files.board_csv, name="tournament_board_csv"),
+]

@@ -5,8 +5,6 @@ from typing import Any
 from games.belot import Deal, score
 from games.belot.cards import CARDS
 
-REST = set(CARDS)
-
 
 def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
     """A four-handed summary by the default rules, points before premiums and doubling."""
@@ -47,7 +45,11 @@ def hands_with(size: int = 8, seats: str = "NWSE", **some: str) -> dict[str, str
 
 
 def started(
-    *calls: str, variant: Any = "bulgarian", dealer: str = "E", turn_up: str | None = None, **hands: str
+    *calls: str,
+    variant: Any = "bulgarian",
+    dealer: str = "E",
+    turn_up: str | None = None,
+    **hands: str,
 ) -> Deal:
     """A deal whose auction has gone as given; by default North is first to call and lead."""
     deal = Deal(variant, dealer, hands=hands_with(**hands), turn_up=turn_up)

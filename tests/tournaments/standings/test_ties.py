@@ -16,6 +16,7 @@ from tournaments.standings import (
     TieBreak,
     Winners,
     compute,
+    usual_chain,
 )
 from tournaments.standings.explain import explain_row
 from tournaments.standings.ties import Criteria
@@ -135,6 +136,15 @@ def test_direct_encounter_goes_on_to_the_basic_score():
     rows = ((1, 1, 2, 10, 6), (2, 2, 1, 12, 6))
     facts = Facts(Method.GAME_POINTS, games=games(rows), tie_breaks=(T.DIRECT, T.DIRECT_BASIC))
     assert places(facts) == [(2, "1"), (1, "2")]
+
+
+def test_the_usual_chain_depends_on_the_event():
+    assert usual_chain(Method.MATCHPOINTS) == (T.TOPS, T.DIRECT)
+    assert usual_chain(Method.IMPS) == (T.DIRECT, T.BUCHHOLZ, T.BASIC_SCORE, T.COUNT_BACK)
+    assert usual_chain(Method.IMPS, all_play_all=True) == (
+        T.DIRECT, T.BASIC_SCORE, T.COUNT_BACK
+    )  # fmt: skip
+    assert usual_chain(Method.GAME_POINTS) == (T.DIRECT, T.DIFFERENCE, T.FIRST_GAME)
 
 
 def test_lots_decide_as_drawn():

@@ -1,0 +1,79 @@
+"""What a table sends: results and confirmations."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Result, Seat
+
+
+class ResultEntrySerializer(serializers.Serializer[Any]):
+    """A slip or a whole record for one play; ``client_key`` makes it safe to repeat."""
+
+    play = serializers.IntegerField()
+    side = serializers.ChoiceField(choices=Seat.Side.choices)
+    slip = serializers.JSONField(required=False)
+    record = serializers.JSONField(required=False)
+    who = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    client_key = serializers.UUIDField(required=False, default=None, allow_null=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("slip" in attrs) == ("record" in attrs):
+            raise serializers.ValidationError(
+                {"slip": "Give either a slip or a record: one of the two."}
+            )
+        return attrs
+
+
+class ConfirmationSerializer(serializers.Serializer[Any]):
+    """A side's word on one version of a result."""
+
+    play = serializers.IntegerField()
+    version = serializers.IntegerField(min_value=1)
+    side = serializers.ChoiceField(choices=Seat.Side.choices)
+    agrees = serializers.BooleanField()
+    who = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    client_key = serializers.UUIDField(required=False, default=None, allow_null=True)
+
+
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """The director's result for a play, with a reason; replaces nothing, every version stays."""
+
+    play = serializers.IntegerField()
+    slip = serializers.JSONField()
+    reason = serializers.CharField(max_length=300)
+
+
+class ResultSerializer(serializers.ModelSerializer[Result]):
+    """A stored version of a result; ``state`` is that of its play."""
+
+    state = serializers.CharField(source="play.state", read_only=True)
+
+    class Meta:
+        model = Result
+        fields = [
+            "play",
+            "version",
+            "kind",
+            "slip",
+            "contract",
+            "declarer",
+            "contra",
+            "ns_score",
+            "ew_score",
+            "net",
+            "side",
+            "who",
+            "reason",
+            "state",
+            "created_at",
+        ]
+        read_only_fields = fields
+
+
+class PlayStateSerializer(serializers.Serializer[Any]):
+    """How sure a play's result is after a confirmation."""
+
+    play = serializers.IntegerField(source="pk")
+    state = serializers.CharField()
+    version = serializers.IntegerField(source="current.version", allow_null=True)

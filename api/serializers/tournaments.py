@@ -1,0 +1,186 @@
+"""Tournaments, teams, rounds, boards and standings, as the selectors give them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.serializers.figures import FigureField
+from tournaments.models import Club, Tournament
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    class Meta:
+        model = Club
+        fields = ["id", "name", "place"]
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """A tournament; ``seed`` is null until nothing is left to be played."""
+
+    club = ClubSerializer(read_only=True)
+    seed = serializers.SerializerMethodField()
+    rounds = serializers.IntegerField(source="round_count", read_only=True)
+    teams = serializers.IntegerField(source="team_count", read_only=True)
+    url = serializers.CharField(source="get_absolute_url", read_only=True)
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "code",
+            "name",
+            "club",
+            "date",
+            "start_time",
+            "place",
+            "variant",
+            "scoring",
+            "boards_per_round",
+            "minutes_per_board",
+            "change_minutes",
+            "state",
+            "movement_kind",
+            "winners",
+            "rounds",
+            "teams",
+            "rounds_counted",
+            "facts_version",
+            "standings_version",
+            "standings_at",
+            "seed_hash",
+            "seed",
+            "url",
+        ]
+        read_only_fields = fields
+
+    def get_seed(self, tournament: Tournament) -> str | None:
+        return tournament.seed if tournament.seed_is_public else None
+
+
+class NewTournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """What a new tournament needs; ``club`` is the id of a club that the caller runs."""
+
+    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
+    variant = serializers.JSONField(
+        required=False, help_text="a preset, or a preset with changed switches"
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "club",
+            "name",
+            "date",
+            "start_time",
+            "place",
+            "variant",
+            "scoring",
+            "boards_per_round",
+            "minutes_per_board",
+            "change_minutes",
+            "is_public",
+        ]
+
+
+class TeamSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField(), source="people")
+
+
+class NewTeamSerializer(serializers.Serializer[Any]):
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=90), min_length=2, max_length=2
+    )
+    name = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+
+class SittingSerializer(serializers.Serializer[Any]):
+    """A table in a round; ``done`` counts its results."""
+
+    table = serializers.IntegerField()
+    ns = TeamSerializer()
+    ew = TeamSerializer()
+    boards = serializers.ListField(child=serializers.IntegerField())
+    done = serializers.IntegerField()
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    sittings = SittingSerializer(many=True)
+    sitting_out = TeamSerializer(many=True, source="resting")
+
+
+class BoardCountSerializer(serializers.Serializer[Any]):
+    """How far a board is: results that are in, and that there will be."""
+
+    number = serializers.IntegerField()
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+    first_round = serializers.IntegerField()
+    last_round = serializers.IntegerField()
+    is_over = serializers.BooleanField()
+
+
+class HandSerializer(serializers.Serializer[Any]):
+    seat = serializers.CharField()
+    first = serializers.ListField(child=serializers.CharField(), help_text="seen in the auction")
+    later = serializers.ListField(child=serializers.CharField(), help_text="dealt after it")
+
+
+class DealSerializer(serializers.Serializer[Any]):
+    dealer = serializers.CharField()
+    hands = HandSerializer(many=True)
+
+
+class ComparedSerializer(serializers.Serializer[Any]):
+    """A result of a board that is over, with what it was worth."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    ns_team = TeamSerializer()
+    ew_team = TeamSerializer()
+    kind = serializers.CharField()
+    state = serializers.CharField()
+    contract = serializers.CharField()
+    declarer = serializers.CharField()
+    contra = serializers.IntegerField()
+    outcome = serializers.CharField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    net = serializers.IntegerField(allow_null=True)
+    ns = FigureField(allow_null=True)
+    ew = FigureField(allow_null=True)
+
+
+class BoardSerializer(serializers.Serializer[Any]):
+    """A board; its deal and results are null until every table has played it."""
+
+    number = serializers.IntegerField(source="count.number")
+    done = serializers.IntegerField(source="count.done")
+    total = serializers.IntegerField(source="count.total")
+    is_over = serializers.BooleanField(source="count.is_over")
+    deal = DealSerializer(allow_null=True)
+    results = ComparedSerializer(many=True, allow_null=True)
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    is_tied = serializers.BooleanField()
+    team = TeamSerializer()
+    total = FigureField()
+    boards = serializers.IntegerField()
+    places = serializers.ListField(child=serializers.IntegerField())
+
+
+class RankingListSerializer(serializers.Serializer[Any]):
+    section = serializers.CharField(help_text="all, ns or ew")
+    lines = LineSerializer(many=True)
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The stored standings; ``is_fresh`` says whether they know every result."""
+
+    rounds = serializers.IntegerField()
+    version = serializers.IntegerField()
+    made_at = serializers.DateTimeField(allow_null=True)
+    is_fresh = serializers.BooleanField()
+    lists = RankingListSerializer(many=True)

@@ -1,0 +1,42 @@
+"""Scoring without storing: what ``manage.py score`` does."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.parsers import TextParser
+from games.belot import score_text
+
+SLIP = {
+    "variant": "bulgarian",
+    "contract": "AT",
+    "declarer": "W",
+    "points": {"NS": 34, "EW": 224},
+}
+
+
+class ScoreView(APIView):
+    """Score deal records, summaries and matches; nothing is stored."""
+
+    authentication_classes = ()
+    parser_classes = (TextParser,)
+
+    @extend_schema(
+        request=OpenApiTypes.OBJECT,
+        responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT},
+        examples=[OpenApiExample("A summary", value=SLIP, request_only=True)],
+        summary="Score a record, a summary or a match",
+    )
+    def post(self, request: Request) -> Response:
+        """One object gives one object; an array, or a line each, gives an array.
+
+        What breaks a rule gives ``{"error": {"at", "rule", "message", "legal"}}`` in its place, and
+        the status 400.
+        """
+        text = str(request.data)
+        results = list(score_text(text))
+        single = len(results) == 1 and not text.lstrip().startswith("[")
+        failed = any("error" in result for result in results)
+        return Response(results[0] if single else results, status=400 if failed else 200)

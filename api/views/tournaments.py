@@ -1,0 +1,171 @@
+"""Tournaments and what belongs to them, read by anybody, written by those who run the club."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.serializers.tables import CorrectionSerializer, ResultSerializer
+from api.serializers.tournaments import (
+    BoardCountSerializer,
+    BoardSerializer,
+    NewTeamSerializer,
+    NewTournamentSerializer,
+    RoundSerializer,
+    StandingsSerializer,
+    TeamSerializer,
+    TournamentSerializer,
+)
+from tournaments.models import Play, Tournament
+from tournaments.selectors.boards import BoardCount, board_counts, board_page
+from tournaments.selectors.rounds import seats_in
+from tournaments.selectors.standings import standings_of
+from tournaments.selectors.team_lines import entered_teams, team_line
+from tournaments.services.entries import add_team
+from tournaments.services.results import correct_result
+from tournaments.services.tournaments import create_tournament
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Every tournament with its counts, in one query."""
+    counted = Tournament.objects.select_related("club").annotate(
+        round_count=Count("rounds", distinct=True),
+        team_count=Count("teams", filter=Q(teams__is_present=True), distinct=True),
+    )
+    return counted.order_by("-date", "-start_time", "-pk")
+
+
+def tournament_or_404(code: str) -> Tournament:
+    return get_object_or_404(tournaments(), code=code)
+
+
+def must_direct(request: Request, tournament: Tournament) -> None:
+    """Refuses whoever does not run the tournament's club."""
+    if not request.user.has_perm("tournaments.direct", tournament):
+        raise PermissionDenied
+
+
+class TournamentList(ListAPIView[Tournament]):
+    """The publicly listed tournaments, newest first."""
+
+    serializer_class = TournamentSerializer
+    filterset_fields = {"state": ["exact"], "club": ["exact"], "date": ["exact", "gte", "lte"]}
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return tournaments().filter(is_public=True)
+
+    @extend_schema(request=NewTournamentSerializer, responses={201: TournamentSerializer})
+    def post(self, request: Request) -> Response:
+        """Create a tournament in a club that you run."""
+        values = valid(NewTournamentSerializer, request)
+        if not request.user.has_perm("tournaments.create_in_club", values["club"]):
+            raise PermissionDenied
+        made = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(TournamentSerializer(tournament_or_404(made.code)).data, status=201)
+
+
+class TournamentDetail(APIView):
+    @extend_schema(responses=TournamentSerializer)
+    def get(self, _request: Request, code: str) -> Response:
+        """One tournament, listed or not: whoever has its code has its link."""
+        return Response(TournamentSerializer(tournament_or_404(code)).data)
+
+
+class TeamList(APIView):
+    @extend_schema(responses=TeamSerializer(many=True))
+    def get(self, _request: Request, code: str) -> Response:
+        """The teams that take part."""
+        return Response(TeamSerializer(entered_teams(tournament_or_404(code)), many=True).data)
+
+    @extend_schema(request=NewTeamSerializer, responses={201: TeamSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Enter a team, before the draw."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        values = valid(NewTeamSerializer, request)
+        team = add_team(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(TeamSerializer(team_line(team)).data, status=201)
+
+
+class RoundList(APIView):
+    @extend_schema(responses=RoundSerializer(many=True))
+    def get(self, _request: Request, code: str) -> Response:
+        """Who sits where, in every round of a published draw."""
+        tournament = tournament_or_404(code)
+        numbers = range(1, tournament.rounds.count() + 1)
+        seats = [seated for number in numbers if (seated := seats_in(tournament, number))]
+        return Response(RoundSerializer(seats, many=True).data)
+
+
+class RoundDetail(APIView):
+    @extend_schema(responses=RoundSerializer)
+    def get(self, _request: Request, code: str, number: int) -> Response:
+        """Who sits where in one round."""
+        seats = seats_in(tournament_or_404(code), number)
+        if seats is None:
+            raise Http404
+        return Response(RoundSerializer(seats).data)
+
+
+class BoardList(APIView):
+    @extend_schema(responses=BoardCountSerializer(many=True))
+    def get(self, _request: Request, code: str) -> Response:
+        """How far each board is; nothing else of a board is public before it is over."""
+        return Response(BoardCountSerializer(board_counts(tournament_or_404(code)), many=True).data)
+
+
+@dataclass(frozen=True)
+class ClosedBoard:
+    """A board that is not over: only its counts are shown."""
+
+    count: BoardCount
+    deal: None = None
+    results: None = None
+
+
+class BoardDetail(APIView):
+    @extend_schema(responses=BoardSerializer)
+    def get(self, _request: Request, code: str, number: int) -> Response:
+        """A board: its deal and all results once it is over."""
+        tournament = tournament_or_404(code)
+        count = next((c for c in board_counts(tournament) if c.number == number), None)
+        if count is None:
+            raise Http404
+        page = board_page(tournament, count) or ClosedBoard(count)
+        return Response(BoardSerializer(page).data)
+
+
+class StandingsView(APIView):
+    @extend_schema(responses=StandingsSerializer)
+    def get(self, _request: Request, code: str) -> Response:
+        """The stored standings of the complete rounds."""
+        return Response(StandingsSerializer(standings_of(tournament_or_404(code))).data)
+
+
+class CorrectionView(APIView):
+    @extend_schema(request=CorrectionSerializer, responses={201: ResultSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """The director enters or replaces a result, with a reason."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        values = valid(CorrectionSerializer, request)
+        plays = Play.objects.filter(sitting__round__tournament=tournament)
+        play = get_object_or_404(plays, pk=values.pop("play"))
+        result = correct_result(play_id=play.pk, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(ResultSerializer(result).data, status=201)
+
+
+def valid(serializer: type[Any], request: Request) -> dict[str, Any]:
+    """The checked body of a request."""
+    checked = serializer(data=request.data)
+    checked.is_valid(raise_exception=True)
+    values: dict[str, Any] = checked.validated_data
+    return values

@@ -1,0 +1,71 @@
+"""The words of the scoring steps, each with the source of its rule."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+
+def _(text: str) -> str:
+    """Mark a text for translation; the web layer translates the template, then fills it."""
+    return text
+
+
+STEP_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "passed_out": _("Everybody passed: nothing is written."),
+        "points": _("Card points from the tricks, with 10 for the last one."),
+        "declarations": _("Declarations that count: the side with the best one scores its own."),
+        "declarations_lost": _("Declarations were announced, but none of them counts."),
+        "belote": _("Belote: king and queen of trumps in one hand, 20."),
+        "belote_lost": _("A belote was announced, but does not count."),
+        "announced": _("Declarations and belotes as given on the slip."),
+        "no_trumps": _("No-trumps: everything so far counts double."),
+        "capot": _("%(side)s took every trick: %(premium)d more."),
+        "totals": _("The totals that decide."),
+        "made": _("Made: %(side)s has %(own)d, more than %(others)d."),
+        "lost": _("Lost: %(side)s has %(own)d, not more than %(others)d."),
+        "hanging": _("Hanging: %(side)s has %(own)d, exactly as many as against it."),
+        "forfeit": _("A fault: the other side gets %(whole)d and everything announced."),
+        "run_of_eight": _("A run of eight wins the match: its side writes %(target)d."),
+        "takes_all": _("%(side)s takes everything in the deal: %(total)d."),
+        "rounding": _("In tens, by the last digit: below %(limit)d down, above it up."),
+        "limit_digit": _("A last digit of exactly %(limit)d: the fewer points go up, others down."),
+        "hanging_up": _("A last digit of exactly %(limit)d: what hangs goes up, the rest down."),
+        "contra": _("Contra: the whole deal counts %(factor)d times."),
+        "capot_apart": _("The capot premium is added once, not multiplied: %(extra)d."),
+        "kirtik": _("Penalty for a lost contract or for taking no trick: 10 less."),
+        "waits": _("%(hanging)d wait for the winner of the next deal."),
+        "written": _("What is written on the sheet."),
+    }
+)
+"""The English template of every step; filled with the step's params."""
+
+STEP_SOURCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "passed_out": "S1 §2",
+        "points": "S1 §4",
+        "declarations": "S1 Премии",
+        "declarations_lost": "S1 Премии",
+        "belote": "S1 Премии",
+        "belote_lost": "S1 Премии",
+        "announced": "S1 Премии",
+        "no_trumps": "S1 §4",
+        "capot": "S1 Премии",
+        "totals": "S1 §4",
+        "made": "S1 §4",
+        "lost": "S1 §4",
+        "hanging": "S1 §4",
+        "forfeit": "S3 Playing; S4 Playing",
+        "run_of_eight": "S3 Declarations",
+        "takes_all": "S1 §4",
+        "rounding": "S1 Закръгляване; S4 Scoring",
+        "limit_digit": "S1 Закръгляване",
+        "hanging_up": "S1 Закръгляване",
+        "contra": "S1 §4",
+        "capot_apart": "S4 Scoring",
+        "kirtik": "S4 Scoring",
+        "waits": "S1 §4",
+        "written": "S1 §4",
+    }
+)
+"""Where the rule of a step is written: a seed and its section."""

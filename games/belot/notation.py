@@ -1,0 +1,152 @@
+"""A deal as text: tags in square brackets, then the calls and the tricks; it reads back whole.
+
+    [Variant "..."]
+    [Dealer "N"]
+    [Pack "S7 HA ..."]
+    [Declarations "W D7 D8 D9"]
+    [Belotes "N H"]
+    [Auction "W"]
+    H X P P
+    P
+    [Play "W"]
+    1. W HJ H8 H7 HA
+    2. N SA S7 S8 S9
+
+The seat before a trick, and whatever stands in {braces}, is for the reader; the rest is the
+record. Changed switches stand one to a tag: [Switch "contra_levels 3"], values as in JSON.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from games.belot.errors import RuleError
+from games.belot.game import Deal
+
+TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
+SEATS_WITH_HANDS: Final = re.compile(r"([NWSE]):([^:]*?)(?=\s*[NWSE]:|$)")
+KEYS: Final = {
+    "Dealer": "dealer",
+    "Pack": "pack",
+    "TurnUp": "turn_up",
+    "SetAside": "set_aside",
+    "Irregularity": "irregularity",
+}
+
+
+def to_text(record: Mapping[str, Any]) -> str:
+    """A full record, whole or in progress, in text notation; RuleError if it breaks a rule."""
+    deal = Deal.from_record(record)
+    clean: dict[str, Any] = deal.record()
+    lines = [*_variant_tags(clean["variant"]), _tag("Dealer", clean["dealer"])]
+    if "pack" in clean:
+        lines.append(_tag("Pack", clean["pack"]))
+    else:
+        hands = "  ".join(f"{seat}:{hand}" for seat, hand in clean["hands"].items())
+        lines.append(_tag("Hands", hands))
+    lines += [_tag(tag, clean[KEYS[tag]]) for tag in ("TurnUp", "SetAside") if KEYS[tag] in clean]
+    lines += _announcement_tags(clean)
+    if "irregularity" in clean:
+        lines.append(_tag("Irregularity", clean["irregularity"]))
+    lines.append(_tag("Auction", deal.table.seats[deal.first_seat]))
+    size = deal.table.players
+    calls = clean["calls"]
+    lines += [" ".join(calls[i : i + size]) for i in range(0, len(calls), size)]
+    if deal.played:
+        lines.append(_tag("Play", deal.table.seats[deal.first_seat]))
+        lines += _tricks(deal)
+    return "\n".join(lines) + "\n"
+
+
+def _tag(name: str, value: object) -> str:
+    return f'[{name} "{value}"]'
+
+
+def _variant_tags(variant: str | Mapping[str, object]) -> list[str]:
+    if isinstance(variant, str):
+        return [_tag("Variant", variant)]
+    changed = {key: value for key, value in variant.items() if key != "preset"}
+    switches = [_tag("Switch", f"{key} {_plain(value)}") for key, value in changed.items()]
+    return [_tag("Variant", variant["preset"]), *switches]
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _announcement_tags(record: Mapping[str, Any]) -> Iterable[str]:
+    for tag, key, what in (
+        ("Declarations", "declarations", "cards"),
+        ("Belotes", "belotes", "suit"),
+    ):
+        if key in record:
+            yield _tag(tag, "; ".join(f"{item['seat']} {item[what]}" for item in record[key]))
+
+
+def _tricks(deal: Deal) -> list[str]:
+    return [
+        f"{number}. {trick[0][0]} {' '.join(card for _, card in trick)}"
+        for number, trick in enumerate(deal.tricks, start=1)
+    ]
+
+
+def from_text(text: str) -> dict[str, Any]:
+    """The full record that a text holds, checked; RuleError at `line N` or where a rule breaks."""
+    record: dict[str, Any] = {"calls": []}
+    switches: dict[str, object] = {}
+    section = ""
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = re.sub(r"\{[^}]*\}", "", raw).strip()
+        tag = TAG.fullmatch(line)
+        if tag and tag[1] in ("Auction", "Play"):
+            section = tag[1]
+        elif tag:
+            _read_tag(record, switches, tag[1], tag[2], f"line {number}")
+        elif line:
+            _read_moves(record, section, line, f"line {number}")
+    if switches:
+        record["variant"] = {"preset": record.get("variant"), **switches}
+    return Deal.from_record(record).record()
+
+
+def _read_tag(
+    record: dict[str, Any], switches: dict[str, object], name: str, value: str, at: str
+) -> None:
+    if name in KEYS:
+        record[KEYS[name]] = value
+    elif name == "Variant":
+        record["variant"] = value
+    elif name == "Switch":
+        key, _, given = value.partition(" ")
+        switches[key] = _value(given)
+    elif name == "Hands":
+        record["hands"] = {seat: hand.strip() for seat, hand in SEATS_WITH_HANDS.findall(value)}
+    elif name == "Declarations":
+        record["declarations"] = _announced(value, "cards")
+    elif name == "Belotes":
+        record["belotes"] = _announced(value, "suit")
+    else:
+        raise RuleError("bad_notation", at, line=f"[{name}]")
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _announced(text: str, what: str) -> list[dict[str, str]]:
+    pairs = [item.strip().partition(" ") for item in text.split(";") if item.strip()]
+    return [{"seat": seat, what: value} for seat, _, value in pairs]
+
+
+def _read_moves(record: dict[str, Any], section: str, line: str, at: str) -> None:
+    if section == "Auction":
+        record["calls"] += line.split()
+        return
+    trick = re.fullmatch(r"(?:\d+\.\s+[NWSE]\s+)?(.*)", line)
+    if section != "Play" or trick is None:
+        raise RuleError("bad_notation", at, line=line)
+    record["play"] = f"{record.get('play', '')} {trick[1]}".strip()

@@ -1,0 +1,24 @@
+"""The same deal with everybody moved on by some seats."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.belot.switches import variant_from_json
+from games.belot.table import table_of
+
+
+def rotate_seats(record: Mapping[str, Any], steps: int) -> dict[str, Any]:
+    """A full record with every seat `steps` places further in turn; cards and calls stay."""
+    seats = table_of(variant_from_json(record["variant"])).seats
+    moved = {seat: seats[(i + steps) % len(seats)] for i, seat in enumerate(seats)}
+    turned = dict(record)
+    for key in ("dealer", "irregularity"):
+        if key in record:
+            turned[key] = moved[record[key]]
+    if "hands" in record:
+        hands = {moved[seat]: hand for seat, hand in record["hands"].items()}
+        turned["hands"] = {seat: hands[seat] for seat in seats}
+    for key in ("declarations", "belotes"):
+        if key in record:
+            turned[key] = [{**item, "seat": moved[item["seat"]]} for item in record[key]]
+    return turned

@@ -1,0 +1,33 @@
+"""Write the rules of every preset, for people, from the data the engine plays by."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+from games.belot import PRESETS
+from games.rulebook import rules_text
+
+LANGUAGES = {"en": "", "bg": ".bg"}
+
+
+class Command(BaseCommand):
+    help = "Write docs/rules/<preset>.md and docs/rules/<preset>.bg.md anew."
+
+    def handle(self, **_options: Any) -> None:
+        folder = settings.BASE_DIR / "docs" / "rules"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in every_text():
+            (folder / name).write_text(text)
+            self.stdout.write(f"docs/rules/{name}")
+
+
+def every_text() -> list[tuple[Path, str]]:
+    """Each file's name with what it must hold."""
+    texts = []
+    for language, ending in LANGUAGES.items():
+        with translation.override(language):
+            texts += [(Path(f"{preset}{ending}.md"), rules_text(preset)) for preset in PRESETS]
+    return texts

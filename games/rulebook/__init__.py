@@ -1,0 +1,21 @@
+"""The rules of a variant in words: for forms, pages, printed slips and ``docs/rules``."""
+
+from games.rulebook.chapters import CHAPTERS, Rule, rule_of
+from games.rulebook.presets import PRESET_WORDS, preset_of, rules_name, rules_summary
+from games.rulebook.reading import Line, Section, changed_switches, read_rules
+from games.rulebook.writing import rules_text
+
+__all__ = [
+    "CHAPTERS",
+    "PRESET_WORDS",
+    "Line",
+    "Rule",
+    "Section",
+    "changed_switches",
+    "preset_of",
+    "read_rules",
+    "rule_of",
+    "rules_name",
+    "rules_summary",
+    "rules_text",
+]

@@ -1,0 +1,29 @@
+"""A preset's rules as a Markdown text, in the current language."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from games.rulebook.common import COMMON
+from games.rulebook.presets import rules_name, rules_summary
+from games.rulebook.reading import read_rules
+
+
+def rules_text(preset: str) -> str:
+    """The whole text: what all variants share, then this one's rules, each with its source."""
+    return "\n".join(lines(preset)) + "\n"
+
+
+def lines(preset: str) -> Iterator[str]:
+    yield from (f"# {rules_name(preset)}", "", rules_summary(preset), "")
+    yield from (f"## {_('What all variants share')}", "")
+    for sentence in COMMON:
+        yield f"- {sentence}"
+    for section in read_rules(preset):
+        yield from ("", f"## {section.title}", "")
+        for line in section.lines:
+            yield f"- **{line.title}.** {line.sentence} ({line.source})"
+    yield from (
+        "",
+        _("Sources: S0, S1 and S2 are the Bulgarian rules, S3 Bela, S4 Belote and its relatives."),
+    )

@@ -1,0 +1,34 @@
+"""The rules as a person reads them."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.belot import PRESETS
+from games.rulebook import PRESET_WORDS, read_rules, rules_name, rules_summary
+from games.rulebook.common import COMMON
+
+
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """Every preset by the number of its players."""
+    presets = [
+        {"id": preset, "players": variant.players, "words": PRESET_WORDS[preset]}
+        for preset, variant in PRESETS.items()
+    ]
+    tables = [
+        {"players": count, "presets": [row for row in presets if row["players"] == count]}
+        for count in (4, 3, 2)
+    ]
+    return render(request, "games/rules_index.html", {"tables": tables})
+
+
+def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
+    """One preset, chapter by chapter."""
+    if preset not in PRESETS:
+        raise Http404
+    context = {
+        "name": rules_name(preset),
+        "summary": rules_summary(preset),
+        "common": COMMON,
+        "sections": read_rules(preset),
+    }
+    return render(request, "games/rules_page.html", context)

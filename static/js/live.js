@@ -1,0 +1,185 @@
+/* Keeps a page as new as its tournament.
+
+   <div data-live data-events="…" data-version="…" data-language="bg"> holds regions
+   (data-region, each with an id). The event stream says which version is the newest; the page
+   then fetches its own body (?fragment=bg) and replaces the regions that differ. Without a
+   stream it asks every fifteen seconds. Nothing moves under a finger, a pointer or a scroll;
+   rows (data-row) travel to their new place once. */
+
+import { setServerTime, tick } from "./clock.js";
+
+const POLL_MS = 15000;
+const REST_MS = 900;
+const SPREAD_MS = 1500;
+const AT_MOST_EVERY_MS = 3000;
+const TRAVEL_MS = 250;
+
+const page = document.querySelector("[data-live]");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const seen = new Map();
+let shown = page?.dataset.version;
+let newest = shown;
+let source;
+let waiting;
+let lastFetch = 0;
+let etag;
+let touchedAt = 0;
+let isDown = false;
+
+const regions = (root) => [...root.querySelectorAll("[data-region]")];
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/* ---- when it is safe to change the page ---- */
+
+const touched = () => (touchedAt = Date.now());
+for (const name of ["pointermove", "wheel", "touchmove", "scroll", "keydown"]) {
+  addEventListener(name, touched, { passive: true, capture: true });
+}
+addEventListener("pointerdown", () => ((isDown = true), touched()), { passive: true, capture: true });
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => ((isDown = false), touched()), { passive: true, capture: true });
+}
+
+const isQuiet = () =>
+  !isDown && Date.now() - touchedAt > REST_MS && !document.querySelector("[data-region] details[open]");
+
+async function quiet() {
+  while (!isQuiet()) await pause(150);
+}
+
+/* ---- replacing regions ---- */
+
+const places = (root) =>
+  new Map([...root.querySelectorAll("[data-row]")].map((row) => [row.dataset.row, row]));
+
+function replace(region, fresh) {
+  const before = new Map();
+  for (const [key, row] of places(region)) before.set(key, row.getBoundingClientRect().top);
+  const focused = region.contains(document.activeElement) ? pathOf(document.activeElement) : "";
+  region.replaceChildren(...fresh.childNodes);
+  for (const name of ["class", "hidden"]) {
+    if (fresh.hasAttribute(name)) region.setAttribute(name, fresh.getAttribute(name));
+    else region.removeAttribute(name);
+  }
+  if (focused) region.querySelector(focused)?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("live:updated", { detail: { region } }));
+  if (!still.matches) travel(region, before);
+}
+
+function pathOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const href = element.getAttribute("href");
+  return href ? `a[href="${CSS.escape(href)}"]` : "";
+}
+
+function travel(region, before) {
+  for (const [key, row] of places(region)) {
+    const from = before.get(key);
+    if (from === undefined) continue;
+    const way = from - row.getBoundingClientRect().top;
+    if (!way || Math.abs(way) > innerHeight * 2) continue;
+    row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], {
+      duration: TRAVEL_MS,
+      easing: "ease-out",
+    });
+  }
+}
+
+function apply(html) {
+  const root = new DOMParser().parseFromString(html, "text/html");
+  let changed = false;
+  for (const fresh of regions(root)) {
+    const region = document.getElementById(fresh.id);
+    if (!region) return location.reload();
+    if (seen.get(fresh.id) === fresh.outerHTML) continue;
+    seen.set(fresh.id, fresh.outerHTML);
+    replace(region, fresh);
+    changed = true;
+  }
+  const here = regions(page).map((region) => region.id);
+  if (here.some((id) => !root.getElementById(id))) return location.reload();
+  if (changed) tick();
+}
+
+/* ---- fetching ---- */
+
+function address() {
+  const url = new URL(location.href);
+  url.hash = "";
+  url.searchParams.set("fragment", page.dataset.language);
+  return url;
+}
+
+async function refresh() {
+  lastFetch = Date.now();
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await fetch(address(), { headers, cache: "no-store", credentials: "same-origin" });
+  const date = Date.parse(answer.headers.get("Date"));
+  if (date && !isStreaming()) setServerTime(date + 500);
+  if (answer.status !== 200 && answer.status !== 304) return;
+  shown = answer.headers.get("X-Version") || shown;
+  if (answer.status === 304) return;
+  const tag = answer.headers.get("ETag");
+  const html = await answer.text();
+  await quiet();
+  apply(html);
+  etag = tag;
+}
+
+/* Many pages hear of one change at once: each waits a little, by chance. */
+async function follow() {
+  if (waiting) return;
+  waiting = true;
+  try {
+    while (newest !== shown && !document.hidden) {
+      const late = Math.max(0, lastFetch + AT_MOST_EVERY_MS - Date.now());
+      await pause(late + Math.random() * SPREAD_MS);
+      await refresh();
+      if (!isStreaming()) break;
+    }
+  } catch {
+    /* The line is down: the next event or the next poll tries again. */
+  } finally {
+    waiting = false;
+  }
+}
+
+/* ---- the stream, and polling in its place ---- */
+
+const isStreaming = () => source?.readyState === EventSource.OPEN;
+
+function listen() {
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  source = new EventSource(page.dataset.events);
+  source.addEventListener("version", (event) => {
+    const news = JSON.parse(event.data);
+    setServerTime(news.now);
+    newest = news.version;
+    follow();
+  });
+}
+
+function poll() {
+  if (document.hidden) return;
+  if (!isStreaming()) refresh().catch(() => {});
+}
+
+function wake() {
+  if (document.hidden) {
+    source?.close();
+    return;
+  }
+  listen();
+  if (newest !== shown) follow();
+}
+
+if (page) {
+  for (const region of regions(page)) seen.set(region.id, region.outerHTML);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  listen();
+  setInterval(poll, POLL_MS);
+  addEventListener("pagehide", () => source?.close());
+}
+

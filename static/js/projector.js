@@ -1,0 +1,53 @@
+/* Turns the pages of the big screen: each [data-slide] for a while, in order, for ever.
+   Space or → turns at once, ← goes back. */
+
+const SHOWN_S = 20;
+let current = 0;
+let left = SHOWN_S;
+
+const slides = () => [...document.querySelectorAll("[data-slide]")];
+
+function show() {
+  const all = slides();
+  if (!all.length) return;
+  current = (current + all.length) % all.length;
+  all.forEach((slide, index) => (slide.hidden = index !== current));
+  const words = document.getElementById("slide-words");
+  if (words) words.textContent = all[current].dataset.words;
+  countdown(all);
+}
+
+function countdown(all) {
+  const next = document.getElementById("slide-next");
+  if (!next) return;
+  const coming = all[(current + 1) % all.length];
+  next.textContent =
+    all.length < 2
+      ? ""
+      : next.dataset.words
+          .replace("%(words)s", coming.dataset.words.toLocaleLowerCase(document.documentElement.lang))
+          .replace("%(seconds)s", left);
+}
+
+function turn(step) {
+  current += step;
+  left = SHOWN_S;
+  show();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowRight" || event.key === " ") turn(1);
+  if (event.key === "ArrowLeft") turn(-1);
+});
+document.addEventListener("live:updated", show);
+setInterval(() => {
+  left -= 1;
+  if (left <= 0) turn(1);
+  else countdown(slides());
+}, 1000);
+show();
+
+/* The screen of the hall must not fall asleep. */
+const awake = () => navigator.wakeLock?.request("screen").catch(() => {});
+document.addEventListener("visibilitychange", () => document.hidden || awake());
+awake();

@@ -1,0 +1,174 @@
+"""Calls: ladder, turned-up card, naming; contra; who must name (rules 3, 6)."""
+
+import pytest
+
+from games.belot import CARDS, Deal
+from tests.games.belot.builders import error_of, hands_with
+
+SUITS = ["C", "D", "H", "S"]
+
+
+def after(*calls, variant="bulgarian", dealer="N", **more):
+    deal = Deal(variant, dealer, **({"seed": 1} | more))
+    for call in calls:
+        deal.call(call)
+    return deal
+
+
+def rules(preset="bulgarian", **switches):
+    return {"preset": preset, **switches}
+
+
+def test_first_call_is_the_dealers_right_hand_neighbours():
+    assert after().turn == "W"
+    assert after(dealer="E").turn == "N"
+
+
+def test_each_call_is_higher_or_pass():
+    assert after("H").legal == ["P", "S", "NT", "AT", "X"]
+    assert after("AT").legal == ["P", "X"]
+
+
+def test_a_partner_may_overbid_but_not_double():
+    assert after("H", "P").legal == ["P", "S", "NT", "AT"]
+
+
+def test_contra_by_either_opponent_recontra_by_either_partner():
+    assert after("H", "P", "P").legal == ["P", "S", "NT", "AT", "X"]
+    assert after("H", "X").legal == ["P", "S", "NT", "AT", "XX"]
+    assert "XX" not in after("H", "X", "P").legal
+    assert "XX" in after("H", "X", "P", "P").legal
+    assert after("H", "X", "XX").legal == ["P", "S", "NT", "AT"]
+
+
+def test_sur_contra_where_three_levels_are_played():
+    deal = after("H", "X", "XX", variant=rules(contra_levels=3))
+    assert deal.legal == ["P", "S", "NT", "AT", "XXX"]
+    deal.call("XXX")
+    assert deal.standing.contra == 3
+
+
+def test_a_higher_bid_cancels_contra():
+    deal = after("H", "X", "S")
+    assert (deal.contract, deal.declarer, deal.standing.contra) == ("S", "E", 0)
+    assert "X" in deal.legal
+
+
+def test_three_passes_end_the_auction_four_throw_it_in():
+    assert after("H", "P", "P", "P").status == "play"
+    assert after("P", "H", "P", "P").status == "auction"
+    assert after("P", "P", "P", "P").status == "passed_out"
+
+
+def test_two_passes_end_it_three_handed_one_two_handed():
+    assert after("H", "P", "P", variant="belot3").status == "play"
+    assert after("H", "P", variant="belot2").status == "play"
+    assert after("P", "P", variant="belot2").status == "passed_out"
+
+
+def test_all_trumps_recontra_ends_the_auction_only_where_the_switch_says_so():
+    assert after("AT", "X", "XX").status == "auction"
+    assert after("AT", "X", "XX", variant="belote").status == "play"
+    assert after("S", "X", "XX", variant="belote").status == "auction"
+    assert after("AT", "X", "XX", variant=rules("belote", contra_levels=3)).status == "auction"
+    assert after("AT", "X", variant=rules("belote", contra_levels=1)).status == "play"
+    assert after("AT", variant=rules("belote", contra_levels=0)).status == "auction"
+
+
+def test_three_handed_either_opponent_doubles_only_the_declarer_redoubles():
+    assert "X" in after("H", "P", variant="belot3").legal
+    assert "XX" not in after("H", "X", variant="belot3").legal
+    assert "XX" in after("H", "X", "P", variant="belot3").legal
+
+
+def test_turn_up_first_take_then_another_suit():
+    hands = hands_with(E="H9")
+    deal = Deal("french", "N", hands=hands, turn_up="H9")
+    assert deal.legal == ["P", "TAKE"]
+    for _ in range(4):
+        deal.call("P")
+    assert deal.legal == ["P", "C", "D", "S"]
+    for _ in range(4):
+        deal.call("P")
+    assert deal.status == "passed_out"
+
+
+def test_bela2_dealer_must_name_at_the_last():
+    deal = Deal("bela2", "N", hands=hands_with(10, "NS"), turn_up="S7")
+    for call in ("P", "P", "P"):
+        deal.call(call)
+    assert (deal.turn, deal.legal) == ("N", ["C", "D", "H"])
+    assert after("P", "P", variant="bela2", seed=1).legal[0] == "P"
+
+
+def test_naming_the_first_to_name_ends_it_and_the_dealer_must():
+    assert after("P", "H", variant="bela").status == "play"
+    assert after("P", "P", "P", variant="bela").legal == SUITS
+    thrown = after("P", "P", "P", "P", variant=rules("bela", nobody_bids="thrown_in"))
+    assert thrown.status == "passed_out"
+
+
+def test_bela3_makes_exactly_one_call():
+    deal = after("H", variant="bela3")
+    assert (deal.status, deal.turn, len(deal.legal)) == ("play", "W", 12)
+
+
+@pytest.mark.parametrize(("weak", "legal"), [(True, ["P", *SUITS]), (False, SUITS)])
+def test_an_obliged_dealer_may_cancel_on_a_weak_hand(weak, legal):
+    first = "C7 C8 D7 D8 CQ" if weak else "C7 C8 D7 D8 CT"
+    hands = hands_with(N=first)
+    deal = Deal(rules("bela", dealer_may_cancel=7), "N", hands=hands)
+    for _ in range(3):
+        deal.call("P")
+    assert deal.legal == legal
+
+
+def test_a_limit_of_nothing_is_not_the_same_as_off():
+    hands = hands_with(N="C7 C8 D7 D8 C9")
+    deal = Deal(rules("bela", dealer_may_cancel=0), "N", hands=hands)
+    for _ in range(3):
+        deal.call("P")
+    assert deal.legal == ["P", *SUITS]
+    off = Deal(rules("bela", dealer_may_cancel=False), "N", hands=hands)
+    for _ in range(3):
+        off.call("P")
+    assert off.legal == SUITS
+
+
+def test_a_dealer_may_be_obliged_in_the_ladder_too():
+    deal = after("P", "P", "P", variant=rules(nobody_bids="dealer_names"))
+    assert deal.legal == ["C", "D", "H", "S", "NT", "AT"]
+
+
+def record(*calls, **more):
+    pack = " ".join(CARDS)
+    return {"variant": "bulgarian", "dealer": "N", "pack": pack, "calls": list(calls), **more}
+
+
+@pytest.mark.parametrize(
+    ("calls", "at", "rule", "legal"),
+    [
+        (["H", "D"], "calls[1]", "bid_too_low", ["P", "S", "NT", "AT", "X"]),
+        (["X"], "calls[0]", "nothing_to_double", ["P", "C", "D", "H", "S", "NT", "AT"]),
+        (["AT", "Z"], "calls[1]", "unknown_call", ["P", "X"]),
+        (["AT", 5], "calls[1]", "unknown_call", ["P", "X"]),
+        (["AT", "P", "X"], "calls[2]", "nothing_to_double", ["P"]),
+        (["AT", "TAKE"], "calls[1]", "not_a_contract_here", ["P", "X"]),
+        (["AT", "X", "XX", "XXX"], "calls[3]", "contra_limit", ["P"]),
+        (["H", "P", "P", "P", "P"], "calls[4]", "auction_over", []),
+        (["P", "P", "P", "P", "P"], "calls[4]", "deal_thrown_in", []),
+    ],
+)
+def test_a_wrong_call_is_refused_with_the_legal_ones(calls, at, rule, legal):
+    error = error_of(record(*calls))
+    assert (error["at"], error["rule"], error["legal"]) == (at, rule, legal)
+
+
+def test_passing_when_obliged_is_refused():
+    error = error_of(record("P", "P", "P", "P", variant="bela"))
+    assert (error["at"], error["rule"], error["legal"]) == ("calls[3]", "must_name", SUITS)
+
+
+def test_cards_before_the_auction_is_over_are_refused_at_the_first():
+    error = error_of(record("H", "P", play="C7 C8"))
+    assert (error["at"], error["rule"], error["legal"]) == ("play[0]", "auction_not_over", [])

@@ -1,0 +1,301 @@
+"""Running score sheets: hanging points, endings, dealers, faults (rules 3, 4, 6)."""
+
+from typing import Any
+
+import pytest
+
+from games.belot import Deal, play_out, random_bot, score
+from games.belot.game import Deal as GameDeal
+from tests.games.belot.builders import error_of, hands_with
+
+
+def slip(ns, ew, contract="H", declarer="N", **more):
+    return {"contract": contract, "declarer": declarer, "points": {"NS": ns, "EW": ew}, **more}
+
+
+OUT = {"passed_out": True}
+CAPOT = slip(162, 0, capot="NS")
+
+
+def match(*deals, variant: Any = "bulgarian"):
+    return {"variant": variant, "deals": list(deals)}
+
+
+def sheet(*deals, variant: Any = "bulgarian") -> Any:
+    result = score(match(*deals, variant=variant))
+    assert "error" not in result, result
+    return result
+
+
+def house(preset="bulgarian", **switches):
+    return {"preset": preset, **switches}
+
+
+def test_an_empty_match():
+    assert sheet() == {
+        "sheet": [],
+        "score": {"NS": 0, "EW": 0},
+        "winner": None,
+        "deals_counted": 0,
+    }
+
+
+def test_hanging_points_go_to_the_winner_of_the_next_deal():
+    result = sheet(slip(81, 81), slip(62, 100, declarer="E"))
+    assert result["sheet"] == [
+        {"score": {"NS": 0, "EW": 8}, "hanging": 8},
+        {"score": {"NS": 6, "EW": 18}, "hanging": 0},
+    ]
+    assert result["score"] == {"NS": 6, "EW": 26}
+
+
+def test_hanging_points_add_up_and_wait_through_a_passed_out_deal():
+    result = sheet(slip(81, 81), OUT, slip(81, 81, declarer="E"), slip(100, 62))
+    assert [row["hanging"] for row in result["sheet"]] == [8, 8, 16, 0]
+    assert result["sheet"][3]["score"] == {"NS": 26, "EW": 6}
+    assert result["deals_counted"] == 4
+
+
+def test_hanging_points_go_by_card_points_not_by_what_is_written():
+    result = sheet(slip(81, 81), slip(80, 82, declarer="N"))
+    assert result["sheet"][1] == {"score": {"NS": 0, "EW": 24}, "hanging": 0}
+
+
+def test_the_match_ends_at_151_and_a_later_deal_is_refused():
+    deals = [slip(162, 0, capot=None, contra=2)] * 2 + [slip(130, 32, contra=2)]
+    assert sheet(*deals)["winner"] == "NS"
+    error = error_of(match(*deals, slip(100, 62)))
+    assert (error["at"], error["rule"]) == ("deals[3]", "match_over")
+
+
+def test_both_past_the_target_more_wins_equal_goes_on():
+    rules = house(target=8)
+    assert sheet(slip(90, 72), variant=rules)["winner"] == "NS"
+    tie = slip(82, 80)
+    assert sheet(tie, variant=rules)["winner"] is None
+    assert sheet(tie, slip(100, 62), variant=rules)["winner"] == "NS"
+
+
+def test_no_match_ends_on_a_capot():
+    rules = house(target=25)
+    assert sheet(CAPOT, variant=rules)["winner"] is None
+    assert sheet(CAPOT, variant=house(target=25, capot_exit=True))["winner"] == "NS"
+
+
+def test_after_a_capot_the_next_plain_deal_decides():
+    rules = house(target=25)
+    assert sheet(CAPOT, OUT, variant=rules)["winner"] is None
+    assert sheet(CAPOT, CAPOT, variant=rules)["winner"] is None
+    assert sheet(CAPOT, OUT, slip(62, 100), variant=rules)["winner"] == "NS"
+    assert sheet(CAPOT, slip(100, 62), variant=rules)["winner"] == "NS"
+
+
+def test_raised_target_is_the_leaders_score_and_one():
+    rules = house(target=25, capot_exit="raised")
+    assert sheet(CAPOT, variant=rules)["winner"] is None
+    lost = slip(62, 100, declarer="N")
+    assert sheet(CAPOT, lost, variant=rules)["winner"] is None
+    assert sheet(CAPOT, slip(100, 62), variant=rules)["winner"] == "NS"
+    assert sheet(slip(62, 100, declarer="N"), CAPOT, OUT, variant=rules)["winner"] is None
+
+
+def test_raised_target_stays_when_both_are_past_and_equal():
+    rules = house(target=25, capot_exit="raised")
+    other = slip(0, 162, capot="EW")
+    result = sheet(CAPOT, other, variant=rules)
+    assert result["score"] == {"NS": 25, "EW": 25}
+    assert result["winner"] is None
+
+
+def test_hanging_points_at_the_end_go_to_nobody():
+    rules = house(target=8)
+    result = sheet(slip(81, 81), variant=rules)
+    assert result["winner"] == "EW"
+    assert result["sheet"] == [{"score": {"NS": 0, "EW": 8}, "hanging": 8}]
+
+
+def test_a_match_may_be_lost_by_kirtik():
+    rules = house("belot", kirtik=10)
+    assert sheet(slip(62, 100), variant=rules)["score"] == {"NS": -10, "EW": 16}
+
+
+# Records in matches
+
+
+def full(dealer, variant="bulgarian", number=0):
+    import random
+
+    deal = Deal(variant, dealer, seed=number)
+    return play_out(deal, random_bot, random.Random(number))
+
+
+def record(dealer, number=0, **change):
+    made = full(dealer, number=number).record()
+    del made["variant"]
+    return made | change
+
+
+def test_dealers_must_rotate_and_slips_move_the_dealer_on():
+    deals = [record("N"), OUT, slip(100, 62), record("E", 1)]
+    assert sheet(*deals)["deals_counted"] == 4
+    wrong = error_of(match(record("N"), OUT, record("E", 1)))
+    assert (wrong["at"], wrong["rule"]) == ("deals[2].dealer", "dealer_out_of_turn")
+
+
+def test_a_deals_variant_may_be_absent_or_equal_in_other_words():
+    same = record("N") | {"variant": {"preset": "bulgarian", "target": 151}}
+    assert sheet(same)["deals_counted"] == 1
+    other = record("N") | {"variant": "belote"}
+    error = error_of(match(other))
+    assert (error["at"], error["rule"]) == ("deals[0].variant", "variant_differs")
+    assert error_of(match(slip(100, 62, variant="belote")))["at"] == "deals[0].variant"
+
+
+def cut(dealer, number=0, cards=5):
+    made = record(dealer, number)
+    return made | {
+        "play": " ".join(made["play"].split()[:cards]),
+        "declarations": [],
+        "belotes": [],
+    }
+
+
+def test_only_the_last_deal_may_be_unfinished():
+    result = sheet(slip(100, 62), cut("N", 3))
+    assert result["deals_counted"] == 1
+    error = error_of(match(cut("N", 3), slip(100, 62)))
+    assert (error["at"], error["rule"]) == ("deals[0]", "unfinished_deal")
+
+
+def test_a_fault_inside_a_deal_is_reported_with_its_whole_path():
+    broken = record("N", 3)
+    cards = broken["play"].split()
+    broken["play"] = " ".join([*cards[:3], cards[0], *cards[4:]])
+    error = error_of(match(slip(100, 62), broken))
+    assert error["at"] == "deals[1].play[3]"
+    assert error["rule"] == "not_held"
+    assert error["legal"]
+
+
+@pytest.mark.parametrize(
+    ("obj", "at"),
+    [
+        ({"variant": "bulgarian", "deals": 5}, "deals"),
+        ({"variant": "bulgarian", "deals": [5]}, "deals[0]"),
+        ({"variant": "bulgarian", "deals": [], "foo": 1}, "foo"),
+        ({"deals": []}, "variant"),
+        ({"variant": "bulgarian", "deals": None}, "deals"),
+        ({"variant": "bulgarian", "deals": [{}]}, "deals[0].dealer"),
+        ({"variant": "bulgarian", "deals": [{"deals": []}]}, "deals[0].deals"),
+        ({"variant": "bulgarian", "deals": [slip(100, 61)]}, "deals[0].points"),
+    ],
+)
+def test_faulty_matches(obj, at):
+    assert error_of(obj)["at"] == at
+
+
+# Three-handed
+
+
+def three(n, w, s, declarer="N", **more):
+    return {
+        "contract": "H",
+        "declarer": declarer,
+        "points": {"N": n, "W": w, "S": s},
+        **more,
+    }
+
+
+def test_three_handed_hanging_points_go_to_the_single_highest_even_a_lost_declarer():
+    result = sheet(three(81, 49, 32), three(70, 60, 32), variant="belot3")
+    assert result["sheet"][0] == {"score": {"N": 0, "W": 5, "S": 3}, "hanging": 8}
+    assert result["sheet"][1] == {"score": {"N": 8, "W": 6, "S": 3}, "hanging": 0}
+
+
+def test_three_handed_a_tie_for_the_highest_leaves_them_waiting():
+    result = sheet(three(81, 49, 32), three(22, 70, 70), variant="belot3")
+    assert result["sheet"][1] == {"score": {"N": 0, "W": 7, "S": 7}, "hanging": 8}
+
+
+# Until enough
+
+
+def bela(target=1001, **more):
+    return house("bela", until="enough", target=target, **more)
+
+
+HANDS = hands_with(
+    N="HJ H9 HA HT SA ST CA CT",
+    W="H7 H8 S7 S8 S9 C7 C8 C9",
+    S="HQ HK SJ SQ SK CJ CQ CK",
+    E="D7 D8 D9 DT DJ DQ DK DA",
+)
+PLAY = "HJ H7 HQ D7 H9 H8 HK D8 HA S7 SJ D9"
+
+
+def enough(play=PLAY, **more):
+    return {"dealer": "E", "hands": HANDS, "calls": ["H"], "play": play, **more}
+
+
+def test_enough_ends_at_the_reaching_card_and_shows_the_points_so_far():
+    result = sheet(enough(), variant=bela(40))
+    assert result == {
+        "sheet": [{"score": {"NS": 41, "EW": 0}, "hanging": 0}],
+        "score": {"NS": 41, "EW": 0},
+        "winner": "NS",
+        "deals_counted": 1,
+    }
+
+
+def test_enough_not_reached_leaves_the_deal_unfinished_without_a_row():
+    result = sheet(enough(), variant=bela(500))
+    assert (result["sheet"], result["deals_counted"]) == ([], 0)
+
+
+def test_enough_counts_the_match_score_and_announcements_with_a_trick_taken():
+    earlier = {"contract": "H", "declarer": "E", "points": {"NS": 32, "EW": 130}}
+    belote = {"belotes": [{"seat": "S", "suit": "H"}]}
+    result = sheet(earlier, enough("HJ H7 HQ D7", **belote), variant=bela(171))
+    assert result["winner"] is None
+    behind = earlier | {"declarer": "N", "points": {"NS": 130, "EW": 32}}
+    result = sheet(behind, enough("HJ H7 HQ D7", **belote), variant=bela(173))
+    assert (result["winner"], result["score"]) == ("NS", {"NS": 173, "EW": 32})
+
+
+def test_enough_the_belote_waits_for_the_first_trick():
+    belote = {"belotes": [{"seat": "S", "suit": "H"}]}
+    result = sheet(enough("HJ H7 HQ D7", **belote), variant=bela(40))
+    assert result["sheet"] == [{"score": {"NS": 43, "EW": 0}, "hanging": 0}]
+
+
+def test_a_deal_after_enough_is_refused():
+    error = error_of(match(enough(), slip(100, 62), variant=bela(40)))
+    assert (error["at"], error["rule"]) == ("deals[1]", "match_over")
+
+
+def test_a_whole_deal_that_reaches_the_target_only_at_its_end_is_judged_as_usual():
+    rest = " HT S8 SQ DT SA S9 SK DJ ST C7 CJ DQ CA C8 CQ DK CT C9 CK DA"
+    result = sheet(enough(PLAY + rest), variant=bela(250))
+    assert result["sheet"] == [{"score": {"NS": 252, "EW": 0}, "hanging": 0}]
+    assert result["winner"] == "NS"
+
+
+def test_a_summary_is_judged_as_usual():
+    assert sheet(slip(100, 62), variant=bela(90))["winner"] == "NS"
+
+
+# A run of eight
+
+
+def test_a_run_of_eight_ends_the_match_for_its_side():
+    deal = GameDeal("bela", "E", hands=hands_with(N="S7 S8 S9 ST SJ SQ SK SA"))
+    deal.call("H")
+    deal.play("S7", declare="S7 S8 S9 ST SJ SQ SK SA")
+    while deal.turn:
+        deal.play(deal.legal[0])
+    made = deal.record()
+    ahead = slip(0, 162, capot="EW", declarer="E", variant="bela")
+    result = sheet(ahead, ahead, ahead, made, variant="bela")
+    assert result["sheet"][3] == {"score": {"NS": 1001, "EW": 0}, "hanging": 0}
+    assert (result["score"], result["winner"]) == ({"NS": 1001, "EW": 756}, "NS")
+    assert error_of(match(made, ahead, variant="bela"))["at"] == "deals[1]"

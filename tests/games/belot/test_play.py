@@ -1,0 +1,281 @@
+"""Duties of play: follow, beat, trump, overtrump, in every setting of the switches (rules 3)."""
+
+import pytest
+
+from games.belot import Deal
+from tests.games.belot.builders import bid, error_of, hands_with, started
+
+
+def legal_after(play, variant="bulgarian", contract="H", **hands):
+    """North leads; the legal cards of whoever is next after these cards."""
+    calls = ["P", "P", "P", contract] if variant in ("bela",) else bid(contract)
+    deal = started(*calls, variant=variant, **hands)
+    for card in play.split():
+        deal.play(card)
+    return deal.legal
+
+
+def house(preset="bulgarian", **switches):
+    return {"preset": preset, **switches}
+
+
+TRUMPED = {"N": "SA", "W": "HQ D7", "S": "H9 H7 D8 D9 DT DJ DQ DK", "E": "SK"}
+
+
+def test_the_leader_plays_any_card():
+    assert len(legal_after("")) == 8
+
+
+def test_suit_led_must_be_followed():
+    assert legal_after("SA", N="SA", W="S7 SQ") == ["S7", "SQ"]
+
+
+def test_in_a_plain_suit_nobody_needs_to_beat():
+    assert legal_after("S9", N="S9", W="S7 SA") == ["S7", "SA"]
+
+
+def test_beat_plain_asks_for_a_higher_card_of_the_suit():
+    rules = house(beat_plain=True)
+    assert legal_after("S9", rules, N="S9", W="S7 SA") == ["SA"]
+    assert legal_after("SA", rules, N="SA", W="S7 SQ") == ["S7", "SQ"]
+
+
+def test_beat_plain_ends_once_the_trick_is_trumped():
+    rules = house(beat_plain=True)
+    assert legal_after("S9 HQ", rules, N="S9", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7 SA") == [
+        "S7",
+        "SA",
+    ]
+
+
+def test_beat_plain_holds_in_no_trumps_even_behind_the_partner():
+    rules = house(beat_plain=True)
+    hands = {"N": "S9", "W": "S7 C7", "S": "S8 SA"}
+    assert legal_after("S9 S7", rules, "NT", **hands) == ["SA"]
+
+
+def test_trumps_led_must_be_beaten_even_the_partners():
+    hands = {"N": "HA HJ", "W": "H7", "S": "H9 H8 S7 S8 S9 ST SJ SQ"}
+    assert legal_after("HA H7", **hands) == ["H9"]
+    assert legal_after("HA H7", house(beat_trump="unless_partner_wins"), **hands) == ["H8", "H9"]
+
+
+def test_unable_to_beat_trumps_any_trump_follows():
+    assert legal_after("HJ", N="HJ", W="H9 H7 SA") == ["H7", "H9"]
+
+
+def test_all_trumps_beats_by_the_same_switch():
+    hands = {"N": "SA", "W": "S7", "S": "SJ S8"}
+    assert legal_after("SA S7", contract="AT", **hands) == ["SJ"]
+    assert legal_after("SA S7", "belote", "AT", **hands) == ["S8", "SJ"]
+    assert legal_after("SA", "belote", "AT", N="SA", W="SJ S8") == ["SJ"]
+
+
+def test_all_trumps_void_plays_anything():
+    assert len(legal_after("SA", contract="AT", N="SA", W="H7 H8 H9 HT C7 C8 C9 CT")) == 8
+
+
+def test_opponent_winning_with_a_plain_card_any_trump_must_be_played():
+    hands = {"N": "SA", "W": "H7 HJ C7 C8 C9 CT CJ CQ"}
+    assert legal_after("SA", **hands) == ["H7", "HJ"]
+
+
+def test_opponent_winning_with_a_trump_must_be_overtrumped():
+    # West leads a spade nobody wants, so that South trumps before East.
+    hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert legal_after("SA HQ", **hands) == ["H9"]
+
+
+def test_unable_to_overtrump_any_card_a_lower_trump_included():
+    hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert len(legal_after("SA HJ", **hands)) == 8
+
+
+def test_unable_to_overtrump_elsewhere_any_trump():
+    hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert legal_after("SA HJ", "belot", **hands) == ["H7", "H9"]
+
+
+def test_no_duty_to_overtrump_still_asks_for_a_trump():
+    hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert legal_after("SA HQ", "belote", **hands) == ["H7", "H9"]
+
+
+def test_partner_winning_frees_from_trumping():
+    hands = {"N": "SA", "W": "S7", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert len(legal_after("SA S7", **hands)) == 8
+
+
+def test_partner_winning_with_a_trump_frees_too():
+    hands = {
+        "N": "SA",
+        "W": "HQ C7 C8 C9 CT CJ CQ CK",
+        "S": "S7",
+        "E": "H9 H7 D8 D9 DT DJ DQ DK",
+    }
+    assert len(legal_after("SA HQ S7", **hands)) == 8
+
+
+def test_where_trumping_is_a_duty_the_partners_trick_is_trumped():
+    hands = {"N": "SA", "W": "S7", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    assert legal_after("SA S7", "belot", **hands) == ["H7", "H9"]
+    assert legal_after("SA S7", "belote", **hands) == ["H7", "H9"]
+
+
+def test_where_trumping_is_a_duty_the_partners_trump_is_overtrumped():
+    hands = {
+        "N": "SA",
+        "W": "HQ C7 C8 C9 CT CJ CQ CK",
+        "S": "S7",
+        "E": "H9 H7 D8 D9 DT DJ DQ DK",
+    }
+    assert legal_after("SA HQ S7", "belot", **hands) == ["H9"]
+
+
+def test_void_without_trumps_anything_goes():
+    assert len(legal_after("SA", N="SA", W="C7 C8 C9 CT CJ CQ CK CA")) == 8
+
+
+def test_two_handed_nobody_is_a_partner():
+    hands = hands_with(9, "NS", N="SA", S="HJ H9 C9 CT CJ CQ CK CA D9")
+    hands["N"] = "SA S9 ST SJ SQ SK HT HQ HK"
+    deal = Deal("belot2", "S", hands=hands)
+    for call in ("H", "P"):
+        deal.call(call)
+    deal.play("SA")
+    assert deal.legal == ["H9", "HJ"]
+
+
+def test_the_winner_of_a_trick_leads_the_next():
+    deal = started(*bid("H"), N="SA", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7", E="SK")
+    for card in ("SA", "HQ", "S7", "SK"):
+        deal.play(card)
+    assert deal.turn == "W"
+    assert deal.result()["points"] == {"NS": 0, "EW": 11 + 3 + 0 + 4}
+
+
+@pytest.mark.parametrize(
+    ("play", "rule", "legal"),
+    [
+        ("SA C7", "must_follow", ["S8"]),
+        ("HA HQ", "must_beat", ["HJ"]),
+        ("SA S8 C8", "must_trump", ["H7", "H9"]),
+        ("SA S8 D8", "not_held", ["H7", "H9"]),
+        ("SA S8 ZZ", "not_a_card", ["H7", "H9"]),
+    ],
+)
+def test_a_wrong_card_is_refused_with_the_legal_ones(play, rule, legal):
+    hands = {
+        "N": "SA HA",
+        "W": "S8 HJ HQ C7",
+        "S": "H7 H9 C8 C9 CT CJ CQ CK",
+        "E": "S9 D8",
+    }
+    record = {
+        "variant": {"preset": "belot"},
+        "dealer": "E",
+        "hands": hands_with(**hands),
+        "calls": bid("H"),
+        "play": play,
+    }
+    error = error_of(record)
+    assert (error["rule"], error["legal"]) == (rule, legal)
+    assert error["at"] == f"play[{len(play.split()) - 1}]"
+
+
+def test_overtrumping_is_asked_for_by_name():
+    hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
+    record = {
+        "variant": "bulgarian",
+        "dealer": "E",
+        "hands": hands_with(**hands),
+        "calls": bid("H"),
+        "play": "SA HQ H7",
+    }
+    error = error_of(record)
+    assert (error["at"], error["rule"], error["legal"]) == ("play[2]", "must_overtrump", ["H9"])
+
+
+def test_a_card_too_many_is_refused_with_nothing_legal():
+    deal = Deal(seed=5)
+    deal.call("H")
+    for _ in range(3):
+        deal.call("P")
+    while deal.turn:
+        deal.apply(deal.legal[0])
+    record = deal.record()
+    record["play"] += " C7"
+    error = error_of(record)
+    assert (error["at"], error["rule"], error["legal"]) == ("play[32]", "deal_over", [])
+
+
+def test_bela3_cards_wait_until_two_are_set_aside():
+    deal = Deal("bela3", "N", seed=4)
+    deal.call("H")
+    held = deal.legal
+    record = {**deal.record(), "play": held[0]}
+    error = error_of(record)
+    assert (error["at"], error["rule"], error["legal"]) == ("play[0]", "set_aside_first", [])
+    deal.set_aside(f"{held[0]} {held[1]}")
+    assert (deal.turn, deal.legal) == ("W", held[2:])
+
+
+@pytest.mark.parametrize(
+    ("aside", "rule"),
+    [("one", "wrong_count"), ("foreign", "set_aside_not_held"), ("twice", "card_twice")],
+)
+def test_faulty_cards_set_aside(aside, rule):
+    deal = Deal("bela3", "N", seed=4)
+    deal.call("H")
+    own, other = deal.legal[0], deal.hands["S"][0]
+    text = {"one": own, "foreign": f"{own} {other}", "twice": f"{own} {own}"}[aside]
+    error = error_of({**deal.record(), "set_aside": text})
+    assert (error["at"], error["rule"]) == ("set_aside", rule)
+
+
+def test_cards_set_aside_before_the_call_or_in_another_game():
+    record = Deal("bela3", "N", seed=4).record()
+    assert error_of({**record, "set_aside": "C7 C8"})["rule"] == "set_aside_too_early"
+    other = Deal("bulgarian", "N", seed=4).record()
+    assert error_of({**other, "set_aside": "C7 C8"})["at"] == "set_aside"
+
+
+OPEN = {
+    "N": "C7 C8 C9 CT CJ  D7 D8 D9 DT  H7 H8 H9 HT  S7 S8 S9",
+    "S": "CQ CK CA DJ DQ  DK DA HJ HQ  HK HA ST SJ  SQ SK SA",
+}
+
+
+def open_deal(*calls):
+    deal = Deal("open_belot", "S", hands=OPEN)
+    for call in calls:
+        deal.call(call)
+    return deal
+
+
+def test_open_cards_are_playable_face_down_ones_are_not():
+    deal = open_deal("C", "P")
+    assert "H7" in deal.legal
+    assert "D7" not in deal.legal
+    assert len(deal.legal) == 12
+
+
+def test_the_card_below_turns_up_when_the_trick_ends():
+    deal = open_deal("C", "P")
+    deal.play("H7")
+    assert "D7" not in deal.hands["N"]
+    deal.play("HK")
+    assert "D7" in deal.hands["N"]
+    assert "DK" in deal.hands["S"]
+    deal.undo()
+    assert "DK" not in deal.hands["S"]
+    assert "D7" not in deal.hands["N"]
+
+
+def test_duties_look_at_hand_and_open_cards_only():
+    deal = open_deal("D", "P")
+    deal.play("H7")
+    assert deal.legal == ["HK", "HA"]
+    other = open_deal("S", "P")
+    other.play("H7")
+    assert other.legal == ["HK", "HA"]

@@ -1,0 +1,286 @@
+"""The notes and corner cases of scoring: rounding, capot, kirtik, forfeit, eights (rules 3-6)."""
+
+from typing import Any
+
+import pytest
+
+from games.belot import PRESETS, Deal, score
+from games.belot.scoring import rounded, settle
+from games.belot.switches import variant_from_json
+from games.belot.table import table_of
+from tests.games.belot.builders import bid, error_of, hands_with, slip, written
+
+
+def house(preset="bulgarian", **switches):
+    return {"preset": preset, **switches}
+
+
+def settled(variant: Any, contract, declarer, totals, contra=0, capot=-1):
+    table = table_of(variant_from_json(variant))
+    number = ("C", "D", "H", "S", "NT", "AT").index(contract)
+    answer = settle(table, number, declarer, contra, totals, capot)
+    return answer.outcome, answer.score, answer.hanging
+
+
+@pytest.mark.parametrize(
+    ("contract", "below", "limit", "above"), [(2, 35, 36, 37), (4, 34, 35, 36), (5, 33, 34, 35)]
+)
+def test_limit_digits(contract, below, limit, above):
+    assert rounded(below, contract, True) == 3
+    assert (rounded(limit, contract, False), rounded(limit, contract, True)) == (3, 4)
+    assert rounded(above, contract, False) == 4
+
+
+def test_lost_sums_before_it_rounds():
+    assert written(slip("H", 80, 82)) == ({"NS": 0, "EW": 16}, 0)
+    assert written(slip("AT", 100, 158)) == ({"NS": 0, "EW": 26}, 0)
+
+
+def test_equal_is_lost_where_the_switch_says_so():
+    record = slip("H", 81, 81, variant=house(on_equal="lost"))
+    assert written(record) == ({"NS": 0, "EW": 16}, 0)
+    assert written({**record, "contra": 1}) == ({"NS": 0, "EW": 32}, 0)
+
+
+def test_the_side_with_more_takes_all_under_contra_whoever_declared():
+    assert written(slip("H", 100, 62, contra=1)) == ({"NS": 32, "EW": 0}, 0)
+    assert written(slip("H", 62, 100, contra=2)) == ({"NS": 0, "EW": 64}, 0)
+
+
+def test_capot_is_multiplied_or_added_once():
+    record = slip("H", 162, 0, capot="NS", contra=1)
+    assert written(record) == ({"NS": 50, "EW": 0}, 0)
+    once = {**record, "variant": house(capot_multiplied=False)}
+    assert written(once) == ({"NS": 41, "EW": 0}, 0)
+
+
+def test_a_doubled_capot_premium_adds_eighteen_once():
+    rules = house("belote", capot_multiplied=False)
+    record = slip("NT", 130, 0, capot="NS", contra=1, variant=rules)
+    assert written(record) == ({"NS": 26 * 2 + 18, "EW": 0}, 0)
+
+
+def test_capot_added_once_on_a_sheet_of_card_points():
+    rules = house(capot_multiplied=False, sheet="card_points")
+    record = slip("H", 162, 0, capot="NS", contra=1, variant=rules)
+    assert written(record) == ({"NS": 162 * 2 + 90, "EW": 0}, 0)
+
+
+def test_capot_on_the_other_side_still_leaves_its_declarations():
+    record = slip("H", 162, 0, capot="NS", announced={"NS": 0, "EW": 50})
+    assert written(record) == ({"NS": 25, "EW": 5}, 0)
+
+
+def test_a_side_without_points_may_have_taken_a_trick():
+    record = slip("H", 162, 0, capot=None)
+    assert written(record) == ({"NS": 16, "EW": 0}, 0)
+
+
+# Kirtik
+
+
+def test_kirtik_for_a_lost_contract_never_multiplied():
+    rules = house("belot", kirtik=10)
+    assert written(slip("H", 62, 100, variant=rules)) == ({"NS": -10, "EW": 16}, 0)
+    assert written(slip("H", 62, 100, contra=2, variant=rules)) == ({"NS": -10, "EW": 64}, 0)
+
+
+def test_kirtik_once_even_lost_and_capoted():
+    rules = house("belot", kirtik=10)
+    assert written(slip("H", 0, 162, capot="EW", variant=rules)) == ({"NS": -10, "EW": 25}, 0)
+
+
+def test_kirtik_once_for_each_side_that_pays():
+    rules = house("belot", kirtik=10)
+    record = slip("H", 162, 0, capot="NS", announced={"NS": 0, "EW": 300}, variant=rules)
+    assert written(record) == ({"NS": -10, "EW": 55 - 10}, 0)
+
+
+def test_kirtik_not_for_a_hanging_deal_and_ten_on_card_points():
+    rules = house("belot", kirtik=10)
+    assert written(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 8}, 8)
+    points = house("belot", kirtik=10, sheet="card_points")
+    assert written(slip("H", 62, 100, variant=points)) == ({"NS": -10, "EW": 162}, 0)
+
+
+def test_kirtik_three_handed_each_capoted_player_pays():
+    rules = house("belot3", kirtik=10)
+    assert settled(rules, "H", 0, (252, 0, 0), capot=0) == ("made", (25, -10, -10), 0)
+
+
+# Three hands and cards out of play
+
+
+def test_three_handed_made_all_score_their_own():
+    assert settled("belot3", "H", 0, (90, 40, 32)) == ("made", (9, 4, 3), 0)
+
+
+def test_three_handed_lost_the_others_write_their_own():
+    assert settled("belot3", "H", 0, (70, 60, 32)) == ("lost", (0, 6, 3), 0)
+
+
+def test_three_handed_equal_hangs_the_declarers_part():
+    assert settled("belot3", "H", 0, (81, 49, 32)) == ("hanging", (0, 5, 3), 8)
+    assert settled("bela3", "H", 0, (81, 49, 32)) == ("lost", (0, 49, 32), 0)
+
+
+def test_three_handed_limit_digit_goes_up_only_for_strictly_the_fewest():
+    assert settled("belot3", "H", 0, (90, 36, 36)) == ("made", (9, 3, 3), 0)
+    assert settled("belot3", "H", 0, (90, 46, 26)) == ("made", (9, 4, 3), 0)
+    assert settled("belot3", "H", 1, (46, 26, 90)) == ("lost", (4, 0, 9), 0)
+
+
+def test_three_handed_hanging_limit_digit_goes_up_for_the_declarer():
+    assert settled("belot3", "H", 0, (86, 40, 46)) == ("hanging", (0, 4, 4), 9)
+
+
+def test_three_handed_contra():
+    assert settled("belot3", "H", 0, (90, 40, 32), contra=1) == ("made", (32, 0, 0), 0)
+    assert settled("belot3", "H", 0, (70, 60, 32), contra=1) == ("lost", (0, 12, 6), 0)
+    assert settled("belot3", "H", 0, (81, 49, 32), contra=1) == ("hanging", (0, 0, 0), 32)
+
+
+def test_cards_out_of_play_round_each_total_by_itself():
+    assert settled("belot2", "H", 0, (76, 33)) == ("made", (7, 3), 0)
+    assert settled("belot2", "H", 0, (77, 36)) == ("made", (8, 4), 0)
+
+
+def test_cards_out_of_play_a_sum_at_the_limit_goes_down():
+    assert settled("belot2", "H", 0, (40, 56)) == ("lost", (0, 9), 0)
+
+
+def test_bela2_made_own_points_lost_all_to_the_other():
+    base = {"variant": "bela2", "contract": "H", "declarer": "N"}
+    assert written({**base, "points": {"N": 70, "S": 50}}) == ({"N": 70, "S": 50}, 0)
+    assert written({**base, "points": {"N": 50, "S": 50}}) == ({"N": 0, "S": 100}, 0)
+
+
+def test_bela2_capot_is_ninety():
+    base = {"variant": "bela2", "contract": "H", "declarer": "N", "capot": "N"}
+    assert written({**base, "points": {"N": 120, "S": 0}}) == ({"N": 210, "S": 0}, 0)
+
+
+# Forfeit
+
+
+def fault(variant="belot", contract="H", calls=None, play="", seat="W", **more):
+    hands = hands_with(
+        N="D7 D8 D9 HQ HK C7 C8 C9",
+        W="S7 S8 S9 ST DT DJ SJ CT",
+        S="HA H9 HT HJ H7 H8 CQ CK",
+        E="DQ DK DA CA CJ SQ SK SA",
+    )
+    return {
+        "variant": variant,
+        "dealer": "E",
+        "hands": hands,
+        "calls": calls or bid(contract),
+        "play": play,
+        "irregularity": seat,
+        **more,
+    }
+
+
+def test_forfeit_gives_the_whole_and_everything_announced():
+    record = fault(
+        play="D7 DT",
+        declarations=[{"seat": "W", "cards": "S7 S8 S9"}, {"seat": "N", "cards": "D7 D8 D9"}],
+    )
+    result: Any = score(record)
+    assert (result["status"], result["outcome"]) == ("complete", "forfeit")
+    assert (result["last_trick"], result["capot"]) == (None, None)
+    assert result["declarations"] == {"NS": 40, "EW": 0}
+    assert result["totals"] == {"NS": 202, "EW": 0}
+    assert (result["score"], result["hanging"]) == ({"NS": 20, "EW": 0}, 0)
+
+
+@pytest.mark.parametrize(("contract", "whole"), [("H", 162), ("AT", 258), ("NT", 260)])
+def test_forfeit_whole_by_contract(contract, whole):
+    result: Any = score(fault(contract=contract))
+    assert result["totals"] == {"NS": whole, "EW": 0}
+
+
+def test_forfeit_counts_a_belote_that_would_not_have_counted():
+    thrown = hands_with(
+        N="DJ D7 D8 D9 DT DA S7 S8",
+        W="HQ HK C7 C8 C9 CT CJ CQ",
+        S="DQ DK CK CA HA H9 HT HJ",
+        E="S9 ST SJ SQ SK SA H7 H8",
+    )
+    lost = fault(contract="AT", play="DJ HQ", seat="N", belotes=[{"seat": "W", "suit": "H"}])
+    assert score(lost | {"hands": thrown})["totals"] == {"NS": 0, "EW": 278}
+
+
+def test_forfeit_is_multiplied_by_contra_and_pays_no_kirtik():
+    record = fault(calls=["H", "X", "P", "P", "P"], variant=house("belot", kirtik=10), seat="N")
+    assert written(record) == ({"NS": 0, "EW": 32}, 0)
+
+
+def test_forfeit_three_handed_each_other_writes_the_whole():
+    deal = Deal("belot3", "N", seed=1)
+    for call in bid("H", 3):
+        deal.call(call)
+    deal.fault("S")
+    assert deal.result()["score"] == {"N": 16, "W": 16, "S": 0}
+
+
+def test_a_fault_is_refused_before_play_and_where_the_director_rules():
+    early = fault()
+    early["calls"] = ["H"]
+    assert error_of(early)["at"] == "irregularity"
+    assert error_of(early)["rule"] == "irregularity_too_early"
+    assert error_of(fault(variant="bulgarian"))["rule"] == "irregularity_not_used"
+    assert error_of(fault(seat="X"))["at"] == "irregularity"
+    waiting = Deal("bela3", "N", seed=1)
+    waiting.call("H")
+    assert error_of({**waiting.record(), "irregularity": "N"})["at"] == "irregularity"
+
+
+def test_a_fault_may_be_found_after_the_last_card():
+    deal = Deal("belot", "N", seed=2)
+    for call in bid("H"):
+        deal.call(call)
+    while deal.turn:
+        deal.apply(deal.legal[0])
+    deal.fault("N")
+    assert deal.result()["outcome"] == "forfeit"
+
+
+# A run of eight
+
+
+EIGHT = hands_with(N="S7 S8 S9 ST SJ SQ SK SA")
+
+
+def eight(variant: Any = "bela", **more):
+    deal = Deal(variant, "E", hands=EIGHT)
+    deal.call("H")
+    while deal.turn:
+        if len(deal.played) == 0:
+            deal.play(deal.legal[0], declare="S7 S8 S9 ST SJ SQ SK SA")
+        else:
+            deal.play(deal.legal[0])
+    return deal
+
+
+def test_a_run_of_eight_wins_the_match_and_prints_as_a_quinte():
+    result = eight().result()
+    assert result["outcome"] == "run_of_eight"
+    assert (result["score"], result["hanging"]) == ({"NS": 1001, "EW": 0}, 0)
+    assert result["declarations"]["NS"] in (0, 100)
+
+
+def test_a_run_of_eight_is_just_a_quinte_elsewhere():
+    deal = eight(house("bela", run_of_eight="quinte"))
+    assert deal.result()["outcome"] in ("made", "lost")
+
+
+def test_a_run_of_eight_writes_the_target_whatever_kirtik_says():
+    assert eight(house("bela", kirtik=10, target=501)).result()["score"] == {"NS": 501, "EW": 0}
+
+
+def test_every_preset_settles_with_as_many_scores_as_sides():
+    for variant in PRESETS.values():
+        table = table_of(variant)
+        totals = tuple(100 - 30 * side for side in range(len(table.sides)))
+        assert len(settle(table, 2, 0, 0, totals, -1).score) == len(table.sides)

@@ -1,0 +1,61 @@
+"""The rules in words: complete, and true to the data."""
+
+import pytest
+
+from games.belot import PRESETS, SWITCHES
+from games.management.commands.write_rules import every_text
+from games.rulebook import CHAPTERS, changed_switches, read_rules, rule_of
+
+
+def test_every_switch_has_words_once():
+    keys = [rule.key for chapter in CHAPTERS for rule in chapter.rules]
+    assert sorted(keys) == sorted(SWITCHES)
+
+
+@pytest.mark.parametrize("key", SWITCHES)
+def test_every_value_has_a_sentence(key):
+    switch, rule = SWITCHES[key], rule_of(key)
+    values = list(switch.choices)
+    if switch.kind == "number":
+        values += range(switch.minimum or 0, 1 + (switch.maximum or (switch.minimum or 0) + 3))
+    if switch.may_be_off:
+        values.append(False)
+    assert all(rule.sentence(value) for value in values)
+    assert "%(n)" not in "".join(rule.sentence(value) for value in values)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_read(preset):
+    sections = read_rules(preset)
+    assert [len(section.lines) > 0 for section in sections] == [True] * 6
+    assert changed_switches(preset) == ()
+
+
+def test_a_house_rule_is_shown_beside_the_usual_one():
+    (line,) = changed_switches({"preset": "bulgarian", "kirtik": 10})
+    assert line.sentence == "It costs 10 match points, once a deal."
+    assert line.usual == "There is no fine."
+
+
+def test_zero_and_false_have_words_of_their_own():
+    assert rule_of("dealer_may_cancel").sentence(False) == (
+        "The dealer must name trumps with any hand."
+    )
+    assert "at most 0 points" in rule_of("dealer_may_cancel").sentence(0)
+
+
+@pytest.mark.parametrize(("name", "text"), every_text(), ids=lambda value: str(value)[:20])
+def test_the_written_rules_are_those_the_engine_plays_by(settings, name, text):
+    written = settings.BASE_DIR / "docs" / "rules" / name
+    assert written.read_text() == text, "run manage.py write-rules"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_preset_has_a_page(client, preset):
+    page = client.get(f"/rules/{preset}/")
+    assert page.status_code == 200
+    assert client.get("/rules/").content.decode().count(f"/rules/{preset}/") == 1
+
+
+def test_an_unknown_preset_is_not_found(client):
+    assert client.get("/rules/poker/").status_code == 404

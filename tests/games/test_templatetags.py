@@ -1,0 +1,136 @@
+"""Tags and filters as pages use them."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.template import Context, Template
+from django.utils.translation import override
+
+
+def render(source: str, **context: object) -> str:
+    with override("en"):
+        return Template("{% load belot %}" + source).render(Context(context)).strip()
+
+
+class Reader(HTMLParser):
+    """Collects the words that are not hidden from screen readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[bool] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(("aria-hidden", "true") in attrs)
+
+    def handle_startendtag(self, tag, attrs):
+        """Elements without content hold no words."""
+
+    def handle_endtag(self, tag):
+        if self.open:
+            self.open.pop()
+
+    def handle_data(self, data):
+        if not any(self.open):
+            self.words += data.split()
+
+
+def heard(html: str) -> str:
+    reader = Reader()
+    reader.feed(html)
+    return " ".join(reader.words)
+
+
+def test_a_suit_is_drawn_and_named():
+    html = render('{% suit "H" %}')
+    assert '<use href="#suit-h"/>' in html
+    assert heard(html) == "hearts"
+
+
+def test_a_contract_is_read_out_in_words():
+    html = render('{% contract "H" "S" 1 %}')
+    assert heard(html) == "hearts, South, contra"
+    assert '<span class="contra">×2</span>' in html
+
+
+def test_no_trumps_are_written_in_letters():
+    html = render('{% contract "NT" "W" %}')
+    assert "<b>NT</b> West" in html
+    assert heard(html) == "no trumps, West"
+
+
+@pytest.mark.parametrize("code", ["", None])
+def test_a_thrown_in_deal_says_so(code):
+    assert heard(render("{% contract code %}", code=code)) == "Passed out"
+
+
+def test_a_hand_keeps_its_two_packets_of_five_and_three():
+    html = render('{% hand "C9 HK HT HQ C7" "C8 ST H9" %}')
+    packets = html.split('<span class="hand-packet">')[1:]
+    assert [packet.count('class="tile') for packet in packets] == [5, 3]
+    assert heard(packets[1]) == "10 of spades 9 of hearts 8 of clubs"
+
+
+def test_no_cards_draw_the_mark_of_five_and_three():
+    html = render("{% hand %}")
+    packets = html.split('<span class="hand-packet">')[1:]
+    assert [packet.count("tile-empty") for packet in packets] == [5, 3]
+
+
+def test_a_hand_of_one_packet_has_no_empty_one_beside_it():
+    assert render('{% hand "C9 HK" %}').count("hand-packet") == 1
+
+
+def test_a_shared_place_hangs_its_sign_outside():
+    html = render("{{ 13|place:True }}")
+    assert html.startswith('<span class="place">13<span class="place-tie"')
+    assert heard(html) == "13 shared"
+    assert render("{{ none|place }}", none=None) == "–"
+
+
+@pytest.mark.parametrize(
+    ("up", "words"), [(1, "up 1 place"), (5, "up 5 places"), (-2, "down 2 places"), (0, "–")]
+)
+def test_a_change_of_place_is_said_with_its_direction(up, words):
+    assert heard(render("{% place_change up %}", up=up)) == words
+
+
+def test_a_state_is_shape_word_and_colour():
+    html = render('{% state_dot "silent" "silent 9 min" %}')
+    assert 'href="#triangle"' in html
+    assert "state-silent" in html
+    assert heard(html) == "silent 9 min"
+
+
+def test_names_are_escaped():
+    assert "&lt;b&gt;" in render("{% names people %}", people=["<b>", "Eve"])
+
+
+def test_filters_write_scores_and_percentages():
+    assert render("{{ 10|score:6 }}") == "10–6"
+    assert render('{{ "67.425"|percent:2 }}') == "67.43"
+    assert render('{{ "67.425"|percent_sign:1 }}') == "67.4 %"
+
+
+def test_a_made_contract_needs_no_tag():
+    assert render('{% outcome "made" %}') == ""
+    assert heard(render('{% outcome "lost" %}')) == "inside"
+
+
+def test_a_board_box_says_its_state():
+    assert heard(render('{% board_box 13 "dispute" %}')) == "13 disputed"
+
+
+def test_charts_keep_decimal_points_where_the_language_has_commas():
+    with override("bg"):
+        html = Template("{% load belot %}{% bar 1 3 %}{% spark p 5 %}{% strip 1 p %}").render(
+            Context({"p": [1, 4, 2]})
+        )
+    assert 'width="33.33%"' in html
+    assert not re.search(r'="\d+,\d+"', html.replace('points="', ""))
+
+
+def test_a_strip_says_how_many_it_beats():
+    html = render("{% strip 2 others %}", others=[-4, 0, 6])
+    assert "better than 2 of 3 other tables" in html

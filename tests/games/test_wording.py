@@ -1,0 +1,86 @@
+"""How cards, contracts and figures are written."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils.translation import override
+
+from games import wording
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [
+        ("67.425", 2, "67.43"),
+        (Fraction(2, 3) * 100, 2, "66.67"),
+        (Decimal("54.545"), 1, "54.5"),
+        (2.675, 2, "2.68"),
+        (0.5, 0, "1"),
+        (100, 2, "100.00"),
+        ("-0.5", 0, "−1"),
+        ("-0.001", 2, "0.00"),
+    ],
+)
+def test_figures_round_half_away_from_zero(value, places, text):
+    with override("en"):
+        assert wording.figure_text(value, places) == text
+
+
+@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+def test_figures_take_the_decimal_comma_of_the_language(language):
+    with override(language):
+        assert wording.figure_text("67.42", 2) == "67,42"
+
+
+def test_an_unknown_figure_is_a_dash():
+    assert wording.figure_text(None, 2) == "–"
+    assert wording.signed_text("") == "–"
+
+
+@pytest.mark.parametrize(("value", "text"), [(12, "+12"), (-30, "−30"), (0, "0")])
+def test_differences_carry_their_sign(value, text):
+    assert wording.signed_text(value) == text
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_sign():
+    with override("en"):
+        assert wording.signed_text("0.04", 1) == "0.0"
+
+
+def test_a_score_has_an_en_dash_and_no_spaces():
+    assert wording.score_text(10, 6) == "10–6"
+    assert wording.score_text(0, None) == "–"
+
+
+def test_contracts_are_said_in_words():
+    with override("en"):
+        assert wording.contract_words("H", "S", 1) == "hearts, South, contra"
+        assert wording.contract_words("AT", "NS") == "all trumps, North–South"
+        assert wording.contract_words("") == "Passed out"
+
+
+@pytest.mark.parametrize(("level", "mark"), [(0, ""), (1, "×2"), (2, "×4"), (3, "×8")])
+def test_each_contra_doubles(level, mark):
+    assert wording.contra_mark(level) == mark
+
+
+def test_a_ten_is_written_as_printed_on_the_card():
+    assert wording.rank_mark("HT") == "10"
+    assert wording.rank_mark("HQ") == "Q"
+    with override("en"):
+        assert wording.card_name("HQ") == "queen of hearts"
+        assert wording.card_name("CT") == "10 of clubs"
+
+
+def test_a_packet_is_shown_spades_hearts_clubs_diamonds_high_to_low():
+    assert wording.shown_order("D9 C7 HT DK SJ HK CA") == ["SJ", "HK", "HT", "CA", "C7", "DK", "D9"]
+
+
+def test_a_void_suit_is_a_dash():
+    assert wording.ranks_by_suit("HK HT SA") == [
+        ("S", "A"),
+        ("H", "K 10"),
+        ("C", "–"),
+        ("D", "–"),
+    ]

@@ -1,0 +1,83 @@
+"""Every colour that carries words is readable on every ground it is used on (WCAG 2, AA)."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+TOKENS = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text()
+PAIRS = dict(re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}, #[0-9a-f]{6})\)", TOKENS))
+TEXT = ["ink", "ink2", "ink3", "accent", "ok", "warn", "bad", "call", "red", "orange"]
+SOFT = ["accent", "ok", "warn", "bad", "call"]
+
+
+def colours(name: str) -> list[str]:
+    """The light and the dark value of a token."""
+    return PAIRS[name].split(", ")
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("ground", ["surface", "page"])
+@pytest.mark.parametrize("text", TEXT)
+def test_words_are_readable_on_cards_and_pages(text, ground):
+    for ink, paper in zip(colours(text), colours(ground), strict=True):
+        assert contrast(ink, paper) >= 4.5
+
+
+@pytest.mark.parametrize("name", SOFT)
+def test_strong_colours_are_readable_on_their_soft_ground(name):
+    for ink, paper in zip(colours(name), colours(f"{name}-soft"), strict=True):
+        assert contrast(ink, paper) >= 5.7
+
+
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [("on-accent", "accent"), ("on-strong", "ok"), ("on-strong", "bad"), ("on-strong", "call")],
+)
+def test_words_on_strong_grounds_are_readable(text, ground):
+    for ink, paper in zip(colours(text), colours(ground), strict=True):
+        assert contrast(ink, paper) >= 4.5
+
+
+@pytest.mark.parametrize("ground", ["sunk", "accent-soft"])
+@pytest.mark.parametrize("text", ["ink", "ink2", "ink3"])
+def test_words_are_readable_on_filled_in_fields_and_the_own_row(text, ground):
+    for ink, paper in zip(colours(text), colours(ground), strict=True):
+        assert contrast(ink, paper) >= 4.5
+
+
+@pytest.mark.parametrize("ground", ["surface", "page"])
+def test_borders_of_controls_are_visible(ground):
+    for line, paper in zip(colours("line2"), colours(ground), strict=True):
+        assert contrast(line, paper) >= 3
+
+
+def test_the_plain_light_values_are_the_same_as_the_light_ones():
+    """Browsers without light-dark() get the first block; it must not drift."""
+    plain = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", TOKENS))
+    assert {name: plain.get(name) for name in PAIRS} == {name: colours(name)[0] for name in PAIRS}
+
+
+def test_components_take_every_colour_from_the_tokens():
+    """Only paper and print, which have no theme, may name a colour."""
+    styles = Path(settings.BASE_DIR) / "static/css"
+    plain = {"tokens.css", "paper.css", "print.css", "projector.css"}
+    named = [
+        path.name
+        for path in sorted(styles.rglob("*.css"))
+        if path.name not in plain and re.search(r"#[0-9a-fA-F]{3,8}\b(?=[;,\s)])", path.read_text())
+    ]
+    assert named == []

@@ -1,0 +1,193 @@
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tournaments.movements import MovementError
+from tournaments.movements.consolation import consolation_entrants, places
+from tournaments.movements.double_elimination import DROP_ORDERS, double_elimination
+from tournaments.movements.knockout import (
+    bracket_size,
+    play,
+    seed_order,
+    series_winner,
+    single_elimination,
+)
+from tournaments.movements.lives import Life, LivesRules, draw_lives
+from tournaments.movements.pools import main_and_consolation, pool_stage, snake
+
+
+def opening(bracket):
+    """Round 1 as `1-bye 4-5`."""
+    sides = [
+        [str(side.seed or "bye") for side in (match.a, match.b)]
+        for match in bracket.matches
+        if match.part == "main" and match.round == 1
+    ]
+    return " ".join("-".join(pair) for pair in sides)
+
+
+def play_all(bracket, wins):
+    """Results of a whole bracket; `wins(a, b)` picks the winner of each match."""
+    winners: dict[str, int] = {}
+    while ready := play(bracket, winners).ready:
+        for name in ready:
+            winners[name] = wins(*play(bracket, winners).sides[name])
+    return winners
+
+
+def better(a, b):
+    return min(a, b)
+
+
+def test_seeds_of_eight():
+    assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+
+
+def test_seven_entrants_give_the_first_seed_a_bye():
+    assert opening(single_elimination(7)) == "1-bye 4-5 2-7 3-6"
+
+
+@pytest.mark.parametrize("entrants", range(2, 70))
+def test_the_best_win_and_everyone_is_placed(entrants):
+    for bracket in (single_elimination(entrants), double_elimination(max(3, entrants))):
+        winners = play_all(bracket, better)
+        assert play(bracket, winners).champion == 1
+        order = places(bracket, winners)
+        assert sorted(order) == list(range(1, bracket.entrants + 1))
+        assert (order[1], order[2]) == (1, 2)
+
+
+@pytest.mark.parametrize("entrants", [2, 5, 8, 13, 32])
+def test_a_single_elimination_plays_one_match_less_than_entrants(entrants):
+    assert len(play_all(single_elimination(entrants), better)) == entrants - 1
+
+
+@pytest.mark.parametrize("entrants", [3, 5, 8, 13, 16, 23, 64, 100])
+def test_a_double_elimination_lets_everyone_but_the_first_lose_twice(entrants):
+    bracket = double_elimination(entrants)
+    random = Random(entrants)
+    winners = play_all(bracket, lambda a, b: random.choice((a, b)))
+    sides = play(bracket, winners).sides
+    losses = dict.fromkeys(range(1, entrants + 1), 0)
+    for name, winner in winners.items():
+        losses[sum(seed or 0 for seed in sides[name]) - winner] += 1
+    assert losses.pop(play(bracket, winners).champion or 0) <= 1
+    assert set(losses.values()) == {2}
+
+
+@pytest.mark.parametrize("size", DROP_ORDERS)
+def test_a_full_double_elimination_has_twice_its_size_less_two_matches(size):
+    assert len(double_elimination(size, reset=False).matches) == 2 * size - 2
+    assert len(double_elimination(size).matches) == 2 * size - 1
+
+
+EARLIEST_REMATCH = {8: "L3", 16: "L4", 32: "L5", 64: "L7"}
+
+
+@pytest.mark.parametrize("size", EARLIEST_REMATCH)
+def test_the_first_possible_rematch_comes_late(size):
+    """Follow everyone who can reach each side of each match."""
+    bracket = double_elimination(size, reset=False)
+    reach: dict[str, list[set[int]]] = {}
+    met: dict[frozenset[int], str] = {}
+    earliest = None
+    for match in bracket.matches:
+        sides = [
+            {side.seed} if side.seed else set().union(*reach[side.match or ""])
+            for side in (match.a, match.b)
+        ]
+        reach[match.name] = sides
+        couples = {frozenset((a, b)) for a in sides[0] for b in sides[1] if a != b}
+        if match.part == "losers" and earliest is None and couples & met.keys():
+            earliest = match.name.split(".")[0]
+        if match.part == "main":
+            met |= dict.fromkeys(couples, match.name)
+    assert earliest == EARLIEST_REMATCH[size]
+
+
+def test_the_final_is_repeated_only_when_the_unbeaten_loses_it():
+    bracket = double_elimination(4)
+    quiet = play_all(bracket, better)
+    assert "reset" not in quiet
+    upset = {**{name: seed for name, seed in quiet.items() if name != "final"}, "final": 2}
+    assert play(bracket, upset).ready == ("reset",)
+    assert play(bracket, {**upset, "reset": 2}).champion == 2
+
+
+def test_a_match_for_the_third_place():
+    bracket = single_elimination(4, third_place=True, final_best_of=3)
+    winners = play_all(bracket, better)
+    assert places(bracket, winners) == {1: 1, 2: 2, 3: 3, 4: 4}
+    assert [(match.name, match.best_of) for match in bracket.matches[-2:]] == [
+        ("third", 1),
+        ("W2.1", 3),
+    ]
+
+
+def test_places_are_shared_by_those_out_in_one_round():
+    bracket = single_elimination(8)
+    assert places(bracket, {"W1.1": 1, "W1.2": 4}) == {8: 5, 5: 5}
+
+
+def test_the_consolation_takes_those_who_lost_their_first_match():
+    bracket = single_elimination(6)
+    assert opening(bracket) == "1-bye 4-5 2-bye 3-6"
+    assert consolation_entrants(bracket, {"W1.2": 4, "W1.4": 3, "W2.1": 4, "W2.2": 2}) == [1, 5, 6]
+
+
+def test_a_winner_must_play_in_its_match():
+    with pytest.raises(MovementError, match=r"Number 7 does not play in match W1\.1"):
+        play(single_elimination(4), {"W1.1": 7})
+
+
+def test_a_series_is_won_by_more_than_half():
+    assert series_winner(3, ["a", "b"]) is None
+    assert series_winner(3, ["a", "b", "b"]) == "b"
+    assert series_winner(5, ["a", "a", "b", "a"]) == "a"
+
+
+def test_bracket_sizes():
+    assert [bracket_size(n) for n in (2, 3, 4, 5, 8, 9, 33)] == [2, 4, 4, 8, 8, 16, 64]
+
+
+def test_a_lost_life_may_be_bought_back_until_the_chosen_round():
+    rules = LivesRules(lives=1, buy_backs=1, until_round=2)
+    beaten = Life("a", rank=1, lost=1)
+    assert beaten.left(rules) == 0
+    assert beaten.may_buy_back(rules, 2)
+    assert not beaten.may_buy_back(rules, 3)
+    assert not Life("a", rank=1, lost=2, bought=1).may_buy_back(rules, 2)
+    assert Life("a", rank=1, lost=1, bought=1).left(rules) == 1
+
+
+def test_lives_are_drawn_among_those_alive():
+    rules = LivesRules(lives=2)
+    teams = [Life(number, number, lost=lost) for number, lost in enumerate([0, 2, 1, 1, 2, 0], 1)]
+    drawn = draw_lives(teams, rules, seed=4)
+    assert sorted(team for pair in drawn.ids for team in pair) == [1, 3, 4, 6]
+    with pytest.raises(MovementError, match="it has won"):
+        draw_lives(teams[:2], rules)
+
+
+def test_pools_are_dealt_like_a_snake():
+    assert snake(10, 3) == [[1, 6, 7], [2, 5, 8], [3, 4, 9, 10]]
+
+
+def test_pools_play_side_by_side():
+    movement = pool_stage(8, 2)
+    assert movement.facts["pools"] == [[1, 4, 5, 8], [2, 3, 6, 7]]
+    met = {frozenset(s.entrants) for sittings in movement.rounds for s in sittings}
+    assert met == {frozenset(c) for pool in movement.facts["pools"] for c in combinations(pool, 2)}
+    assert [len(sittings) for sittings in movement.rounds] == [4, 4, 4]
+
+
+def test_pool_winners_meet_the_second_of_another_pool():
+    main, consolation = main_and_consolation([[11, 12, 13], [21, 22, 23], [31, 32], [41, 42]], 2)
+    assert main[:4] == [11, 21, 31, 41]
+    by_seed = dict(enumerate(main, 1))
+    first_round = [(by_seed[a], by_seed[b]) for a, b in [(1, 8), (4, 5), (2, 7), (3, 6)]]
+    assert all(a // 10 != b // 10 for a, b in first_round)
+    halves = [{by_seed[seed] // 10 for seed in half} for half in ([1, 8, 4, 5], [2, 7, 3, 6])]
+    assert [len(half) for half in halves] == [4, 4]
+    assert consolation == [13, 23]

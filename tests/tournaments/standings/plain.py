@@ -1,0 +1,438 @@
+"""The same standings a second time, by plain loops over fractions and nothing clever.
+
+Shares nothing with the library but the facts: every result is compared with every other one, and
+tables are written out again.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+from tournaments.standings import Average, Kind, Method, Per, Tariff, VpScale, Weight
+from tournaments.standings.facts import TieBreak
+
+WIDTHS = [2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 25, 28]
+STEP = {Average.PLUS: 1, Average.EQUAL: 0, Average.MINUS: -1}
+
+
+def plain_imps(swing):
+    size, left = 0, abs(swing)
+    while size < 24 and left >= WIDTHS[size]:
+        left -= WIDTHS[size]
+        size += 1
+    return size if swing >= 0 else -size
+
+
+def away_from_zero(value):
+    whole = int(abs(value))
+    if abs(value) - whole >= Fraction(1, 2):
+        whole += 1
+    return whole if value >= 0 else -whole
+
+
+def played_net(facts, result):
+    if result.kind is Kind.PASSED_OUT:
+        return 0
+    if result.kind is not Kind.PLAYED:
+        return None
+    return clip(facts, result.net)
+
+
+def clip(facts, net):
+    limit = facts.options.clip
+    if limit is not None and net > limit:
+        return limit
+    if limit is not None and net < -limit:
+        return -limit
+    return net
+
+
+def distinct(facts):
+    found = []
+    for result in facts.results:
+        if result not in found and result.kind is not Kind.LATE:
+            found.append(result)
+    return found
+
+
+def same_board(facts, result):
+    return [r for r in distinct(facts)
+            if (r.session, r.board) == (result.session, result.board)]  # fmt: skip
+
+
+def nets_on(facts, result):
+    nets = [played_net(facts, r) for r in same_board(facts, result)]
+    return [net for net in nets if net is not None]
+
+
+def field_of(facts, session):
+    return max([1] + [len(nets_on(facts, r)) for r in distinct(facts) if r.session == session])
+
+
+def matchpoint_percent(facts, net, others, session):
+    """Percent of a result against others, as the director's table has it."""
+    mine = sum(2 for x in others if net > x) + sum(1 for x in others if net == x)
+    n = len(others) + 1
+    if facts.method is Method.ASCHERMAN:
+        return Fraction(100 * (mine + 1), 2 * n)
+    field = max(field_of(facts, session), n)
+    if n < field and n <= 3 and facts.options.small_groups:
+        return Fraction(60 + 5 * (mine - (n - 1)))
+    if n == 1 and field == 1:
+        return Fraction(50)
+    raw = Fraction(100 * mine, 2 * (n - 1)) if n > 1 else Fraction(50)
+    shrink = Fraction(n - 1, n) * Fraction(field, field - 1)
+    return 50 + (raw - 50) * shrink
+
+
+def compared(facts, net, nets, is_own, session):
+    """NS value of a net; `nets` holds it once when it is one of the played results."""
+    others = list(nets)
+    if is_own:
+        others.remove(net)
+    if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN):
+        return matchpoint_percent(facts, net, others, session)
+    if facts.method is Method.CROSS_IMPS:
+        total = sum(plain_imps(net - other) for other in others)
+        return Fraction(total, len(others)) if others else Fraction(0)
+    if facts.method is Method.BUTLER:
+        return Fraction(plain_imps(net - plain_datum(facts, nets)))
+    return Fraction(net)
+
+
+def plain_datum(facts, nets):
+    n = len(nets)
+    drop = facts.options.datum_drop
+    if drop is None:
+        drop = 2 if n >= 10 else 1 if n >= 5 else 0
+    drop = min(drop, max(0, (n - 1) // 2))
+    left = list(nets)
+    for _ in range(drop):
+        left.remove(max(left))
+        left.remove(min(left))
+    if not left:
+        return 0
+    return away_from_zero(Fraction(sum(left), len(left)))
+
+
+def average_value(facts, average, nets):
+    step = STEP[average]
+    if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN):
+        return Fraction(50 + 10 * step)
+    if facts.method in (Method.BUTLER, Method.CROSS_IMPS):
+        return step * facts.options.average_imps
+    mean = Fraction(sum(nets), len(nets)) if nets else Fraction(0)
+    return mean + step * facts.options.average_net
+
+
+def side_value(facts, result, is_ns):
+    """What one side gets, before average plus and minus are improved; all nets seen from it."""
+    sign = 1 if is_ns else -1
+    nets = [sign * net for net in nets_on(facts, result)]
+    net = played_net(facts, result)
+    if net is not None:
+        return compared(facts, sign * net, nets, True, result.session)
+    if result.awards is None:
+        return average_value(facts, Average.EQUAL, nets)
+    award = result.awards[0 if is_ns else 1]
+    if award.average is not None:
+        return average_value(facts, award.average, nets)
+    total = Fraction(0)
+    for assigned, weight in award.nets:
+        seen = sign * clip(facts, assigned)
+        total += weight * compared(facts, seen, nets, False, result.session)
+    return total
+
+
+def artificial(result, is_ns):
+    if result.kind is Kind.NOT_PLAYED:
+        return Average.EQUAL
+    return result.awards[0 if is_ns else 1].average if result.kind is Kind.ADJUSTED else None
+
+
+def people(facts, side):
+    for lineup in facts.lineups:
+        if lineup.id == side:
+            return lineup.entrants
+    return (side,)
+
+
+@lru_cache(maxsize=2)
+def plain_values(facts):
+    """(session, round, table, board) → NS value, EW value."""
+    raw = {}
+    for r in distinct(facts):
+        raw[r] = [side_value(facts, r, True), side_value(facts, r, False)]
+    final = {r: list(values) for r, values in raw.items()}
+    if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN) and facts.options.upgrade_averages:
+        for r in raw:
+            for i, side in ((0, r.ns), (1, r.ew)):
+                average = artificial(r, i == 0)
+                own = own_means(facts, raw, r.session, side)
+                if average is Average.PLUS and own:
+                    final[r][i] = max(final[r][i], sum(own) / len(own))
+                if average is Average.MINUS and own:
+                    final[r][i] = min(final[r][i], sum(own) / len(own))
+    return {(r.session, r.round, r.table, r.board): tuple(v) for r, v in final.items()}
+
+
+def own_means(facts, raw, session, side):
+    means = []
+    for person in people(facts, side):
+        values = [
+            raw[r][i]
+            for r in raw
+            for i, seat in ((0, r.ns), (1, r.ew))
+            if r.session == session
+            and person in people(facts, seat)
+            and artificial(r, i == 0) is None
+        ]
+        if values:
+            means.append(sum(values) / len(values))
+    return means
+
+
+@lru_cache(maxsize=2)
+def plain_team_values(facts):
+    """(session, round, board, team) → the team's score on a board both rooms have finished."""
+    found = {}
+    for first in distinct(facts):
+        for second in distinct(facts):
+            same = (first.session, first.round, first.board) == (
+                second.session, second.round, second.board)  # fmt: skip
+            if same and (first.ns, first.ew) == (second.ew, second.ns):
+                key = (first.session, first.round, first.board, first.ns)
+                found[key] = team_value(facts, first, second)
+    return found
+
+
+def team_value(facts, home, away):
+    """The score of the team that sits NS in `home` and EW in `away`."""
+    averages = [a for a in (artificial(home, True), artificial(away, False)) if a is not None]
+    if averages:
+        worth = {Method.IMPS: facts.options.average_imps,
+                 Method.SWING_POINTS: facts.options.average_net}.get(facts.method)  # fmt: skip
+        values = [STEP[a] * worth if worth is not None else 1 + Fraction(STEP[a], 5)
+                  for a in averages]  # fmt: skip
+        return sum(values, Fraction(0)) / len(values)
+    total = Fraction(0)
+    for one, weight in options_of(facts, home, 0):
+        for other, share in options_of(facts, away, 1):
+            total += weight * share * swing_value(facts, one - other)
+    return total
+
+
+def options_of(facts, result, i):
+    net = played_net(facts, result)
+    if net is not None:
+        return [(net, Fraction(1))]
+    return [(clip(facts, n), w) for n, w in result.awards[i].nets]
+
+
+def swing_value(facts, swing):
+    if facts.method is Method.IMPS:
+        return Fraction(plain_imps(swing))
+    if facts.method is Method.SWING_POINTS:
+        return Fraction(swing)
+    return Fraction(2 if swing > 0 else 0 if swing < 0 else 1)
+
+
+def plain_vp(factor, boards, margin):
+    """Victory points by floating point, which is near enough for two decimals."""
+    tau, blitz = (5**0.5 - 1) / 2, float(factor) * boards**0.5
+    table = []
+    for m in range(int(blitz) + 3):
+        value = 10 + 10 * (1 - tau ** (3 * m / blitz)) / (1 - tau**3) if m < blitz else 20
+        table.append(int(value * 100 + 0.5))
+    changed = True
+    while changed:
+        changed = False
+        for m in range(1, len(table) - 1):
+            if table[m + 1] - table[m] > table[m] - table[m - 1]:
+                table[m] += 1
+                changed = True
+                break
+    won = table[min(away_from_zero(abs(margin)), len(table) - 1)]
+    return Fraction(won if margin >= 0 else 2000 - won, 100)
+
+
+def session_top(facts, session):
+    if not any(r.session == session for r in distinct(facts)):
+        return 1
+    if facts.method is Method.MATCHPOINTS:
+        return 2 * max(field_of(facts, session) - 1, 1)
+    return 2 * max(len(nets_on(facts, r)) or 1 for r in distinct(facts) if r.session == session)
+
+
+def plain_board_total(facts, entrant):
+    """Sum or mean of an entrant's boards, with penalties per board."""
+    sessions = {}
+    values = plain_values(facts)
+    for r in distinct(facts):
+        ns, ew = values[r.session, r.round, r.table, r.board]
+        top = Fraction(2 * (max(field_of(facts, r.session), 2) - 1))
+        if facts.method is Method.ASCHERMAN:
+            top = Fraction(2 * max(len(nets_on(facts, r)), 1))
+        for side, value in ((r.ns, ns), (r.ew, ew)):
+            if entrant in people(facts, side):
+                sessions.setdefault(r.session, []).append((value, top))
+    extra = {}
+    for a in facts.adjustments:
+        if a.entrant == entrant and a.per is Per.BOARD:
+            extra[a.session] = extra.get(a.session, Fraction(0)) + a.amount
+    everything = [value for found in sessions.values() for value in found]
+    whole = sum((v for v, _ in everything), Fraction(0)) + sum(extra.values(), Fraction(0))
+    mean = facts.options.per_board
+    if mean is None:
+        mean = facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN, Method.AVERAGE_DIFFERENCE)
+    if not mean or not everything:
+        return whole if not mean else Fraction(0)
+    if facts.options.weight is Weight.SESSION:
+        means = [(sum(v for v, _ in found) + extra.get(s, 0)) / len(found)
+                 for s, found in sessions.items()]  # fmt: skip
+        return sum(means, Fraction(0)) / len(means)
+    if facts.options.weight is Weight.TOP and facts.method in (
+        Method.MATCHPOINTS, Method.ASCHERMAN):  # fmt: skip
+        scored = sum(v * t for v, t in everything)
+        scored += sum(amount * session_top(facts, s) for s, amount in extra.items())
+        return scored / sum(t for _, t in everything)
+    return whole / len(everything)
+
+
+@lru_cache(maxsize=2)
+def plain_match_points(facts):
+    """Scores of team matches: (session, round, team) → its VP, tariff points or Patton points."""
+    values = plain_team_values(facts)
+    scores = {}
+    for session, round, team, other in {
+        (r.session, r.round, *pair)
+        for r in distinct(facts) for pair in ((r.ns, r.ew), (r.ew, r.ns))
+    }:  # fmt: skip
+        boards = [b for (s, n, b, t) in values if (s, n, t) == (session, round, team)]
+        if not boards:
+            continue
+        own = sum((values[session, round, b, team] for b in boards), Fraction(0))
+        theirs = sum((values[session, round, b, other] for b in boards), Fraction(0))
+        if facts.method is Method.PATTON:
+            scores[session, round, team] = plain_patton(facts, session, round, team)
+        else:
+            scores[session, round, team] = plain_match_score(facts, own, theirs, len(boards))
+    return scores
+
+
+def plain_patton(facts, session, round, team):
+    """Board-a-match points of a match and the share of its net difference, or None unplayed."""
+    mine = {b: v for (s, n, b, t), v in plain_team_values(facts).items()
+            if (s, n, t) == (session, round, team)}  # fmt: skip
+    if not mine:
+        return None
+    here = [r for r in distinct(facts) if (r.session, r.round) == (session, round)]
+    difference = Fraction(0)
+    for first in here:
+        for second in here:
+            mirrored = (first.ns, first.ew) == (second.ew, second.ns)
+            if first.ns == team and first.board == second.board and mirrored:
+                difference += plain_swing(facts, first, second)
+    b = len(mine)
+    home = next(r.ns for r in sorted(here, key=lambda r: r.table)
+                if team in (r.ns, r.ew) and r.board in mine)  # fmt: skip
+    seen = difference if team == home else -difference
+    ratio = Decimal(seen.numerator) / seen.denominator / (40 * Decimal(b).sqrt())
+    share = int(b * (1 + max(Decimal(-1), min(Decimal(1), ratio))) + Decimal("0.5"))
+    return sum(mine.values()) + (share if team == home else 2 * b - share)
+
+
+def plain_swing(facts, home, away):
+    if artificial(home, True) is not None or artificial(away, False) is not None:
+        return Fraction(0)
+    return sum((w * v * (x - y) for x, w in options_of(facts, home, 0)
+                for y, v in options_of(facts, away, 1)), Fraction(0))  # fmt: skip
+
+
+def plain_game_totals(facts):
+    """Entrant → (total, second figure) of open games with two or three sides."""
+    totals = {}
+    for game in facts.games:
+        for side in game.sides:
+            others = [other for other in game.sides if other is not side]
+            figures = [s.games for s in game.sides]
+            key = (lambda s: s.games) if len(set(figures)) > 1 else (lambda s: s.points)
+            best = max(key(s) for s in game.sides)
+            sharing = sum(1 for s in game.sides if key(s) == best)
+            won = Fraction(0)
+            if key(side) == best:
+                won = Fraction(1) if sharing == 1 else Fraction(1, 2)
+            score = {Method.POINTS_THEN_WINS: (Fraction(side.points), won),
+                     Method.WINS_THEN_POINTS: (won, Fraction(side.points)),
+                     Method.GAME_POINTS: (tariff_points(facts.match, won, side, others), 0),
+                     }[facts.method]  # fmt: skip
+            old = totals.get(side.entrant, (0, 0))
+            totals[side.entrant] = (old[0] + score[0], old[1] + score[1])
+    return totals
+
+
+def tariff_points(tariff, won, side, others):
+    if tariff is None:
+        return 2 * won
+    games = (side.games, sum(other.games for other in others))
+    for mine, theirs, points in tariff.by_games:
+        if (mine, theirs) == games:
+            return points
+    return {Fraction(1): tariff.win, Fraction(0): tariff.loss}.get(won, tariff.draw)
+
+
+def plain_pair_vp(facts, entrant):
+    """Victory points of a pair over its rounds, from its own cross-IMPs or Butler IMPs."""
+    values = plain_values(facts)
+    rounds = {}
+    for r in distinct(facts):
+        for seat, other, i in ((r.ns, r.ew, 0), (r.ew, r.ns, 1)):
+            if seat == entrant:
+                value = values[r.session, r.round, r.table, r.board][i]
+                rounds.setdefault((r.session, r.round, other), []).append((r.board, value))
+    total = Fraction(0)
+    for found in rounds.values():
+        margin = sum((v for _, v in found), Fraction(0))
+        total += plain_vp(facts.match.factor, len({b for b, _ in found}), margin)
+    return total
+
+
+def plain_match_score(facts, own, theirs, boards):
+    if isinstance(facts.match, VpScale):
+        margin = own - theirs if facts.method is Method.BOARD_A_MATCH else own
+        return plain_vp(facts.match.factor, facts.options.boards_per_match or boards, margin)
+    if isinstance(facts.match, Tariff):
+        tariff = facts.match
+        return tariff.win if own > theirs else tariff.loss if own < theirs else tariff.draw
+    return own
+
+
+def plain_total(facts, entrant):
+    if facts.method in (Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON):
+        scores = plain_match_points(facts)
+        total = sum((v for (_, _, team), v in scores.items() if team == entrant), Fraction(0))
+        total += sum((a.amount for a in facts.adjustments
+                      if a.entrant == entrant and a.per is Per.BOARD), Fraction(0))  # fmt: skip
+    else:
+        total = plain_board_total(facts, entrant)
+    for e in facts.entrants:
+        if e.id == entrant:
+            total += e.carry
+    for a in facts.adjustments:
+        if a.entrant == entrant and a.per is Per.TOTAL:
+            total += a.amount
+    return total
+
+
+def plain_rank(totals, entrant):
+    return 1 + sum(1 for other in totals.values() if other > totals[entrant])
+
+
+def plain_buchholz(facts, totals, entrant):
+    """Opponents' totals, once for every round against them."""
+    met = {(r.session, r.round, r.ew if r.ns == entrant else r.ns)
+           for r in distinct(facts) if entrant in (r.ns, r.ew)}  # fmt: skip
+    return sum((totals[other] for _, _, other in met), Fraction(0))
+
+
+PLAIN_TIE_BREAKS = {TieBreak.BUCHHOLZ: plain_buchholz}

@@ -1,0 +1,81 @@
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.standings.builders import facts_of, one_board
+from tournaments.standings import Method, Section, Winners, compute
+from tournaments.standings.season import (
+    EventRow,
+    Measure,
+    SeasonRule,
+    event_rows,
+    points_behind,
+    season,
+)
+
+
+def event(number, *rows):
+    """An evening: (people, rank, percent) of each pair."""
+    return [EventRow(number, p, Section.ALL, rank, Fraction(total)) for p, rank, total in rows]
+
+
+EVENINGS = [
+    *event(1, ((1, 2), 1, 60), ((3, 4), 2, 50), ((5, 6), 3, 40)),
+    *event(2, ((1, 3), 1, 58), ((2, 5), 2, 52), ((4, 6), 3, 40)),
+    *event(3, ((1, 4), 1, 55), ((2, 6), 1, 55), ((3, 5), 3, 40)),
+]
+
+
+def ladder(rule):
+    return [(row.person, row.total, row.rank) for row in season(EVENINGS, rule)]
+
+
+def test_best_two_of_three_evenings_by_mean():
+    rows = ladder(SeasonRule(best=2, mean=True))
+    assert rows == [
+        (1, 59, 1), (2, Fraction(115, 2), 2), (3, 54, 3), (4, Fraction(105, 2), 4),
+        (6, Fraction(95, 2), 5), (5, 46, 6),
+    ]  # fmt: skip
+
+
+def test_two_points_for_each_pair_behind_one_for_a_tie_and_for_the_last():
+    assert ladder(SeasonRule(Measure.BEHIND)) == [
+        (1, 4 + 4 + 3, 1), (2, 4 + 2 + 3, 2), (3, 2 + 4 + 1, 3), (4, 2 + 1 + 3, 4),
+        (6, 1 + 1 + 3, 5), (5, 1 + 2 + 1, 6),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ranks", "rank", "points"),
+    [([1, 2, 3, 4], 1, 6), ([1, 2, 3, 4], 4, 1), ([1, 2, 2, 4], 2, 3), ([1, 2, 3, 3], 3, 1),
+     ([1, 1, 1], 1, 2), ([1], 1, 1)],
+)  # fmt: skip
+def test_ladder_points(ranks, rank, points):
+    assert points_behind(ranks, rank) == points
+
+
+def test_shared_places_share_what_they_pay():
+    rows = ladder(SeasonRule(Measure.PLACES, places=(Fraction(10), Fraction(6), Fraction(3))))
+    assert rows[0] == (1, 28, 1)
+    assert {person: total for person, total, _ in rows}[2] == 10 + 6 + 8
+
+
+def test_what_does_not_count_is_shown_as_such():
+    first = season(EVENINGS, SeasonRule(best=2))[0]
+    assert [(c.event, c.points, c.counts) for c in first.credits] == [
+        (1, 60, True), (2, 58, True), (3, 55, False)
+    ]  # fmt: skip
+
+
+def test_too_few_evenings_are_not_ranked():
+    assert season(EVENINGS[:3], SeasonRule(least=2)) == []
+
+
+def test_an_event_brings_its_rows_to_its_players():
+    facts = facts_of(Method.MATCHPOINTS, one_board([4, -4]), winners=Winners.TWO)
+    rows = event_rows(7, compute(facts), {1: (11, 12), 101: (13, 14)})
+    assert [(row.people, row.section.value, row.rank) for row in rows] == [
+        ((11, 12), "ns", 1), ((2,), "ns", 2), ((102,), "ew", 1), ((13, 14), "ew", 2)
+    ]  # fmt: skip
+    points = {row.person: row.total for row in season(rows, SeasonRule(Measure.BEHIND))}
+    assert points == {11: 2, 12: 2, 2: 1, 102: 2, 13: 1, 14: 1}

@@ -1,0 +1,167 @@
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+STANDINGS: dict[str, Any] = {
+    "teams": [
+        {"id": "a", "score": 40, "rank": 1, "met": ["b"], "had_bye": False, "avoid": []},
+        {"id": "b", "score": 30, "rank": 2, "met": ["a"], "had_bye": False, "avoid": []},
+        {"id": "c", "score": 20, "rank": 3, "met": ["d"], "had_bye": False, "avoid": []},
+        {"id": "d", "score": 10, "rank": 4, "met": ["c"], "had_bye": False, "avoid": []},
+    ],
+    "system": "swiss",
+    "seed": 1,
+}
+
+
+def printed(*words: str) -> str:
+    output = io.StringIO()
+    call_command(*words, stdout=output)
+    return output.getvalue()
+
+
+def as_json(*words: str) -> Any:
+    return json.loads(printed(*words, "--json"))
+
+
+@pytest.fixture
+def pair(monkeypatch):
+    def run(data: Any, *words: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(data)))
+        return printed("pair", *words)
+
+    return run
+
+
+def test_a_mitchell_with_a_share_is_printed_as_json():
+    listing = as_json("movement", "mitchell", "--tables", "4", "--variant", "share")
+    assert listing["kind"] == "mitchell"
+    assert listing["rounds"][0] == [
+        {"table": 1, "ns": 1, "ew": 5, "boards": 1},
+        {"table": 2, "ns": 2, "ew": 6, "boards": 2},
+        {"table": 3, "ns": 3, "ew": 7, "boards": 4},
+        {"table": 4, "ns": 4, "ew": 8, "boards": 1},
+    ]
+    assert listing["sit_outs"] == [[], [], [], []]
+    assert listing["check"]["valid"] is True
+    assert listing["check"]["shares"][0] == {"round": 1, "boards": 1, "tables": [1, 4]}
+    assert listing["check"]["repeats"] == []
+    assert listing["check"]["balance"] == 42.86
+
+
+def test_rounds_and_the_arrow_switch_are_kept():
+    listing = as_json("movement", "mitchell", "--tables", "7", "--rounds", "6", "--arrow-switch")
+    assert len(listing["rounds"]) == 6
+    assert listing["rounds"][-1][0]["ew"] == 1
+
+
+def test_an_odd_number_of_pairs_rests_one_at_a_time():
+    assert as_json("movement", "howell", "--teams", "7")["sit_outs"][0] == [7]
+    assert as_json("movement", "mitchell", "--players", "18")["sit_outs"][0] == [5]
+
+
+def test_cards_dealt_at_the_table_have_no_set():
+    listing = as_json("movement", "berger", "--teams", "6")
+    assert [(s["ns"], s["ew"]) for s in listing["rounds"][1]] == [(6, 4), (5, 3), (1, 2)]
+    assert {s["boards"] for sittings in listing["rounds"] for s in sittings} == {None}
+
+
+def test_single_players_have_four_seats():
+    listing = as_json("movement", "whist", "--players", "4")
+    assert listing["rounds"][0] == [
+        {"table": 1, "seats": {"N": 4, "W": 1, "S": 3, "E": 2}, "boards": 1}
+    ]
+    assert len(as_json("movement", "rainbow", "--players", "20")["rounds"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "rounds"),
+    [
+        ("howell", "--tables=8", 15),
+        ("endless_howell", "--tables=4", 7),
+        ("round_robin", "--teams=5", 5),
+        ("barometer", "--tables=4", 7),
+        ("american_whist", "--teams=5", 4),
+        ("new_england", "--teams=6", 5),
+    ],
+)
+def test_each_kind_is_printed(kind, size, rounds):
+    listing = as_json("movement", kind, size)
+    assert len(listing["rounds"]) == rounds
+    assert listing["check"]["valid"] is True
+
+
+def test_brackets_are_lists_of_matches():
+    listing = as_json("movement", "single_elimination", "--teams", "7")
+    assert [(match["a"], match["b"]) for match in listing["matches"][:4]] == [
+        ({"seed": 1}, None),
+        ({"seed": 4}, {"seed": 5}),
+        ({"seed": 2}, {"seed": 7}),
+        ({"seed": 3}, {"seed": 6}),
+    ]
+    assert len(as_json("movement", "double_elimination", "--teams", "8")["matches"]) == 15
+
+
+def test_lines_for_reading():
+    lines = printed("movement", "howell", "--tables", "4").splitlines()
+    assert lines[0] == "  1  8-7/7  4-3/6  1-6/5  2-5/3"
+    assert lines[-1] == "valid: True  shares: 0  repeats: 0  balance: 100.0 %"
+    assert (
+        printed("movement", "single_elimination", "--teams", "3").splitlines()[0]
+        == "  W1.1  1 – bye"
+    )
+
+
+def test_what_cannot_be_seated_is_said():
+    with pytest.raises(CommandError, match="needs an odd number of teams"):
+        printed("movement", "american_whist", "--teams", "6")
+    with pytest.raises(CommandError, match="for a Mitchell"):
+        printed("movement", "howell", "--tables", "4", "--arrow-switch")
+
+
+def test_a_swiss_round_keeps_apart_those_who_met(pair):
+    answer = json.loads(pair(STANDINGS, "--json"))
+    assert answer["pairs"] == [["a", "c"], ["b", "d"]]
+    assert answer["bye"] is None
+    assert answer["cost"] == 65 * (400 + 400) + 4 + 4
+
+
+def test_a_danish_round_does_not(pair):
+    assert json.loads(pair({**STANDINGS, "system": "danish"}, "--json"))["pairs"] == [
+        ["a", "b"],
+        ["c", "d"],
+    ]
+
+
+def test_scores_with_decimals_count_in_hundredths(pair):
+    teams = [{"id": 1, "score": 12.25}, {"id": 2, "score": 12.0}]
+    assert json.loads(pair({"teams": teams}, "--json"))["cost"] == 9 * 25**2 + 1
+
+
+def test_the_last_rests_in_an_odd_field(pair):
+    answer = json.loads(
+        pair({"teams": STANDINGS["teams"][:3], "system": "random", "seed": 5}, "--json")
+    )
+    assert answer["bye"] in {"a", "b", "c"}
+    assert len(answer["pairs"]) == 1
+    assert answer["rematches"] == []
+
+
+def test_reasons_are_printed_for_reading(pair):
+    assert (
+        pair(STANDINGS).splitlines()[0] == "a – c   place 1 against place 3; has met place 2 before"
+    )
+
+
+@pytest.mark.parametrize("data", [{}, {"teams": [{}]}, {"teams": [], "system": "swiss"}, [], 3])
+def test_nonsense_is_refused_in_words(pair, data):
+    with pytest.raises(CommandError):
+        pair(data)
+
+
+def test_an_unknown_system_is_refused(pair):
+    with pytest.raises(CommandError, match="one of swiss, danish, random"):
+        pair({**STANDINGS, "system": "dutch"})

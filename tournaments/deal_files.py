@@ -1,0 +1,83 @@
+"""Files of deal records: an array or one record a line, each saying where it was played.
+
+A record is that of ``docs/deal-record.md`` with three more keys: ``board`` (its number), and
+``table`` and ``round`` as far as they are needed to say which play is meant.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+MAX_BYTES = 5_000_000
+MAX_RECORDS = 2_000
+PLACE_KEYS = ("board", "table", "round")
+
+
+class Unreadable(ValueError):
+    """The file as a whole cannot be read: ``code`` is too_big, too_many, empty or no_text."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Item:
+    """One record of a file: where it stood, where it was played, and the record itself.
+
+    ``problem`` is what kept it from being read: no_json, no_object, or the key that is no number.
+    """
+
+    line: int
+    place: Mapping[str, int] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)
+    problem: str = ""
+
+
+def read_records(content: bytes) -> list[Item]:
+    """The items of a file; a faulty one says what is wrong with it and the others go on."""
+    if len(content) > MAX_BYTES:
+        raise Unreadable("too_big")
+    try:
+        text = content.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise Unreadable("no_text") from error
+    if not text:
+        raise Unreadable("empty")
+    items = list(array_items(text) or line_items(text))
+    if len(items) > MAX_RECORDS:
+        raise Unreadable("too_many")
+    return items
+
+
+def array_items(text: str) -> list[Item]:
+    """The items of a JSON array or of a single object; none if the text is neither."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    objects = whole if isinstance(whole, list) else [whole]
+    return [item_of(number, each) for number, each in enumerate(objects, start=1)]
+
+
+def line_items(text: str) -> Iterator[Item]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield item_of(number, json.loads(line))
+        except (ValueError, RecursionError):
+            yield Item(number, problem="no_json")
+
+
+def item_of(line: int, value: object) -> Item:
+    """A record parted from the keys that say where it was played."""
+    if not isinstance(value, dict):
+        return Item(line, problem="no_object")
+    place = {key: value[key] for key in PLACE_KEYS if value.get(key) is not None}
+    wrong = [key for key, number in place.items() if type(number) is not int or number < 1]
+    if wrong or "board" not in place:
+        return Item(line, problem=wrong[0] if wrong else "board")
+    record = {key: each for key, each in value.items() if key not in PLACE_KEYS}
+    return Item(line, place, record)

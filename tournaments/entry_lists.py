@@ -1,0 +1,261 @@
+"""Lists of pairs as people write them: pasted text or a table file, understood row by row.
+
+A row is one pair. Nothing is refused as a whole: each row says for itself what is wrong with it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import tablib
+
+from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+
+MAX_BYTES = 1_000_000
+MAX_TEXT = 100_000
+MAX_ROWS = 400
+MAX_CELLS = 20
+# Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
+SURE = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
+WORDS = (" и ", " i ", " et ", " and ", ",")
+NUMBERED = re.compile(r"^\s*(?:№\s*)?\d{1,3}\s*[.):\t]\s*")
+PLAYER_HEADS = (
+    "player", "name", "partner", "играч", "име", "партньор", "joueur", "nom", "partenaire",
+    "igrac", "ime", "north", "south",
+)  # fmt: skip
+PAIR_HEADS = (
+    "pair",
+    "team",
+    "двойка",
+    "отбор",
+    "paire",
+    "equipe",
+    "par",
+    "ekipa",
+    "names",
+    "имена",
+)
+NOT_A_PLAYER = ("no", "nr", "№", "number", "номер", "phone", "телефон", "email", "club", "клуб")
+
+
+class Problem(StrEnum):
+    """What is wrong with a row."""
+
+    ONE_NAME = "one_name"
+    TOO_MANY_NAMES = "too_many_names"
+    SAME_NAMES = "same_names"
+    TOO_LONG = "too_long"
+    NO_LETTERS = "no_letters"
+    TWICE_IN_LIST = "twice_in_list"
+    ENTERED_ALREADY = "entered_already"
+    TOO_MANY_ROWS = "too_many_rows"
+
+
+class Unreadable(ValueError):
+    """A file that is no list: ``code`` is empty, too_big, no_table or too_long."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its line (1-based), what stood there, the names found, and the problem if any.
+
+    ``about`` says more of the problem: the name that is meant, or the line it stands on already.
+    """
+
+    line: int
+    text: str
+    names: tuple[str, ...]
+    problem: Problem | None = None
+    about: str = ""
+
+
+Cells = Sequence[str]
+
+
+def read_text(text: str) -> list[Row]:
+    """The rows of pasted text, one pair a line; empty lines are left out."""
+    if len(text) > MAX_TEXT:
+        raise Unreadable("too_long")
+    lines = text.removeprefix("\ufeff").splitlines()
+    return [
+        Row(number, clean_name(line), divided(line))
+        for number, line in enumerate(lines, start=1)
+        if clean_name(line)
+    ]
+
+
+def read_file(name: str, content: bytes) -> list[Row]:
+    """The rows of a CSV, TSV, text or XLSX file; a row of headings is recognised and used."""
+    if len(content) > MAX_BYTES:
+        raise Unreadable("too_big")
+    if not content.strip():
+        raise Unreadable("empty")
+    if content.startswith(b"PK"):
+        return from_cells(sheet_cells(content))
+    if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Unreadable("no_table")
+    text = decoded(content)
+    if name.lower().endswith((".csv", ".tsv")) and (delimiter := delimiter_of(text)):
+        return from_cells(csv_cells(text, delimiter))
+    return read_text(text)
+
+
+def understand(rows: Iterable[Row], entered: Iterable[str] = ()) -> list[Row]:
+    """The rows with their problems; ``entered`` are the names of players who are in already."""
+    known = {search_key(name) for name in entered}
+    seen: dict[str, int] = {}
+    judged = []
+    for count, row in enumerate(rows, start=1):
+        problem, about = fault(row.names)
+        if problem is None:
+            problem, about = repeated(row.names, known, seen)
+        if count > MAX_ROWS:
+            problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
+        if problem is None:
+            seen.update({search_key(name): row.line for name in row.names})
+        judged.append(Row(row.line, row.text, row.names, problem, about))
+    return judged
+
+
+def as_text(rows: Iterable[Row]) -> str:
+    """Rows as text that reads back the same: one pair a line."""
+    return "\n".join(" / ".join(row.names) or row.text for row in rows)
+
+
+# One row --------------------------------------------------------------------------------------
+
+
+def divided(line: str) -> tuple[str, ...]:
+    """The names in a line, by the surest separator that it holds."""
+    line = NUMBERED.sub("", line.replace("\ufeff", "").replace("\u00a0", " "))
+    names = names_in(SURE.split(line))
+    if len(names) > 1:
+        return names
+    for word in WORDS:
+        names = names_in(line.split(word))
+        if len(names) > 1:
+            return names
+    return names_in(hyphen_parts(line))
+
+
+def hyphen_parts(line: str) -> list[str]:
+    """A hyphen parts two people of equally many words; otherwise it belongs to a name."""
+    parts = line.split("-")
+    if len(parts) == 2 and len(parts[0].split()) == len(parts[1].split()):
+        return parts
+    return [line]
+
+
+def names_in(parts: Iterable[str]) -> tuple[str, ...]:
+    cleaned = (clean_name(part).strip("\"'„“”«»,;") for part in parts)
+    return tuple(name for name in (part.strip() for part in cleaned) if name)
+
+
+def fault(names: Sequence[str]) -> tuple[Problem | None, str]:
+    """What is wrong with the names by themselves."""
+    if len(names) < 2:
+        return Problem.ONE_NAME, ""
+    if len(names) > 2:
+        return Problem.TOO_MANY_NAMES, str(len(names))
+    for name in names:
+        if not has_letters(name):
+            return Problem.NO_LETTERS, name[:40]
+        if len(name) > NAME_LENGTH:
+            return Problem.TOO_LONG, name[:40]
+    if search_key(names[0]) == search_key(names[1]):
+        return Problem.SAME_NAMES, names[0]
+    return None, ""
+
+
+def repeated(
+    names: Sequence[str], known: set[str], seen: dict[str, int]
+) -> tuple[Problem | None, str]:
+    """Whether one of the names is entered already, or stands in an earlier row."""
+    for name in names:
+        if search_key(name) in known:
+            return Problem.ENTERED_ALREADY, name
+    for name in names:
+        if search_key(name) in seen:
+            return Problem.TWICE_IN_LIST, f"{name} ({seen[search_key(name)]})"
+    return None, ""
+
+
+# Files ----------------------------------------------------------------------------------------
+
+
+def decoded(content: bytes) -> str:
+    """Text of a file: UTF-8 (with or without mark), UTF-16 with mark, else Windows Cyrillic."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1251", errors="replace")
+
+
+def delimiter_of(text: str) -> str:
+    """The sign that stands in most lines, of those that table files use; none for plain lines."""
+    lines = [line for line in text.splitlines()[:50] if line.strip()]
+    counts = {sign: sum(sign in line for line in lines) for sign in (";", "\t", ",")}
+    best = max(counts, key=lambda sign: counts[sign])
+    return best if counts[best] * 2 > len(lines) else ""
+
+
+def csv_cells(text: str, delimiter: str) -> list[Cells]:
+    try:
+        data = tablib.Dataset().load(text, format="csv", delimiter=delimiter, headers=False)
+    except Exception as error:  # the reader raises many kinds, also plain ones
+        raise Unreadable("no_table") from error
+    return plain_cells(data)
+
+
+def sheet_cells(content: bytes) -> list[Cells]:
+    try:
+        data = tablib.Dataset().load(content, format="xlsx", headers=False)
+    except Exception as error:  # zip, XML and value errors of a damaged file
+        raise Unreadable("no_table") from error
+    return plain_cells(data)
+
+
+def plain_cells(data: Iterable[Iterable[object]]) -> list[Cells]:
+    return [
+        [clean_name("" if cell is None else str(cell)) for cell in list(row)[:MAX_CELLS]]
+        for row in data
+    ]
+
+
+def from_cells(table: Sequence[Cells]) -> list[Row]:
+    """Rows of a table: by its headings if it has them, else every cell that holds letters."""
+    filled = [(line, cells) for line, cells in enumerate(table, start=1) if any(cells)]
+    if not filled:
+        raise Unreadable("empty")
+    columns = player_columns(filled[0][1])
+    if columns:
+        filled = filled[1:]
+    return [row_of(line, cells, columns) for line, cells in filled]
+
+
+def row_of(line: int, cells: Cells, columns: Sequence[int]) -> Row:
+    chosen = [cells[column] for column in columns if column < len(cells)] if columns else cells
+    held = [cell for cell in chosen if cell and (columns or has_letters(cell))]
+    names = divided(held[0]) if len(held) == 1 else names_in(held)
+    return Row(line, " · ".join(cell for cell in cells if cell), names)
+
+
+def player_columns(cells: Cells) -> list[int]:
+    """Which columns hold players, if these cells are headings; none if they are not."""
+    heads = [cell.casefold() for cell in cells]
+    players = [
+        column
+        for column, head in enumerate(heads)
+        if any(word in head for word in PLAYER_HEADS) and not head.startswith(NOT_A_PLAYER)
+    ]
+    pairs = [column for column, head in enumerate(heads) if head in PAIR_HEADS]
+    if len(players) >= 2:
+        return players[:2]
+    return players or pairs

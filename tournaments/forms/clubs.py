@@ -1,0 +1,46 @@
+"""Forms of a club."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import ServiceForm
+from tournaments.models import Membership
+
+
+class ClubForm(ServiceForm):
+    """Name and usual place of a club."""
+
+    name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=120,
+        error_messages={"required": _("Write the name of the club.")},
+    )
+    place = forms.CharField(
+        label=_("Where you usually play"),
+        max_length=200,
+        required=False,
+        help_text=_("For example: “Chitalishte, 12 Rakovski St.” It is filled in for you later."),
+    )
+
+
+class MemberForm(ServiceForm):
+    """Another person who helps to run the club."""
+
+    login = forms.CharField(
+        label=_("User name or e-mail"),
+        max_length=254,
+        error_messages={"required": _("Write the user name or e-mail of the person.")},
+    )
+    role = forms.ChoiceField(label=_("May act as"), choices=Membership.Role.choices)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].initial = Membership.Role.DIRECTOR
+
+
+class PlayerForm(ServiceForm):
+    """The name of a known player."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)

@@ -1,0 +1,57 @@
+"""Upload a file of deal records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.deal_files import MAX_BYTES, Item, Unreadable, read_records
+
+UNREADABLE: Mapping[str, str | Promise] = {
+    "too_big": _("This file is larger than 5 MB."),
+    "too_many": _("A file may hold at most 2000 deals."),
+    "empty": _("There is nothing in this file."),
+    "no_text": _("This file is not text in UTF-8. Save it as JSON once more."),
+}
+ITEM_PROBLEMS: Mapping[str, str | Promise] = {
+    "no_json": _("This line is not JSON."),
+    "no_object": _("This is not an object with a deal record."),
+    "board": _("“board” must be the number of the board."),
+    "table": _("“table” must be a table’s number."),
+    "round": _("“round” must be a round’s number."),
+}
+
+
+class RecordsForm(forms.Form):
+    """A file, or its text on the way to being confirmed."""
+
+    file = forms.FileField(
+        label=_("File of deal records"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("JSON: an array, or one record a line; each with “board”, “table”, “round”."),
+    )
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the items of the file, or of the text that was shown before."""
+        values = self.cleaned_data
+        file = values.get("file")
+        try:
+            if file and file.size > MAX_BYTES:
+                raise Unreadable("too_big")
+            content = file.read() if file else values.get("text", "").encode()
+            self.items = read_records(content)
+            values["text"] = content.decode("utf-8-sig")
+        except Unreadable as error:
+            missing = error.code == "empty" and file is None
+            words = _("Choose a file.") if missing else UNREADABLE[error.code]
+            self.add_error("file", str(words))
+        return values
+
+
+def item_problem(item: Item) -> str:
+    """What kept an item from being read, in words."""
+    return str(ITEM_PROBLEMS[item.problem]) if item.problem else ""

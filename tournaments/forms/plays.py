@@ -1,0 +1,220 @@
+"""The director's form for one result."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.belot import variant_from_json
+from tournaments.errors import Refused
+from tournaments.forms.base import ServiceForm
+from tournaments.models import Play
+
+Choices = list[tuple[str, str | Promise]]
+SEATS: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in "NWSE"]
+SIDES: Choices = [(side, wording.SEAT_NAMES[side]) for side in ("NS", "EW")]
+KINDS: Choices = [
+    ("played", _("Played")),
+    ("passed_out", _("Passed out")),
+    ("not_played", _("Not played")),
+    ("record", _("Card by card")),
+]
+# Only to fill in the other side; what is stored is checked by the engine.
+TRUMP_POINTS = 162
+CARD_POINTS = {"NT": 130, "AT": 258}
+POINTS_LIMIT = 999
+
+
+class CorrectionForm(ServiceForm):
+    """A result as the director sets it; the engine says what it scores."""
+
+    kind = forms.ChoiceField(label=_("The board was"), choices=KINDS, widget=forms.RadioSelect)
+    contract = forms.ChoiceField(label=_("Contract"), widget=forms.RadioSelect, required=False)
+    declarer = forms.ChoiceField(
+        label=_("Named by"), choices=SEATS, widget=forms.RadioSelect, required=False
+    )
+    contra = forms.TypedChoiceField(
+        label=_("Doubled"), coerce=int, empty_value=None, widget=forms.RadioSelect, required=False
+    )
+    side = forms.ChoiceField(
+        label=_("Points of"), choices=SIDES, widget=forms.RadioSelect, required=False
+    )
+    points = forms.IntegerField(
+        label=_("Points from tricks, with the last ten"),
+        min_value=0,
+        max_value=POINTS_LIMIT,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("The other side is filled in."),
+    )
+    announced_ns = forms.IntegerField(
+        label=_("Declarations and belote, North–South"),
+        min_value=0,
+        max_value=1000,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 10}),
+    )
+    announced_ew = forms.IntegerField(
+        label=_("Declarations and belote, East–West"),
+        min_value=0,
+        max_value=1000,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 10}),
+    )
+    capot = forms.ChoiceField(
+        label=_("Capot"),
+        choices=[("", _("no")), *SIDES],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    record = forms.CharField(
+        label=_("Deal record (JSON)"),
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_("Calls and cards of the whole deal; the engine checks every one of them."),
+    )
+    override = forms.BooleanField(
+        label=_("Store it although it does not agree with the cards"), required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason, for the log"),
+        max_length=300,
+        error_messages={"required": _("Please say why, for the log.")},
+        help_text=_("For example: “East–West had written down the other board.”"),
+    )
+
+    def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.variant = variant_from_json(play.board.deal.variant)
+        self.choices_of(
+            "contract",
+            [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
+        )
+        levels = range(1, self.variant.contra_levels + 1)
+        self.choices_of(
+            "contra",
+            [("0", _("no")), *((str(n), wording.CONTRA_NAMES[n]) for n in levels)],
+        )
+
+    def choices_of(self, name: str, choices: Choices) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def slip(self) -> dict[str, Any]:
+        """The slip of a valid form; raises Refused for a record that is no JSON."""
+        values = self.cleaned_data
+        if values["kind"] in {"passed_out", "not_played"}:
+            return {values["kind"]: True}
+        slip: dict[str, Any] = {
+            "contract": values["contract"],
+            "declarer": values["declarer"],
+            "contra": values["contra"] or 0,
+            "points": self.points_of(values),
+            "announced": {
+                "NS": values["announced_ns"] or 0,
+                "EW": values["announced_ew"] or 0,
+            },
+        }
+        if values["capot"]:
+            slip["capot"] = values["capot"]
+        return slip
+
+    def deal_record(self) -> dict[str, Any]:
+        """The pasted record as an object."""
+        try:
+            record = json.loads(self.cleaned_data["record"])
+        except (ValueError, RecursionError) as error:
+            raise Refused(
+                "no_json",
+                _("This is not JSON: %s. Copy the record once more.") % error,
+                field="record",
+            ) from error
+        if not isinstance(record, dict):
+            raise Refused("no_json", _("A deal record is one JSON object."), field="record")
+        return record
+
+    @property
+    def is_record(self) -> bool:
+        return bool(self.cleaned_data.get("kind") == "record")
+
+    def points_of(self, values: Mapping[str, Any]) -> dict[str, int]:
+        total = card_points(values["contract"])
+        points = values["points"]
+        other = "EW" if values["side"] == "NS" else "NS"
+        return {values["side"]: points, other: total - points}
+
+    def clean(self) -> dict[str, Any]:
+        """A played board needs its contract, its declarer and the points of a side."""
+        values = self.cleaned_data
+        if values.get("kind") == "record" and not values.get("record"):
+            self.add_error("record", _("Paste the deal record."))
+        if values.get("kind") == "played":
+            self.need("contract", _("Choose what was played."))
+            self.need("declarer", _("Say who named it."))
+            self.need("side", _("Say whose points these are."))
+            self.need("points", _("Write the points of one side."))
+            self.check_total()
+        return values
+
+    def need(self, name: str, message: Any) -> None:
+        if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
+            self.add_error(name, message)
+
+    def check_total(self) -> None:
+        values = self.cleaned_data
+        if values.get("points") is None or not values.get("contract"):
+            return
+        total = card_points(values["contract"])
+        if values["points"] > total:
+            self.add_error(
+                "points",
+                _("%(points)d is too many. In %(contract)s the tricks are worth %(total)d in all.")
+                % {
+                    "points": values["points"],
+                    "contract": wording.contract_name(values["contract"]),
+                    "total": total,
+                },
+            )
+
+    def add_refusal(self, refusal: Refused) -> None:
+        """The engine names places of a slip or record; they are shown at the form's fields."""
+        place = refusal.field.split(".")[0].split("[")[0]
+        if self.is_record:
+            self.add_error(place if place == "reason" else "record", str(refusal))
+        elif place == "announced":
+            self.add_error(
+                "announced_ew" if refusal.field.endswith("EW") else "announced_ns", str(refusal)
+            )
+        else:
+            super().add_refusal(refusal)
+
+
+def card_points(contract: str) -> int:
+    """All the card points of a contract, with the last ten and before doubling."""
+    return CARD_POINTS.get(contract, TRUMP_POINTS)
+
+
+def initial_of(play: Play) -> dict[str, Any]:
+    """The result that counts now, as first values of the form."""
+    result = play.current
+    if result is None:
+        return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}
+    outcome = result.outcome
+    announced = result.slip.get("announced") or {}
+    return {
+        "kind": result.kind,
+        "contract": result.contract,
+        "declarer": result.declarer,
+        "contra": str(result.contra),
+        "side": "NS",
+        "points": (outcome.get("points") or {}).get("NS"),
+        "announced_ns": announced.get("NS"),
+        "announced_ew": announced.get("EW"),
+        "capot": outcome.get("capot") or "",
+    }

@@ -1,0 +1,131 @@
+"""A tournament's settings."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import Model
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.forms.base import ServiceForm
+from tournaments.forms.rules import preset_choices
+from tournaments.models import Club, Tournament
+
+SCORING_WORDS = {
+    Tournament.Scoring.MATCHPOINTS: _(
+        "Each board: one point for every table you beat, half for every equal one. In percent."
+    ),
+    Tournament.Scoring.AVERAGE_DIFFERENCE: _(
+        "Each board: how far your score is from the average of all tables."
+    ),
+}
+
+
+def whole(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
+    """A small whole number."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, widget=widget
+    )
+
+
+class SettingsForm(ServiceForm):
+    """What can be said of a tournament before it is drawn."""
+
+    name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    start_time = forms.TimeField(
+        label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+    )
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    variant = forms.ChoiceField(label=_("Rules of the game"), widget=forms.RadioSelect)
+    scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
+    boards_per_round = whole(_("Boards a round"), 1, 16)
+    minutes_per_board = whole(_("Minutes a board"), 1, 30)
+    change_minutes = whole(_("Minutes to change tables"), 0, 30)
+    is_public = forms.BooleanField(
+        label=_("Listed publicly"),
+        required=False,
+        help_text=_("Otherwise only those who have the link find it."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.choose("variant", preset_choices())
+        self.choose(
+            "scoring",
+            [(value, (word, SCORING_WORDS[value])) for value, word in named_scorings()],
+        )
+        if tournament is not None and tournament.state != Tournament.State.ENTRY:
+            for name in ("boards_per_round", "variant"):
+                self.fields[name].disabled = True
+                self.fields[name].help_text = _("Fixed by the draw.")
+
+    def choose(self, name: str, options: list[tuple[str, tuple[Any, Any]]]) -> None:
+        """Offer options that are a word with a sentence below it."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (value, format_html('<span><b>{}</b><br><span class="hint">{}</span></span>', *words))
+            for value, words in options
+        ]
+
+
+class NewTournamentForm(SettingsForm):
+    """The settings of a new tournament, and whose it is."""
+
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
+    field_order = ("club", "name", "date", "start_time", "place", "variant", "scoring")
+
+    def __init__(self, *args: Any, clubs: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = clubs
+        if len(clubs) == 1:
+            field.widget = forms.HiddenInput()
+
+
+class DeleteForm(ServiceForm):
+    """Deleting asks for the name, so that nobody does it by a slip."""
+
+    typed = forms.CharField(label=_("Type the name of the tournament to delete it"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean_typed(self) -> str:
+        typed = str(self.cleaned_data["typed"])
+        if typed.strip().casefold() != self.tournament.name.strip().casefold():
+            raise forms.ValidationError(_("This is not the name of the tournament."))
+        return typed
+
+    def service_values(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+
+def named_scorings() -> list[tuple[Tournament.Scoring, str]]:
+    return [(scoring, str(scoring.label)) for scoring in Tournament.Scoring]
+
+
+def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
+    """A tournament's settings as first values of a form."""
+    names = [name for name in SettingsForm.base_fields if name != "variant"]
+    values = {name: getattr(tournament, name) for name in names} if tournament else {}
+    if tournament:
+        values["variant"] = preset_of(tournament.variant)
+    return {**values, **{key: plain(value) for key, value in more.items()}}
+
+
+def preset_of(variant: Any) -> str:
+    """The preset that a stored variant starts from."""
+    return str(variant.get("preset", "")) if isinstance(variant, dict) else str(variant)
+
+
+def plain(value: Any) -> Any:
+    return value.pk if isinstance(value, Model) else value

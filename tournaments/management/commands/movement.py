@@ -1,0 +1,105 @@
+"""Print a movement or a bracket and its check."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from tournaments.movements import MovementError, build, check
+from tournaments.movements.double_elimination import double_elimination
+from tournaments.movements.knockout import Bracket, single_elimination
+from tournaments.movements.listing import (
+    bracket_json,
+    bracket_lines,
+    movement_json,
+    movement_lines,
+)
+
+TABLE_KINDS = ("mitchell", "howell", "endless_howell", "rainbow")
+FIELD_KINDS = {
+    "round_robin": "entrants",
+    "berger": "entrants",
+    "barometer": "entrants",
+    "whist": "players",
+    "american_whist": "teams",
+    "new_england": "teams",
+}
+BRACKETS: Mapping[str, Callable[[int], Bracket]] = {
+    "single_elimination": single_elimination,
+    "double_elimination": double_elimination,
+}
+
+
+class Command(BaseCommand):
+    help = "Print a movement (who meets whom where, on which boards) and what the checker says."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("kind", choices=[*TABLE_KINDS, *FIELD_KINDS, *BRACKETS])
+        size = parser.add_mutually_exclusive_group(required=True)
+        size.add_argument("--tables", type=int)
+        size.add_argument("--teams", type=int)
+        size.add_argument("--players", type=int)
+        parser.add_argument("--rounds", type=int)
+        parser.add_argument("--variant", choices=["plain", "skip", "share"])
+        parser.add_argument("--arrow-switch", action="store_true")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *, kind: str, **options: Any) -> None:
+        try:
+            if kind in BRACKETS:
+                self._print_bracket(BRACKETS[kind](entrants(options)), options["json"])
+            else:
+                self._print_movement(kind, params_for(kind, options), options["json"])
+        except MovementError as error:
+            raise CommandError(_(error.template) % error.params) from error
+
+    def _print_bracket(self, bracket: Bracket, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(bracket_json(bracket)))
+            return
+        for line in bracket_lines(bracket):
+            self.stdout.write(line)
+
+    def _print_movement(self, kind: str, params: Mapping[str, Any], as_json: bool) -> None:
+        movement = build(kind, params)
+        if as_json:
+            self.stdout.write(json.dumps(movement_json(movement)))
+            return
+        for line in movement_lines(movement):
+            self.stdout.write(line)
+        checked = check(movement)
+        for fault in checked.faults:
+            self.stdout.write(_(fault.template) % fault.params)
+        balance = "–" if checked.balance is None else f"{checked.balance:.1f} %"
+        self.stdout.write(
+            f"valid: {checked.valid}  shares: {len(checked.shares)}"
+            f"  repeats: {len(checked.repeats)}  balance: {balance}"
+        )
+
+
+def params_for(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of the movement from the words of the command line."""
+    if kind not in TABLE_KINDS:
+        params: dict[str, Any] = {FIELD_KINDS[kind]: entrants(options)}
+    elif kind == "rainbow":
+        params = {"tables": options["tables"] or -(-entrants(options) // 4)}
+    else:
+        pairs = -(-options["players"] // 2) if options["players"] else entrants(options)
+        params = {"tables": (pairs + 1) // 2}
+        if pairs % 2:
+            params["missing"] = "ew" if kind == "mitchell" else True
+    if options["rounds"] is not None:
+        params["rounds"] = options["rounds"]
+    if kind == "mitchell":
+        params |= {"variant": options["variant"], "arrow_switch": options["arrow_switch"]}
+    elif options["variant"] or options["arrow_switch"]:
+        raise CommandError("--variant and --arrow-switch are for a Mitchell.")
+    return params
+
+
+def entrants(options: Mapping[str, Any]) -> int:
+    """How many come: as said, or two to a table."""
+    given: int | None = options["teams"] or options["players"]
+    return given if given is not None else 2 * int(options["tables"])

@@ -1,0 +1,103 @@
+"""Double elimination: who loses once goes on among the losers, who loses twice is out.
+
+Winners' rounds W1 … Wk, losers' rounds L1 … L(2k − 2).  The losers of neighbouring W1 matches meet
+in L1; those of Wr come in at L(2r − 2), in an order that delays the first possible rematch.
+"""
+
+from collections.abc import Sequence
+
+from tournaments.movements.errors import _, require
+from tournaments.movements.knockout import (
+    Bracket,
+    Match,
+    Source,
+    bracket_size,
+    couples,
+    main_rounds,
+)
+
+DROP_ORDERS = {
+    4: ["identity"],
+    8: ["reverse", "identity"],
+    16: ["reverse", "identity", "identity"],
+    32: ["reverse", "half_swap", "identity", "identity"],
+    64: ["reverse", "half_swap", "reverse_halves", "identity", "identity"],
+}
+"""The orders in which the losers of W2, W3, … come in, by size; found by exhaustive search."""
+LARGEST = 128
+
+
+def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -> Bracket:
+    """A seeded double elimination for 3–128; byes fall to the best seeds in both brackets.
+
+    The final is between the winners of both sides; with `reset` it is repeated when the one from
+    the losers' side wins it.
+    """
+    require(
+        3 <= entrants <= LARGEST,
+        "double_elimination_size",
+        _("A double elimination needs 3 to 128 entrants."),
+    )
+    size = bracket_size(entrants)
+    upper = main_rounds(entrants, size, best_of, best_of)
+    lower = _losers(upper, _orders(size), best_of)
+    final = Match(
+        "final",
+        "final",
+        len(upper) + 1,
+        Source("winner", match=upper[-1][0].name),
+        Source("winner", match=lower[-1][0].name),
+        best_of,
+    )
+    matches = [*_interleaved(upper, lower), final]
+    if reset:
+        again = [Source(kind, match="final") for kind in ("winner", "loser")]
+        matches.append(
+            Match("reset", "final", len(upper) + 2, again[0], again[1], best_of, if_needed=True)
+        )
+    return Bracket("double_elimination", entrants, size, tuple(matches))
+
+
+def dropped(order: str, matches: Sequence[Match]) -> list[Source]:
+    """The losers of these matches in the order in which they come in."""
+    half = len(matches) // 2
+    first, second = list(matches[:half]), list(matches[half:])
+    arranged = {
+        "identity": first + second,
+        "reverse": (first + second)[::-1],
+        "half_swap": second + first,
+        "reverse_halves": first[::-1] + second[::-1],
+    }[order]
+    return [Source("loser", match=match.name) for match in arranged]
+
+
+def _orders(size: int) -> list[str]:
+    known = DROP_ORDERS.get(size, DROP_ORDERS[64])
+    return known + ["identity"] * (size.bit_length() - 2 - len(known))
+
+
+def _losers(upper: list[list[Match]], orders: list[str], best_of: int) -> list[list[Match]]:
+    rounds: list[list[Match]] = []
+    sides = [Source("loser", match=match.name) for match in upper[0]]
+
+    def play_round(meetings: list[tuple[Source, Source]]) -> list[Source]:
+        number = len(rounds) + 1
+        matches = [
+            Match(f"L{number}.{at}", "losers", number, a, b, best_of)
+            for at, (a, b) in enumerate(meetings, 1)
+        ]
+        rounds.append(matches)
+        return [Source("winner", match=match.name) for match in matches]
+
+    for matches, order in zip(upper[1:], orders, strict=True):
+        sides = play_round(list(couples(sides)))
+        sides = play_round(list(zip(sides, dropped(order, matches), strict=True)))
+    return rounds
+
+
+def _interleaved(upper: list[list[Match]], lower: list[list[Match]]) -> list[Match]:
+    """Playing order: W1, then for each further winners' round the two losers' rounds it feeds."""
+    order = list(upper[0])
+    for number, matches in enumerate(upper[1:]):
+        order += lower[2 * number] + matches + lower[2 * number + 1]
+    return order

@@ -1,0 +1,171 @@
+"""Knock-out brackets: seeded single elimination, and what every bracket has in common.
+
+A match knows where its two sides come from: a seed, the winner or the loser of another match, or
+nobody.  Whoever meets nobody goes on without playing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tournaments.movements.errors import _, require
+
+Part = Literal["main", "losers", "final", "third"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where one side of a match comes from; `seed` is 1-based, `match` the name of a match."""
+
+    kind: Literal["seed", "winner", "loser", "nobody"]
+    seed: int | None = None
+    match: str | None = None
+
+
+NOBODY = Source("nobody")
+UNKNOWN, EMPTY = 0, -1
+"""In place of a seed: not decided yet, and nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of a bracket; `if_needed` is only played when the final evened the score."""
+
+    name: str
+    part: Part
+    round: int
+    a: Source
+    b: Source
+    best_of: int = 1
+    if_needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Matches in playing order for entrants 1..entrants, numbered by seed."""
+
+    kind: str
+    entrants: int
+    size: int
+    matches: tuple[Match, ...]
+
+
+Sides = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketState:
+    """A bracket in play: who sits in which match, which may start, who has won.
+
+    `sides` holds the seeds known so far; `byes` the matches in which a side meets nobody; `ready`
+    those that can be played now; `champion` is None until the last match is decided.
+    """
+
+    sides: Mapping[str, Sides]
+    byes: frozenset[str]
+    ready: tuple[str, ...]
+    champion: int | None
+
+
+def bracket_size(entrants: int) -> int:
+    """The next power of two."""
+    return 1 << max(1, (entrants - 1).bit_length())
+
+
+def seed_order(size: int) -> list[int]:
+    """Seeds in the order of the bracket, so that the best meet as late as possible."""
+    order = [1]
+    while len(order) < size:
+        order = [seed for best in order for seed in (best, 2 * len(order) + 1 - best)]
+    return order
+
+
+def single_elimination(
+    entrants: int, *, third_place: bool = False, best_of: int = 1, final_best_of: int | None = None
+) -> Bracket:
+    """A seeded bracket; seeds above the number of entrants are byes, which go to the best seeds."""
+    require(entrants >= 2, "too_few_entrants", _("At least two entrants are needed."))
+    size = bracket_size(entrants)
+    rounds = main_rounds(entrants, size, best_of, final_best_of or best_of)
+    matches = [match for matches in rounds for match in matches]
+    if third_place and len(rounds) > 1:
+        losers = [Source("loser", match=match.name) for match in rounds[-2]]
+        third = Match("third", "third", len(rounds), losers[0], losers[1], best_of)
+        matches.insert(-1, third)
+    return Bracket("single_elimination", entrants, size, tuple(matches))
+
+
+def main_rounds(
+    entrants: int, size: int, best_of: int = 1, final_best_of: int = 1
+) -> list[list[Match]]:
+    """The rounds of the main bracket, matches named W1.1, W1.2, … W2.1, …"""
+    sides = [Source("seed", seed) if seed <= entrants else NOBODY for seed in seed_order(size)]
+    rounds: list[list[Match]] = []
+    while len(sides) > 1:
+        number = len(rounds) + 1
+        length = final_best_of if len(sides) == 2 else best_of
+        matches = [
+            Match(f"W{number}.{at}", "main", number, a, b, length)
+            for at, (a, b) in enumerate(couples(sides), 1)
+        ]
+        rounds.append(matches)
+        sides = [Source("winner", match=match.name) for match in matches]
+    return rounds
+
+
+def couples(sides: Sequence[Source]) -> Iterator[tuple[Source, Source]]:
+    """Neighbours two by two."""
+    return zip(sides[::2], sides[1::2], strict=True)
+
+
+def play(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
+    """The bracket after these results: match name → winning seed.
+
+    Raises MovementError for a winner that does not play in its match.
+    """
+    known: dict[Source, int] = {NOBODY: EMPTY}
+    sides: dict[str, Sides] = {}
+    byes, ready = set(), []
+    for match in bracket.matches:
+        a, b = (_seed(source, known) for source in (match.a, match.b))
+        sides[match.name] = a if a > 0 else None, b if b > 0 else None
+        winner, loser = Source("winner", match=match.name), Source("loser", match=match.name)
+        if EMPTY in (a, b):
+            byes.add(match.name)
+            known[winner], known[loser] = (b if a == EMPTY else a), EMPTY
+        elif match.if_needed and a and a == _unbeaten(match, sides):
+            known[winner], known[loser] = a, b
+        elif match.name in winners:
+            _check_winner(match, winners[match.name], (a, b))
+            known[winner] = winners[match.name]
+            known[loser] = a + b - winners[match.name]
+        elif a and b:
+            ready.append(match.name)
+    champion = known.get(Source("winner", match=bracket.matches[-1].name))
+    return BracketState(sides, frozenset(byes), tuple(ready), champion or None)
+
+
+def _seed(source: Source, known: Mapping[Source, int]) -> int:
+    return source.seed if source.seed is not None else known.get(source, UNKNOWN)
+
+
+def _unbeaten(match: Match, sides: Mapping[str, Sides]) -> int | None:
+    """Who came unbeaten to the final that this match would repeat."""
+    return sides[match.a.match or ""][0]
+
+
+def _check_winner(match: Match, winner: int, playing: tuple[int, int]) -> None:
+    require(
+        winner in playing and winner > 0,
+        "winner_not_in_match",
+        _("Number %(winner)d does not play in match %(match)s."),
+        winner=winner,
+        match=match.name,
+    )
+
+
+def series_winner(best_of: int, games: Iterable[Literal["a", "b"]]) -> Literal["a", "b"] | None:
+    """Who has won more than half of a series of matches, None while nobody has."""
+    counted = list(games)
+    sides: tuple[Literal["a", "b"], ...] = ("a", "b")
+    return next((side for side in sides if counted.count(side) > best_of // 2), None)

@@ -1,0 +1,141 @@
+"""Movements, checks and brackets as JSON values and as lines of text, and back."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tournaments.movements.checker import Check, check
+from tournaments.movements.errors import MovementError, _
+from tournaments.movements.knockout import Bracket, Source
+from tournaments.movements.model import Movement, Seats, Sitting, Unit, assemble
+
+COMPASS = ("N", "W", "S", "E")
+THREE = ("1", "2", "3")
+"""The seats of four players, and of three in playing order."""
+
+
+def movement_json(movement: Movement) -> dict[str, Any]:
+    """A movement with its check; `boards` is the number of the set or None."""
+    return {
+        "kind": movement.kind,
+        "rounds": [[_sitting_json(s) for s in sittings] for sittings in movement.rounds],
+        "sit_outs": [list(out) for out in movement.sit_outs],
+        "check": check_json(check(movement)),
+    }
+
+
+def check_json(checked: Check) -> dict[str, Any]:
+    """What the checker found; a fault names its rule and its place."""
+    return {
+        "valid": checked.valid,
+        "faults": [
+            {"rule": fault.rule, **fault.params, "text": str(fault)} for fault in checked.faults
+        ],
+        "shares": [
+            {"round": share.round, "boards": share.board_set, "tables": list(share.tables)}
+            for share in checked.shares
+        ],
+        "repeats": [
+            {"entrants": list(repeat.entrants), "rounds": list(repeat.rounds)}
+            for repeat in checked.repeats
+        ],
+        "plays": {str(board_set): count for board_set, count in checked.plays.items()},
+        "balance": None if checked.balance is None else round(checked.balance, 2),
+    }
+
+
+def bracket_json(bracket: Bracket) -> dict[str, Any]:
+    """A bracket; a side is a seed, the winner or loser of a match, or None for a bye."""
+    return {
+        "kind": bracket.kind,
+        "entrants": bracket.entrants,
+        "matches": [
+            {
+                "match": match.name,
+                "part": match.part,
+                "round": match.round,
+                "a": _side_json(match.a),
+                "b": _side_json(match.b),
+                "best_of": match.best_of,
+                "if_needed": match.if_needed,
+            }
+            for match in bracket.matches
+        ],
+    }
+
+
+def movement_from_json(data: Mapping[str, Any], unit: Unit = "pair") -> Movement:
+    """An imported seating list, to be checked; entrants are counted up to the highest number."""
+    try:
+        rounds = [[_sitting(each) for each in sittings] for sittings in data["rounds"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise MovementError(
+            "unreadable_list", _("This seating list cannot be read: %(error)s."), error=str(error)
+        ) from error
+    seated = [entrant for sittings in rounds for s in sittings for entrant in s.entrants]
+    single = any(s.seats is not None for sittings in rounds for s in sittings)
+    return assemble(
+        str(data.get("kind", "imported")),
+        rounds,
+        entrants=max(seated, default=0),
+        unit="player" if single else unit,
+        keep_numbers=True,
+    )
+
+
+def movement_lines(movement: Movement) -> Iterator[str]:
+    """A line per round: `1  1-5/1  2-6/2` (North-South, East-West, set), then who rests."""
+    for number, (sittings, out) in enumerate(
+        zip(movement.rounds, movement.sit_outs, strict=True), 1
+    ):
+        rests = f"  ({', '.join(map(str, out))})" if out else ""
+        yield f"{number:>3}  " + "  ".join(_sitting_text(s) for s in sittings) + rests
+
+
+def bracket_lines(bracket: Bracket) -> Iterator[str]:
+    """A line per match: `W1.1  1 – bye`."""
+    for match in bracket.matches:
+        yield f"{match.name:>6}  {_side_text(match.a)} – {_side_text(match.b)}"
+
+
+def _sitting_json(sitting: Sitting) -> dict[str, Any]:
+    if sitting.seats is None:
+        return {
+            "table": sitting.table,
+            "ns": sitting.ns,
+            "ew": sitting.ew,
+            "boards": sitting.board_set,
+        }
+    compass = COMPASS if len(sitting.seats) == 4 else THREE
+    seats = dict(zip(compass, sitting.seats, strict=True))
+    return {"table": sitting.table, "seats": seats, "boards": sitting.board_set}
+
+
+def _sitting(data: Mapping[str, Any]) -> Sitting:
+    board_set = None if data.get("boards") is None else int(data["boards"])
+    if "seats" in data:
+        names = COMPASS if len(data["seats"]) == 4 else THREE
+        seated = [int(data["seats"][name]) for name in names]
+        seats = Seats(*seated) if len(seated) == 4 else tuple(seated)
+        return Sitting(int(data["table"]), None, None, board_set, seats)
+    ns, ew = (None if data[side] is None else int(data[side]) for side in ("ns", "ew"))
+    return Sitting(int(data["table"]), ns, ew, board_set)
+
+
+def _sitting_text(sitting: Sitting) -> str:
+    if sitting.seats is not None:
+        text = ",".join(map(str, sitting.seats))
+    else:
+        text = f"{sitting.ns or '–'}-{sitting.ew or '–'}"
+    return text if sitting.board_set is None else f"{text}/{sitting.board_set}"
+
+
+def _side_json(source: Source) -> dict[str, Any] | None:
+    if source.kind == "nobody":
+        return None
+    return {source.kind: source.seed if source.kind == "seed" else source.match}
+
+
+def _side_text(source: Source) -> str:
+    if source.kind == "nobody":
+        return "bye"
+    return str(source.seed) if source.kind == "seed" else f"{source.kind} {source.match}"

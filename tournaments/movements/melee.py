@@ -1,0 +1,95 @@
+"""The mêlée: partners and opponents drawn anew each round, repeating as little as possible.
+
+Two matchings: the first makes partners of those who were partners least often, the second seats
+partnerships who met least often.  Ties fall by lot.  Those rest who rested least.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import TypeVar
+
+import rustworkx
+
+from tournaments.movements.errors import _, require
+from tournaments.movements.model import Movement, Seats, Sitting, assemble
+
+Couple = tuple[int, int]
+T = TypeVar("T")
+
+LOT = 1000
+"""Below one repeat: the lot decides among equals only."""
+
+
+class History:
+    """How often players were partners, opponents, or rested so far."""
+
+    def __init__(self) -> None:
+        self.partners: Counter[Couple] = Counter()
+        self.opponents: Counter[Couple] = Counter()
+        self.rests: Counter[int] = Counter()
+
+    def add(self, sittings: Sequence[Sitting], resting: Sequence[int] = ()) -> None:
+        """Remember a round."""
+        self.rests.update(resting)
+        for sitting in sittings:
+            if sitting.seats is None or len(sitting.seats) != 4:
+                continue
+            north, west, south, east = sitting.seats
+            self.partners.update((_couple(north, south), _couple(west, east)))
+            self.opponents.update(_couple(a, b) for a in (north, south) for b in (west, east))
+
+
+def melee(players: int, rounds: int, seed: int = 0) -> Movement:
+    """A mêlée drawn in advance, all tables on one set a round; the same for the same seed."""
+    history, random = History(), Random(seed)
+    listed = []
+    for number in range(1, rounds + 1):
+        sittings = melee_round(range(1, players + 1), history, random, number)
+        seated = {player for sitting in sittings for player in sitting.entrants}
+        history.add(sittings, [player for player in range(1, players + 1) if player not in seated])
+        listed.append(sittings)
+    return assemble("melee", listed, entrants=players, unit="player")
+
+
+def melee_round(
+    players: Sequence[int], history: History, random: Random, board_set: int | None = None
+) -> list[Sitting]:
+    """Draw one round for those present; up to three of them rest."""
+    require(len(players) >= 4, "too_few_players", _("At least 4 players are needed."))
+    order = list(players)
+    random.shuffle(order)
+    # Those who rested most sit down first; the sort keeps the lot among equals.
+    order.sort(key=lambda player: -history.rests[player])
+    playing = order[: len(order) // 4 * 4]
+    couples = _least_repeated(playing, lambda a, b: history.partners[_couple(a, b)], random)
+    tables = _least_repeated(couples, lambda a, b: _faced(history, a, b), random)
+    return [
+        Sitting(table, None, None, board_set, Seats(first[0], second[0], first[1], second[1]))
+        for table, (first, second) in enumerate(tables, 1)
+    ]
+
+
+def _faced(history: History, first: Couple, second: Couple) -> int:
+    return sum(history.opponents[_couple(a, b)] ** 2 for a in first for b in second)
+
+
+def _least_repeated(
+    parts: Sequence[T], repeats: Callable[[T, T], int], random: Random
+) -> list[tuple[T, T]]:
+    """Couple the parts with the least sum of repeats (of partners: their squares), then by lot."""
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(parts)))
+    costs = [
+        (a, b, LOT * len(parts) * repeats(parts[a], parts[b]) ** 2 + random.randrange(LOT))
+        for a, b in combinations(range(len(parts)), 2)
+    ]
+    ceiling = max(cost for _a, _b, cost in costs) + 1
+    graph.add_edges_from([(a, b, ceiling - cost) for a, b, cost in costs])
+    chosen = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return [(parts[a], parts[b]) for a, b in sorted(_couple(*pair) for pair in chosen)]
+
+
+def _couple(a: int, b: int) -> Couple:
+    return (a, b) if a < b else (b, a)

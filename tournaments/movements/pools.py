@@ -1,0 +1,102 @@
+"""Groups first, then brackets: pools that play all against all, and the seeding of what follows."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import rustworkx
+
+from tournaments.movements.errors import _, require
+from tournaments.movements.knockout import bracket_size, seed_order
+from tournaments.movements.model import Movement, assemble
+from tournaments.movements.round_robin import berger_round, lap_length, tables_of
+
+
+def snake(entrants: int, pools: int) -> list[list[int]]:
+    """Entrants 1.. (by seed) dealt into pools forth and back, so that pools are equally strong."""
+    require(
+        pools >= 1 and entrants >= 2 * pools,
+        "pools_too_small",
+        _("Every pool needs at least two entrants."),
+    )
+    dealt: list[list[int]] = [[] for _pool in range(pools)]
+    for place in range(entrants):
+        lap, at = divmod(place, pools)
+        dealt[at if lap % 2 == 0 else pools - 1 - at].append(place + 1)
+    return dealt
+
+
+def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
+    """All pools at once by Berger’s tables, each at its own; with `boards` on one set a round."""
+    groups = snake(entrants, pools)
+    listed = []
+    for turn in range(max(lap_length(len(group)) for group in groups)):
+        pairs = [
+            (group[a - 1], group[b - 1])
+            for group in groups
+            if turn < lap_length(len(group))
+            for a, b in berger_round(len(group), turn)
+        ]
+        listed.append(tables_of(pairs, board_set=turn + 1 if boards else None))
+    return assemble("pools", listed, entrants=entrants, facts={"pools": groups})
+
+
+def main_and_consolation(
+    rankings: Sequence[Sequence[int]], through: int
+) -> tuple[list[int], list[int]]:
+    """Who goes to the main bracket and who to the consolation, each in order of seeds.
+
+    `rankings` lists each pool's entrants, best first; the first `through` of each go through.
+    Pool winners are seeded first, then the seconds, and so on; within each such tier the seeds are
+    set so that entrants of one pool meet as late as possible.
+    """
+    tiers = list(zip_longest(*rankings))
+    pool_of = {entrant: pool for pool, ranked in enumerate(rankings) for entrant in ranked}
+    halves = [
+        [[entrant for entrant in tier if entrant is not None] for tier in part]
+        for part in (tiers[:through], tiers[through:])
+    ]
+    main, consolation = (_seeded(part, pool_of) for part in halves)
+    return main, consolation
+
+
+def _seeded(tiers: Sequence[Sequence[int]], pool_of: dict[int, int]) -> list[int]:
+    size = bracket_size(max(2, sum(map(len, tiers))))
+    place = {seed: at for at, seed in enumerate(seed_order(size))}
+    seeded: list[int] = []
+    for tier in tiers:
+        seeds = range(len(seeded) + 1, len(seeded) + len(tier) + 1)
+        costs = []
+        for natural, entrant in zip(seeds, tier, strict=True):
+            pool = pool_of[entrant]
+            mates = [place[at] for at, other in enumerate(seeded, 1) if pool_of[other] == pool]
+            costs.append([_seed_cost(place[s], mates, size) + abs(s - natural) for s in seeds])
+        chosen = _assignment(costs)
+        seeded += [tier[at] for at in sorted(range(len(tier)), key=lambda at: chosen[at])]
+    return seeded
+
+
+def _seed_cost(place: int, mates: Sequence[int], size: int) -> int:
+    """Early meetings with those of one's pool weigh most; below it the natural order decides."""
+    return size * sum(4 * size**2 >> 2 * _meeting_round(place, mate) for mate in mates)
+
+
+def _meeting_round(first: int, second: int) -> int:
+    """The round in which two places of a bracket can meet (1 = the first)."""
+    return (first ^ second).bit_length()
+
+
+def _assignment(costs: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The cheapest one-to-one choice of a column for each row."""
+    size = len(costs)
+    ceiling = max((max(row) for row in costs), default=0) + 1
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(2 * size))
+    graph.add_edges_from(
+        [
+            (row, size + column, ceiling - cost)
+            for row, line in enumerate(costs)
+            for column, cost in enumerate(line)
+        ]
+    )
+    chosen = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return {min(pair): max(pair) - size for pair in chosen}

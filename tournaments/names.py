@@ -1,0 +1,36 @@
+"""Names of people as they are kept, and the key by which they are found again."""
+
+import unicodedata
+
+NAME_LENGTH = 90
+# The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
+LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
+LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
+# Joins the parts of an emoji or of a Persian word; every other invisible sign is left out.
+JOINERS = "\u200c\u200d"
+
+
+def clean_name(text: str) -> str:
+    """A name in composed form, with single blanks and without invisible or control signs."""
+    composed = unicodedata.normalize("NFC", text)
+    kept = (
+        " " if sign.isspace() else sign
+        for sign in composed
+        if sign.isspace() or sign in JOINERS or unicodedata.category(sign) not in {"Cc", "Cf", "Cs"}
+    )
+    return " ".join("".join(kept).split())
+
+
+def has_letters(name: str) -> bool:
+    """Whether a name has at least one letter of any script."""
+    return any(sign.isalpha() for sign in name)
+
+
+def search_key(text: str) -> str:
+    """A form of a name that both databases compare alike: no case, no accents, Latin letters."""
+    # й and щ are letters of their own; decomposing would make и and a mark of the first.
+    latin = "".join(LATIN.get(letter, letter) for letter in text.casefold())
+    plain = unicodedata.normalize("NFKD", latin).casefold()
+    letters = (LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter))
+    return " ".join("".join(letters).split())[:200]

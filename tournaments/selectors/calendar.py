@@ -1,0 +1,111 @@
+"""The tournaments that are listed publicly: what is on, what comes, what was."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, time
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.models import Club, Play, Round, Team, Tournament
+from tournaments.names import search_key
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament in a list; ``round`` is the running one, 0 unless it is being played."""
+
+    code: str
+    name: str
+    club: str
+    place: str
+    date: date
+    start_time: time
+    state: str
+    teams: int
+    round: int
+    rounds: int
+
+    @property
+    def key(self) -> str:
+        """What a search looks at."""
+        return search_key(f"{self.name} {self.club} {self.place}")
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Three lists: running (newest first), upcoming (soonest first), past (newest first)."""
+
+    running: tuple[Event, ...]
+    upcoming: tuple[Event, ...]
+    past: tuple[Event, ...]
+
+
+def calendar_of(*, words: str = "", club: int | None = None) -> Calendar:
+    """All public tournaments that hold every searched word, in either alphabet; one query."""
+    wanted = search_key(words).split()
+    found = [event for event in events(club) if all(word in event.key for word in wanted)]
+    running = [event for event in found if event.state == Tournament.State.PLAYING]
+    today = timezone.localdate()
+    past = [event for event in found if is_past(event, today)]
+    rest = [event for event in found if event not in running and event not in past]
+    return Calendar(tuple(running), tuple(reversed(rest)), tuple(past))
+
+
+def is_past(event: Event, today: date) -> bool:
+    """Finished, or never begun and its day is over."""
+    if event.state == Tournament.State.PLAYING:
+        return False
+    return event.state == Tournament.State.FINISHED or event.date < today
+
+
+def events(club: int | None = None) -> Iterable[Event]:
+    """The public tournaments, newest first."""
+    teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    rounds = Round.objects.filter(tournament=OuterRef("pk")).order_by()
+    waiting = Play.objects.filter(
+        sitting__round__tournament=OuterRef("pk"), state=Play.State.EMPTY
+    ).order_by("sitting__round__number")
+    listed = Tournament.objects.filter(is_public=True)
+    if club is not None:
+        listed = listed.filter(club_id=club)
+    rows = listed.annotate(
+        entered=Coalesce(Subquery(teams.annotate(n=Count("pk")).values("n")), 0),
+        all_rounds=Coalesce(
+            Subquery(rounds.values("tournament").annotate(n=Count("pk")).values("n")), 0
+        ),
+        begun=Subquery(
+            rounds.filter(started_at__isnull=False).order_by("-number").values("number")[:1]
+        ),
+        lacking=Subquery(waiting.values("sitting__round__number")[:1]),
+    ).select_related("club")
+    for row in rows.order_by("-date", "-start_time", "-pk"):
+        yield event_from(row)
+
+
+def event_from(row: Tournament) -> Event:
+    """A tournament, annotated by ``events``, as a line."""
+    counts = vars(row)
+    playing = row.state == Tournament.State.PLAYING
+    current = max(counts["begun"] or 0, counts["lacking"] or counts["all_rounds"])
+    return Event(
+        code=row.code,
+        name=row.name,
+        club=row.club.name,
+        place=row.place,
+        date=row.date,
+        start_time=row.start_time,
+        state=row.state,
+        teams=counts["entered"],
+        round=current if playing else 0,
+        rounds=counts["all_rounds"] if playing else 0,
+    )
+
+
+def clubs_with_tournaments() -> tuple[tuple[int, str], ...]:
+    """The clubs that have something in the calendar, by name."""
+    clubs = Club.objects.annotate(
+        n=Count("tournaments", filter=Q(tournaments__is_public=True))
+    ).filter(n__gt=0)
+    return tuple(clubs.order_by("name").values_list("pk", "name"))

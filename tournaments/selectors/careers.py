@@ -1,0 +1,179 @@
+"""One team's evening: where it stood after each round, and each board against the field."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.models import Play, Seat, Tournament
+from tournaments.selectors.results import Compared, finished_results
+from tournaments.selectors.rounds import PUBLISHED
+from tournaments.selectors.standings import Line, PublicStandings, RankingList, standings_of
+from tournaments.selectors.team_lines import TeamLine, teams_of
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board a team played, from its own side; ``others`` are the other tables' nets.
+
+    Everything but ``board``, ``round``, ``table``, ``side`` and ``opponents`` is None or empty
+    before the board is over.
+    """
+
+    board: int
+    round: int
+    table: int
+    side: str
+    opponents: TeamLine
+    result: Compared | None = None
+    score: tuple[int, int] | None = None
+    net: int | None = None
+    others: tuple[int, ...] = ()
+    figure: Fraction | None = None
+    is_ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """A round of a team: its boards, or a sit-out without any."""
+
+    number: int
+    boards: tuple[BoardLine, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether none of its boards is over yet."""
+        return bool(self.boards) and not any(line.result for line in self.boards)
+
+    @property
+    def span(self) -> str:
+        """The numbers of its boards, as in 13–15."""
+        numbers = sorted(line.board for line in self.boards)
+        return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A team's page; ``line`` and ``ranking`` are None before it is ranked."""
+
+    team: TeamLine
+    line: Line | None
+    ranking: RankingList | None
+    standings: PublicStandings
+    rounds: tuple[RoundPart, ...]
+    declared: int
+    made: int
+
+    @property
+    def whole_way(self) -> list[Line]:
+        """The lines of the list that have a place after every counted round, in final order."""
+        lines = self.ranking.lines if self.ranking else ()
+        return [line for line in lines if len(line.places) == self.standings.rounds]
+
+    @property
+    def histories(self) -> list[tuple[tuple[int, ...], str]]:
+        """Places by round and the name at the end of the way, for the chart."""
+        return [(line.places, line.team.short) for line in self.whole_way]
+
+    @property
+    def own_row(self) -> int | None:
+        """The team's row among ``histories``."""
+        ids = [line.team.id for line in self.whole_way]
+        return ids.index(self.team.id) if self.team.id in ids else None
+
+
+def career_of(tournament: Tournament, number: int) -> Career | None:
+    """The page of the team with this number; None where there is none, or no published draw."""
+    if tournament.state not in PUBLISHED:
+        return None
+    teams = teams_of(tournament)
+    team = next((team for team in teams.values() if team.number == number), None)
+    if team is None:
+        return None
+    standings = standings_of(tournament)
+    ranking, line = ranked_in(standings, team)
+    rounds = rounds_of(tournament, team, teams)
+    own = [board for part in rounds for board in part.boards if board.is_ours]
+    return Career(
+        team=team,
+        line=line,
+        ranking=ranking,
+        standings=standings,
+        rounds=rounds,
+        declared=len(own),
+        made=sum(board.result is not None and board.result.outcome == "made" for board in own),
+    )
+
+
+def ranked_in(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
+    """The list that ranks a team, and its line there."""
+    for ranking in standings.lists:
+        for line in ranking.lines:
+            if line.team.id == team.id:
+                return ranking, line
+    return None, None
+
+
+def rounds_of(
+    tournament: Tournament, team: TeamLine, teams: dict[int, TeamLine]
+) -> tuple[RoundPart, ...]:
+    """The team's rounds with their boards; results only of boards that are over."""
+    results = finished_results(tournament)
+    by_play = {row.play: row for row in results}
+    nets: dict[int, list[Compared]] = {}
+    for row in results:
+        nets.setdefault(row.board, []).append(row)
+    boards: dict[int, list[BoardLine]] = {}
+    for play in plays_of(tournament, team):
+        line = board_line(play, team, teams, by_play.get(play.pk), nets)
+        boards.setdefault(line.round, []).append(line)
+    numbers = Seat.objects.filter(round__tournament=tournament, team_id=team.id).order_by(
+        "round__number"
+    )
+    return tuple(
+        RoundPart(number, tuple(boards.get(number, ())))
+        for number in numbers.values_list("round__number", flat=True)
+    )
+
+
+def plays_of(tournament: Tournament, team: TeamLine) -> list[Play]:
+    """The team's plays with round, table, board and seats; two queries."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__seats__team_id=team.id
+    )
+    return list(
+        plays.select_related("sitting__round", "sitting__table", "board")
+        .prefetch_related("sitting__seats")
+        .order_by("sitting__round__number", "order")
+    )
+
+
+def board_line(
+    play: Play,
+    team: TeamLine,
+    teams: dict[int, TeamLine],
+    result: Compared | None,
+    played: dict[int, list[Compared]],
+) -> BoardLine:
+    """One board from the team's side."""
+    seats = {seat.team_id: seat.side for seat in play.sitting.seats.all()}
+    side = seats.pop(team.id)
+    line = BoardLine(
+        board=play.board.number,
+        round=play.sitting.round.number,
+        table=play.sitting.table.number,
+        side=side,
+        opponents=teams[next(iter(seats))],
+    )
+    if result is None:
+        return line
+    sign = 1 if side == "NS" else -1
+    ns, ew = result.score
+    others = (row.net for row in played[line.board] if row.play != play.pk)
+    return replace(
+        line,
+        result=result,
+        score=(ns, ew) if side == "NS" else (ew, ns),
+        net=None if result.net is None else sign * result.net,
+        others=tuple(sign * net for net in others if net is not None),
+        figure=result.ns if side == "NS" else result.ew,
+        is_ours=bool(result.declarer) and result.declarer in side,
+    )

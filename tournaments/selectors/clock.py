@@ -1,0 +1,85 @@
+"""How far the evening is: the running round, its clock, and when it will be over."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Subquery
+
+from tournaments.models import Play, Round, Tournament
+from tournaments.selectors.timetable import planned_start, round_length
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The clock of a tournament.
+
+    ``state``: ``none`` (nothing drawn in public), ``waiting`` (the round has not begun),
+    ``running``, ``paused``, ``played`` (every round has its results). ``part`` is the share of
+    the running round's results that are in, ``done`` the rounds before it.
+    """
+
+    state: str
+    round: int = 0
+    rounds: int = 0
+    done: int = 0
+    part: float = 0.0
+    starts_at: datetime | None = None
+    deadline: datetime | None = None
+    seconds_left: int | None = None
+    ends_at: datetime | None = None
+
+
+def clock_of(tournament: Tournament) -> ClockFace:
+    """The clock as everybody may see it; one query."""
+    if tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
+        return ClockFace("none", starts_at=planned_start(tournament))
+    rounds = list(rounds_with_counts(tournament))
+    running = running_round(rounds)
+    if tournament.state == Tournament.State.FINISHED or running is None:
+        return ClockFace("played", len(rounds), len(rounds), len(rounds))
+    return face_of(tournament, running, len(rounds))
+
+
+def rounds_with_counts(tournament: Tournament) -> list[Round]:
+    """The rounds with ``plays`` and ``filled``: how many results there will be, and are."""
+    counts = Play.objects.filter(sitting__round=OuterRef("pk")).values("sitting__round")
+    plays = counts.annotate(n=Count("pk")).values("n")
+    filled = counts.exclude(state=Play.State.EMPTY).annotate(n=Count("pk")).values("n")
+    return list(
+        Round.objects.filter(tournament=tournament)
+        .annotate(plays=Subquery(plays), filled=Subquery(filled))
+        .order_by("number")
+    )
+
+
+def running_round(rounds: list[Round]) -> Round | None:
+    """The last round that was begun, or the first that lacks results; None when all is played."""
+    waiting = [row for row in rounds if filled(row) < (getattr(row, "plays", 0) or 0)]
+    if not waiting:
+        return None
+    begun = [row for row in rounds if row.started_at is not None]
+    return max([waiting[0], *begun[-1:]], key=lambda row: row.number)
+
+
+def filled(row: Round) -> int:
+    return getattr(row, "filled", 0) or 0
+
+
+def face_of(tournament: Tournament, row: Round, rounds: int) -> ClockFace:
+    """The face of a round that is being played or waits to begin."""
+    plays = getattr(row, "plays", 0) or 1
+    paused = row.paused_seconds
+    state = "waiting" if row.started_at is None else "running" if paused is None else "paused"
+    later = (rounds - row.number) * round_length(tournament)
+    deadline = row.ends_at if state == "running" else None
+    return ClockFace(
+        state,
+        round=row.number,
+        rounds=rounds,
+        done=row.number - 1,
+        part=filled(row) / plays,
+        starts_at=planned_start(tournament) if state == "waiting" and row.number == 1 else None,
+        deadline=deadline,
+        seconds_left=paused,
+        ends_at=deadline + later if deadline else None,
+    )

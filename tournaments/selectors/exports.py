@@ -1,0 +1,74 @@
+"""All results and all deal records of a tournament, as plain values for files."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tournaments.models import Play, Seat, Tournament
+
+RESULT_COLUMNS = (
+    "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
+    "contract", "declarer", "contra", "ns_points", "ew_points", "ns_score", "ew_score",
+    "entered_at", "entered_by",
+)  # fmt: skip
+
+
+def results_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    """One row for each play, in the order of play; three queries."""
+    teams = {
+        (sitting, side): (number, name)
+        for sitting, side, number, name in Seat.objects.filter(
+            round__tournament=tournament, sitting__isnull=False
+        ).values_list("sitting", "side", "team__number", "team__name")
+    }
+    rows = plays_of(tournament).select_related("current__user")
+    return (row_of(play, teams) for play in rows)
+
+
+def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, Any]:
+    ns, ew = teams[play.sitting_id, "NS"], teams[play.sitting_id, "EW"]
+    result = play.current
+    points = (result.outcome.get("points") or {}) if result else {}
+    return {
+        "round": play.sitting.round.number,
+        "table": play.sitting.table.number,
+        "board": play.board.number,
+        "ns_number": ns[0],
+        "ns": ns[1],
+        "ew_number": ew[0],
+        "ew": ew[1],
+        "state": play.state,
+        "kind": result.kind if result else None,
+        "contract": result.contract or None if result else None,
+        "declarer": result.declarer or None if result else None,
+        "contra": result.contra if result else None,
+        "ns_points": points.get("NS"),
+        "ew_points": points.get("EW"),
+        "ns_score": result.ns_score if result and result.net is not None else None,
+        "ew_score": result.ew_score if result and result.net is not None else None,
+        "entered_at": result.created_at.isoformat(timespec="seconds") if result else None,
+        "entered_by": (result.user.get_username() if result.user else result.source)
+        if result
+        else None,
+    }
+
+
+def records_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    """Every current record with its place; such a file can be read in again."""
+    rows = plays_of(tournament).filter(current__record__isnull=False)
+    for play in rows.select_related("current__record"):
+        assert play.current is not None
+        assert play.current.record is not None
+        yield {
+            "round": play.sitting.round.number,
+            "table": play.sitting.table.number,
+            "board": play.board.number,
+            **play.current.record.record,
+        }
+
+
+def plays_of(tournament: Tournament) -> Any:
+    return (
+        Play.objects.filter(sitting__round__tournament=tournament)
+        .select_related("sitting__round", "sitting__table", "board", "current")
+        .order_by("sitting__round__number", "sitting__table__number", "order")
+    )

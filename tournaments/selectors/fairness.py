@@ -1,0 +1,66 @@
+"""What lets anybody check that the boards were fixed before play."""
+
+from dataclasses import dataclass
+
+from games.belot import seeded_pack, variant_from_json
+from tournaments.facts import seed_hash
+from tournaments.models import Board, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPack:
+    """A board's stored pack beside the one that the seed gives."""
+
+    number: int
+    dealer: str
+    stored: tuple[str, ...]
+    derived: tuple[str, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the board was dealt just as the seed says."""
+        return self.stored == self.derived
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The fingerprint since the draw; the seed and every pack once nobody has a board to play."""
+
+    seed_hash: str
+    seed: str
+    hash_fits: bool
+    packs: tuple[CheckedPack, ...]
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the seed fits its fingerprint and every pack fits the seed."""
+        return self.hash_fits and all(pack.is_same for pack in self.packs)
+
+
+def fairness_of(tournament: Tournament) -> Fairness:
+    """What is public about a tournament's seed now; one query."""
+    if not tournament.seed_is_public:
+        return Fairness(tournament.seed_hash, "", False, ())
+    return Fairness(
+        tournament.seed_hash,
+        tournament.seed,
+        seed_hash(tournament.seed) == tournament.seed_hash,
+        checked_packs(tournament),
+    )
+
+
+def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
+    """Every board's pack, dealt again from the seed."""
+    variant = variant_from_json(tournament.variant)
+    seed = bytes.fromhex(tournament.seed)
+    boards = Board.objects.filter(tournament=tournament).order_by("number")
+    rows = boards.values_list("number", "deal__dealer", "deal__pack")
+    return tuple(
+        CheckedPack(
+            number,
+            dealer,
+            tuple(pack.split()),
+            tuple(seeded_pack(variant, seed, number).split()),
+        )
+        for number, dealer, pack in rows
+    )

@@ -1,0 +1,74 @@
+"""The log as lines that a page or a table file shows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.models import LogEntry, Tournament
+from tournaments.wording import sentence
+
+# What the filter of the log offers: a word for each group of actions.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "results": (
+        "result_entered", "result_disputed", "result_confirmed", "result_refused",
+        "result_corrected", "deal_recorded",
+    ),
+    "corrections": ("result_corrected", "result_disputed", "result_refused"),
+    "calls": ("director_called", "call_answered", "call_settled"),
+    "clock": ("round_started", "clock_paused", "clock_resumed", "minutes_added"),
+    "teams": ("team_added", "team_removed", "team_renamed"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line; ``before`` and ``after`` are results in brief, empty where there are none."""
+
+    at: datetime
+    who: str
+    where: str
+    what: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+def log_rows(
+    tournament: Tournament, *, group: str = "", table: int | None = None
+) -> QuerySet[LogEntry]:
+    """The log, newest first; of one group of actions, or of one table."""
+    rows = LogEntry.objects.filter(tournament=tournament).select_related("user")
+    if group in GROUPS:
+        rows = rows.filter(action__in=GROUPS[group])
+    if table is not None:
+        rows = rows.filter(details__table=table)
+    return rows.order_by("-at", "-pk")
+
+
+def log_lines(rows: Iterable[LogEntry]) -> list[LogLine]:
+    """Log entries in words."""
+    return [line_of(row) for row in rows]
+
+
+def line_of(row: LogEntry) -> LogLine:
+    details = row.details
+    return LogLine(
+        at=row.at,
+        who=row.who or (row.user.get_username() if row.user else "–"),
+        where=where(row),
+        what=sentence(row.action, details),
+        before=details.get("before") if isinstance(details.get("before"), dict) else {},
+        after=details.get("after") if isinstance(details.get("after"), dict) else {},
+    )
+
+
+def where(row: LogEntry) -> str:
+    """The table a line is about, and whether it came from its phone."""
+    table = row.details.get("table")
+    if not table:
+        return "–"
+    words = _("Table %s") if row.user_id else _("Table %s, phone")
+    return words % (table,)

@@ -1,0 +1,68 @@
+"""One board at one table with all that was ever entered for it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Play, Result, Tournament
+
+
+@dataclass(frozen=True)
+class Version:
+    """One entry: who made it, when and why, and who agreed or not."""
+
+    result: Result
+    who: str
+    at: datetime
+    agreed: list[str]
+    refused: list[str]
+    counts: bool
+
+
+def play_of(tournament: Tournament, play_id: int) -> Play | None:
+    """The play with all that its page names."""
+    return (
+        Play.objects.filter(sitting__round__tournament=tournament)
+        .select_related("sitting__round", "sitting__table", "board__deal", "current")
+        .prefetch_related("sitting__seats__team__team_players__player")
+        .filter(pk=play_id)
+        .first()
+    )
+
+
+def versions_of(play: Play) -> list[Version]:
+    """Every version, the newest first."""
+    rows = play.results.select_related("user", "record").prefetch_related("confirmations")
+    return [
+        Version(
+            result=row,
+            who=author_of(row),
+            at=row.created_at,
+            agreed=[each.side for each in row.confirmations.all() if each.agrees],
+            refused=[each.side for each in row.confirmations.all() if not each.agrees],
+            counts=row.pk == play.current_id,
+        )
+        for row in rows.order_by("-version")
+    ]
+
+
+def author_of(result: Result) -> str:
+    """Who entered it, in words."""
+    if result.source == Result.Source.BOTS:
+        return _("The computer")
+    if result.user is not None:
+        return _("%s (director)") % result.user.get_username()
+    side = result.get_side_display()
+    return f"{side}, {result.who}" if result.who else side
+
+
+def neighbours(play: Play) -> tuple[Play | None, Play | None]:
+    """The board before and after this one at the same table in the same round."""
+    row = list(
+        Play.objects.filter(sitting=play.sitting_id).select_related("board").order_by("order")
+    )
+    place = [each.pk for each in row].index(play.pk)
+    before = row[place - 1] if place else None
+    after = row[place + 1] if place + 1 < len(row) else None
+    return before, after

@@ -1,0 +1,101 @@
+"""What goes on paper: slips, guide cards, standings."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
+from tournaments.selectors.seatings import Stop, seatings, stops_of_teams
+
+SEATS = "NWSE"
+BOARDS_A_SLIP = 3
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One sheet for a table in a round; long rounds take several sheets."""
+
+    round: int
+    table: int
+    ns: Team
+    ew: Team
+    boards: list[tuple[int, str, str]]
+
+
+@dataclass(frozen=True)
+class Guide:
+    """Where a team goes, round by round."""
+
+    team: Team
+    stops: list[Stop] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class StandingList:
+    """One ranking list: its section and its rows."""
+
+    section: str
+    rows: list[StandingRow]
+
+
+def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
+    """The score slips of a round, or of all; each board with its dealer and who leads."""
+    dealers = dict(
+        Board.objects.filter(tournament=tournament).values_list("number", "deal__dealer")
+    )
+    sheets = []
+    for row in seatings(tournament, number):
+        for place in row.places:
+            for boards in evenly(place.boards):
+                sheets.append(
+                    Slip(
+                        row.number,
+                        place.table,
+                        place.ns,
+                        place.ew,
+                        [(board, dealers[board], after(dealers[board])) for board in boards],
+                    )
+                )
+    return sheets
+
+
+def evenly(boards: list[int]) -> list[list[int]]:
+    """The boards of a round on as few sheets as they need, about equally many on each."""
+    sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
+    size = -(-len(boards) // sheets)
+    return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
+
+
+def after(seat: str) -> str:
+    """Who speaks and plays first: the dealer's right-hand neighbour."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def guides(tournament: Tournament) -> list[Guide]:
+    """A guide card for each drawn team, by number."""
+    stops = stops_of_teams(seatings(tournament))
+    teams = Team.objects.filter(tournament=tournament, number__isnull=False)
+    return [Guide(team, stops.get(team.pk, [])) for team in teams.order_by("number")]
+
+
+def table_cards(tournament: Tournament) -> list[Table]:
+    return list(Table.objects.filter(tournament=tournament).order_by("number"))
+
+
+def standing_lists(tournament: Tournament) -> list[StandingList]:
+    """The ranking lists as last computed."""
+    lists: dict[str, list[StandingRow]] = {}
+    rows = StandingRow.objects.filter(tournament=tournament).select_related("team")
+    for row in rows.order_by("section", "position"):
+        lists.setdefault(row.section, []).append(row)
+    return [StandingList(section, found) for section, found in lists.items()]
+
+
+def play_counts(tournament: Tournament) -> dict[str, Any]:
+    """How much paper there is to print."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    return {
+        "tables": tournament.tables.count(),
+        "rounds": tournament.rounds.count(),
+        "teams": tournament.teams.filter(number__isnull=False).count(),
+        "plays": plays.count(),
+    }

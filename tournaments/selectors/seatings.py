@@ -1,0 +1,121 @@
+"""Who sits where in each round; nothing here says whether it may be shown."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tournaments.models import Play, Seat, Team, Tournament
+from tournaments.selectors.timetable import planned_start
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table in one round: its two teams and the numbers of its boards."""
+
+    table: int
+    ns: Team
+    ew: Team
+    boards: list[int]
+
+    @property
+    def span(self) -> str:
+        return board_span(self.boards)
+
+
+@dataclass(frozen=True)
+class RoundSeats:
+    """A round: its tables, the teams that sit out, and when it is planned to begin."""
+
+    number: int
+    starts: datetime
+    places: list[Place] = field(default_factory=list)
+    resting: list[Team] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where one team is in one round; without a table it sits out."""
+
+    number: int
+    starts: datetime
+    table: int | None = None
+    side: str = ""
+    against: Team | None = None
+    boards: list[int] = field(default_factory=list)
+
+    @property
+    def against_name(self) -> str:
+        return short_name(self.against) if self.against else ""
+
+    @property
+    def span(self) -> str:
+        return board_span(self.boards)
+
+
+def short_name(team: Team) -> str:
+    """A pair by its last names; a pair with a name of its own keeps that."""
+    names = [row.player.name for row in team.team_players.all()]
+    if len(names) != 2 or team.name != " – ".join(names):
+        return team.name
+    return " – ".join(name.split()[-1] for name in names)
+
+
+def board_span(boards: list[int]) -> str:
+    """Boards in a row as first and last, others one by one."""
+    if len(boards) > 1 and boards == list(range(boards[0], boards[-1] + 1)):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSeats]:
+    """Every round (or one) with its tables in order; three queries."""
+    seats = Seat.objects.filter(round__tournament=tournament).select_related(
+        "team", "round", "sitting__table"
+    )
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    if number is not None:
+        seats = seats.filter(round__number=number)
+        plays = plays.filter(sitting__round__number=number)
+    seats = seats.prefetch_related("team__team_players__player")
+    boards = defaultdict(list)
+    for sitting, board in plays.order_by("order").values_list("sitting", "board__number"):
+        boards[sitting].append(board)
+    by_round: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        by_round[seat.round.number].append(seat)
+    return [
+        round_seats(tournament, number, by_round[number], boards) for number in sorted(by_round)
+    ]
+
+
+def round_seats(
+    tournament: Tournament, number: int, seats: Iterable[Seat], boards: dict[int, list[int]]
+) -> RoundSeats:
+    """One round from its seats."""
+    row = RoundSeats(number, planned_start(tournament, number))
+    tables: dict[int, dict[str, Seat]] = defaultdict(dict)
+    for seat in seats:
+        if seat.sitting is None:
+            row.resting.append(seat.team)
+        else:
+            tables[seat.sitting.table.number][seat.side] = seat
+    for table, sides in sorted(tables.items()):
+        ns, ew = sides["NS"], sides["EW"]
+        row.places.append(Place(table, ns.team, ew.team, boards.get(ns.sitting_id or 0, [])))
+    row.resting.sort(key=lambda team: team.number or 0)
+    return row
+
+
+def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
+    """By team id: where it is in each round, in order; what a guide card says."""
+    stops: dict[int, list[Stop]] = defaultdict(list)
+    for row in rounds:
+        for team in row.resting:
+            stops[team.pk].append(Stop(row.number, row.starts))
+        for place in row.places:
+            for side, own, other in (("NS", place.ns, place.ew), ("EW", place.ew, place.ns)):
+                stops[own.pk].append(
+                    Stop(row.number, row.starts, place.table, side, other, place.boards)
+                )
+    return dict(stops)

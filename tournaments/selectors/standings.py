@@ -1,0 +1,119 @@
+"""The standings as everybody may see them: stored rows, never computed for a visitor."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from tournaments.models import Seat, StandingRow, Tournament
+from tournaments.selectors.team_lines import TeamLine, teams_of
+
+BEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A team's place.
+
+    ``change`` is places won since the round before (negative: lost, None: no earlier place),
+    ``places`` the place after each counted round, ``last`` the figure of the last one (None for
+    a team that sat out).
+    """
+
+    team: TeamLine
+    rank: int
+    is_tied: bool
+    change: int | None
+    places: tuple[int, ...]
+    last: Fraction | None
+    total: Fraction
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankingList:
+    """One list, best first; ``section`` is ``all``, ``ns`` or ``ew``."""
+
+    section: str
+    lines: tuple[Line, ...]
+
+    @property
+    def field(self) -> int:
+        """How many teams are in it."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStandings:
+    """All lists of a tournament, and from which facts they were made.
+
+    ``boards`` is the most boards that a team has played in the counted rounds.
+    """
+
+    lists: tuple[RankingList, ...]
+    rounds: int
+    version: int
+    made_at: datetime | None
+    is_fresh: bool
+    boards: int
+
+    @property
+    def best(self) -> tuple[Line, ...]:
+        """The best teams of the last counted round."""
+        played = [line for ranking in self.lists for line in ranking.lines if line.last is not None]
+        return tuple(sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:BEST])
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of every list."""
+        return tuple(line for ranking in self.lists for line in ranking.lines)
+
+
+def standings_of(tournament: Tournament) -> PublicStandings:
+    """The stored standings; empty lists before a round is complete. Four queries."""
+    rounds = tournament.rounds_counted
+    lines: dict[str, list[Line]] = {}
+    if rounds and tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
+        teams = teams_of(tournament)
+        resting = sitting_out(tournament, rounds)
+        rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
+        for row in rows:
+            line = line_of(row, teams[row.team_id], row.team_id in resting)
+            lines.setdefault(row.section, []).append(line)
+    return PublicStandings(
+        lists=tuple(RankingList(name, tuple(lines[name])) for name in in_order(lines)),
+        rounds=rounds if lines else 0,
+        version=tournament.standings_version,
+        made_at=tournament.standings_at,
+        is_fresh=tournament.is_fresh,
+        boards=max((line.boards for each in lines.values() for line in each), default=0),
+    )
+
+
+def in_order(sections: Iterable[str]) -> list[str]:
+    """North–South before East–West."""
+    return sorted(sections, key=["all", "ns", "ew"].index)
+
+
+def sitting_out(tournament: Tournament, number: int) -> set[int]:
+    """The teams that rest in a round."""
+    seats = Seat.objects.filter(
+        round__tournament=tournament, round__number=number, sitting__isnull=True
+    )
+    return set(seats.values_list("team", flat=True))
+
+
+def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
+    """A stored row as a line."""
+    places = tuple(rank for _round, rank in row.round_ranks)
+    figures = [Fraction(figure) for _round, figure in row.round_figures]
+    return Line(
+        team=team,
+        rank=row.rank,
+        is_tied=row.is_tied,
+        change=places[-2] - places[-1] if len(places) > 1 else None,
+        places=places,
+        last=None if rested or not figures else figures[-1],
+        total=Fraction(row.figure),
+        boards=row.boards,
+    )

@@ -1,0 +1,51 @@
+"""The teams of a tournament as the organiser sees them."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Player, Team, TeamPlayer, Tournament
+from tournaments.names import search_key
+
+SUGGESTIONS = 12
+
+
+@dataclass(frozen=True)
+class Attendance:
+    """The teams in order, and how many of them are there."""
+
+    teams: list[Team]
+    entered: int
+    present: int
+
+    @property
+    def missing(self) -> int:
+        return self.entered - self.present
+
+    @property
+    def is_odd(self) -> bool:
+        return self.present % 2 == 1
+
+
+def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attendance:
+    """Teams with their players; with ``only_missing``, those who have not come yet."""
+    teams = list(
+        Team.objects.filter(tournament=tournament)
+        .order_by("number", "entry_order")
+        .prefetch_related("team_players__player")
+    )
+    present = sum(team.is_present for team in teams)
+    shown = [team for team in teams if not (only_missing and team.is_present)]
+    return Attendance(shown, len(teams), present)
+
+
+def entered_names(tournament: Tournament) -> list[str]:
+    """The names of all players who are in."""
+    players = TeamPlayer.objects.filter(tournament=tournament)
+    return list(players.values_list("player__name", flat=True))
+
+
+def suggested_players(tournament: Tournament, wanted: str) -> list[str]:
+    """Players of the club who are not in yet and whose name has ``wanted``, in either alphabet."""
+    key = search_key(wanted)
+    players = Player.objects.filter(club=tournament.club_id, search_key__contains=key)
+    free = players.exclude(team_players__tournament=tournament)
+    return list(free.order_by("search_key").values_list("name", flat=True)[:SUGGESTIONS])

@@ -1,0 +1,95 @@
+"""Store the deals of a file as results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.deal_files import Item
+from tournaments.errors import Refused
+from tournaments.facts import Author, Entry
+from tournaments.models import Play, Result, Tournament
+from tournaments.services.permissions import Actor
+from tournaments.services.results import entry_of_record, record_deal
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An item with the play it belongs to and what it scores, or what is wrong with it."""
+
+    item: Item
+    play: Play | None = None
+    entry: Entry | None = None
+    problem: str = ""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether a result is there already."""
+        return self.play is not None and self.play.current_id is not None
+
+
+def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
+    """Every item checked by the engine against its board; nothing is stored."""
+    plays = plays_by_place(tournament)
+    seen: dict[int, int] = {}
+    return [judge_item(item, plays, seen) for item in items]
+
+
+@transaction.atomic
+def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
+    """Store the good items of a file, all or none; how many."""
+    author = Author(source=Result.Source.DIRECTOR, user=actor)
+    good = [each for each in judged if each.play and not each.problem]
+    for each in good:
+        assert each.play is not None
+        record_deal(
+            play_id=each.play.pk,
+            record=each.item.record,
+            author=author,
+            reason=_("from a file"),
+        )
+    return len(good)
+
+
+def judge_item(item: Item, plays: dict[int, list[Play]], seen: dict[int, int]) -> Judged:
+    """One item: which play is meant, and what the record scores there."""
+    if item.problem:
+        return Judged(item)
+    try:
+        play = play_meant(item, plays)
+        if play.pk in seen:
+            raise Refused("twice", _("The same as in line %d.") % seen[play.pk])
+        entry = entry_of_record(play, item.record)
+    except Refused as refusal:
+        place = f"{refusal.field}: " if refusal.field else ""
+        return Judged(item, problem=f"{place}{refusal}")
+    seen[play.pk] = item.line
+    return Judged(item, play, entry)
+
+
+def play_meant(item: Item, plays: dict[int, list[Play]]) -> Play:
+    """The one play of the board that fits the table and the round that are given."""
+    place = item.place
+    found = [
+        play
+        for play in plays.get(place.get("board", 0), [])
+        if place.get("table") in (None, play.sitting.table.number)
+        and place.get("round") in (None, play.sitting.round.number)
+    ]
+    if not found:
+        raise Refused("no_such_play", _("This board is not played there."))
+    if len(found) > 1:
+        raise Refused("which_play", _("Several tables play this board. Say “table” or “round”."))
+    return found[0]
+
+
+def plays_by_place(tournament: Tournament) -> dict[int, list[Play]]:
+    """The plays of a tournament by board number."""
+    plays: dict[int, list[Play]] = {}
+    rows = Play.objects.filter(sitting__round__tournament=tournament).select_related(
+        "sitting__round", "sitting__table", "board__deal", "current"
+    )
+    for play in rows:
+        plays.setdefault(play.board.number, []).append(play)
+    return plays

@@ -1,0 +1,126 @@
+"""Tags and filters that write places, figures and combinations of a tournament into pages."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook import rules_name
+from games.templatetags.belot import suit
+from games.wording import figure_text, rank_mark, signed_text
+from tournaments.models import Tournament
+from tournaments.selectors.deals import Held
+from tournaments.selectors.rounds import Progress
+
+register = template.Library()
+Text = str | Promise
+
+COMBINATIONS: Final[dict[str, Text]] = {
+    "tierce": _("tierce"),
+    "quarte": _("quarte"),
+    "quinte": _("quinte"),
+    "carre": _("four of a kind"),
+    "belote": _("belote"),
+}
+LISTS: Final[dict[str, Text]] = {
+    "all": pgettext_lazy("ranking list", "All pairs"),
+    "ns": _("North–South"),
+    "ew": _("East–West"),
+}
+SHORT_LISTS: Final[dict[str, Text]] = {
+    "all": "",
+    "ns": pgettext_lazy("seat letter", "NS"),
+    "ew": pgettext_lazy("seat letter", "EW"),
+}
+UNITS: Final[dict[str, Text]] = {
+    Tournament.Scoring.MATCHPOINTS: "%",
+    Tournament.Scoring.AVERAGE_DIFFERENCE: pgettext_lazy("column head", "points"),
+}
+
+
+@register.simple_tag
+def figure(value: Fraction | None, scoring: str, places: int = 2) -> str:
+    """Write a total or a result: a percentage, or a difference with its sign."""
+    if scoring == Tournament.Scoring.MATCHPOINTS:
+        return figure_text(value, places)
+    return signed_text(value, places)
+
+
+@register.filter
+def unit(scoring: str) -> str:
+    """Name what figures are counted in: percent, or points."""
+    return str(UNITS.get(scoring, ""))
+
+
+@register.filter
+def list_name(section: str) -> str:
+    """Name a ranking list (``all``, ``ns``, ``ew``)."""
+    return str(LISTS[section])
+
+
+@register.filter
+def list_letters(section: str) -> str:
+    """Give the letters of a line of a two-winner contest; empty for the one list of all."""
+    return str(SHORT_LISTS[section])
+
+
+@register.filter
+def preset_name(preset: str) -> str:
+    """Name a preset of the rules; unknown ones come back unchanged."""
+    return rules_name(preset)
+
+
+@register.simple_tag
+def combination(held: Held) -> SafeString:
+    """Write a combination: its name, ranks, suit and worth."""
+    same_suit = len({card[0] for card in held.cards}) == 1
+    ranks = [rank_mark(card) for card in held.cards]
+    return format_html(
+        '<span class="nowrap">{} {} {} {}</span>',
+        str(COMBINATIONS[held.kind]),
+        " ".join(ranks) if same_suit else ranks[0],
+        suit(held.cards[0][0]) if same_suit else "",
+        held.points,
+    )
+
+
+@register.simple_tag
+def short_combination(held: Held) -> SafeString:
+    """Write a combination in a word, for beside a hand on a phone."""
+    same_suit = len({card[0] for card in held.cards}) == 1
+    mark = suit(held.cards[0][0]) if same_suit else rank_mark(held.cards[0])
+    return format_html('<span class="nowrap">{} {}</span>', str(COMBINATIONS[held.kind]), mark)
+
+
+@register.simple_tag
+def belote_contracts(held: Iterable[Held]) -> SafeString:
+    """List the suits whose belote somebody holds."""
+    suits = dict.fromkeys(item.cards[0][0] for item in held if item.kind == "belote")
+    return format_html_join(" ", "{}", ((suit(code),) for code in suits))
+
+
+@register.filter
+def progress_name(row: Progress) -> str:
+    """Name a line of a round's progress: a board, or a turn where tables play different boards."""
+    if not row.order:
+        return gettext("Board %(number)d") % {"number": row.board}
+    return gettext("Board no. %(order)d of the table") % {"order": row.order}
+
+
+@register.filter
+def minutes(seconds: int | None) -> str:
+    """Write seconds as a clock does, 4:24."""
+    left = seconds or 0
+    return f"{left // 60}:{left % 60:02d}"
+
+
+@register.filter
+def chars(text: str, size: int) -> list[str]:
+    """Cut a long figure into pieces that can be read and compared."""
+    return [text[start : start + size] for start in range(0, len(text), size)]

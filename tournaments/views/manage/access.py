@@ -1,0 +1,65 @@
+"""Who may open a page is asked here, once; a stranger is told that there is no such page."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tournaments.errors import Refused
+from tournaments.models import Club, Tournament
+
+View = Callable[..., HttpResponseBase]
+
+
+class Request(HttpRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
+def directed(view: View) -> View:
+    """A page of a tournament: its address has the code, the view is given the tournament."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: Request, code: str, **parts: Any) -> HttpResponseBase:
+        tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+        if not request.user.has_perm("tournaments.direct", tournament):
+            raise Http404
+        return view(request, tournament, **parts)
+
+    return guarded
+
+
+def in_club(permission: str) -> Callable[[View], View]:
+    """A page of a club: its address has the club's id, the view is given the club."""
+
+    def guard(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def guarded(request: Request, club_id: int, **parts: Any) -> HttpResponseBase:
+            club = get_object_or_404(Club, pk=club_id)
+            if not request.user.has_perm(permission, club):
+                raise Http404
+            return view(request, club, **parts)
+
+        return guarded
+
+    return guard
+
+
+def attempt(request: Request, action: Callable[[], Any], done: str = "") -> bool:
+    """Do it and say so; or say, in words, why it was refused. Whether it was done."""
+    try:
+        action()
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return False
+    if done:
+        messages.success(request, done)
+    return True

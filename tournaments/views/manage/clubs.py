@@ -1,0 +1,140 @@
+"""My clubs: found one, say who runs it, correct the names of its players."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.clubs import ClubForm, MemberForm, PlayerForm
+from tournaments.models import Club, Membership, Player
+from tournaments.selectors.manage import (
+    clubs_of,
+    members_of,
+    memberships_of,
+    players_of,
+    tournaments_by_state,
+)
+from tournaments.services.clubs import (
+    add_member,
+    change_club,
+    found_club,
+    remove_member,
+    rename_player,
+)
+from tournaments.views.manage.access import Request, attempt, in_club
+
+PLAYERS_A_PAGE = 100
+
+
+@login_required
+def home(request: Request) -> HttpResponse:
+    """My clubs and tournaments; somebody new is led to found a club."""
+    roles = memberships_of(request.user)
+    if not roles:
+        return redirect("manage_club_new")
+    groups = tournaments_by_state([role.club for role in roles])
+    context = {"roles": roles, "groups": groups, "nav": "manage"}
+    return render(request, "tournaments/manage/home.html", context)
+
+
+@login_required
+def club_new(request: Request) -> HttpResponse:
+    """Found a club."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.hand_to(found_club, user=request.user):
+        messages.success(request, _("The club is founded. Now make its first tournament."))
+        return redirect("manage_home")
+    first = not clubs_of(request.user).exists()
+    context = {"form": form, "first": first, "nav": "manage"}
+    return render(request, "tournaments/manage/club_new.html", context)
+
+
+@in_club("tournaments.create_in_club")
+def club_page(request: Request, club: Club) -> HttpResponse:
+    """Who runs the club and whom it knows."""
+    return show_club(request, club)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def club_change(request: Request, club: Club) -> HttpResponse:
+    """Rename the club or its place."""
+    form = ClubForm(request.POST)
+    if form.hand_to(change_club, club=club):
+        messages.success(request, _("Saved."))
+        return redirect("manage_club", club.pk)
+    club.refresh_from_db()
+    return show_club(request, club, club_form=form)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def member_add(request: Request, club: Club) -> HttpResponse:
+    """Let somebody help, or change what they may do."""
+    form = MemberForm(request.POST)
+    member = form.hand_to(add_member, club=club, actor=request.user)
+    if member:
+        words = _("%(name)s: %(role)s") % {
+            "name": member.user.get_username(),
+            "role": member.get_role_display(),
+        }
+        messages.success(request, words)
+        return redirect("manage_club", club.pk)
+    return show_club(request, club, member_form=form)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
+    """Take somebody out of those who run the club."""
+    member = get_object_or_404(Membership, pk=member_id, club=club)
+    attempt(
+        request,
+        lambda: remove_member(membership=member),
+        _("%s no longer runs the club.") % member.user,
+    )
+    return redirect("manage_home" if member.user_id == request.user.pk else club_address(club))
+
+
+@in_club("tournaments.create_in_club")
+def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
+    """Correct a player's name."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    form = PlayerForm(request.POST or None, initial={"name": player.name})
+    if request.method == "POST" and form.hand_to(rename_player, player=player):
+        messages.success(request, _("Saved."))
+        return redirect(club_address(club))
+    context = {"form": form, "club": club, "player": player, "nav": "manage"}
+    return render(request, "tournaments/manage/player.html", context)
+
+
+def show_club(
+    request: Request,
+    club: Club,
+    *,
+    club_form: ClubForm | None = None,
+    member_form: MemberForm | None = None,
+) -> HttpResponse:
+    """The club's page, with the form that was refused, if any."""
+    wanted = request.GET.get("q", "")
+    page = Paginator(players_of(club, wanted), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "club_name": club.name,
+        "members": members_of(club),
+        "organises": request.user.has_perm("tournaments.manage_club", club),
+        "club_form": club_form or ClubForm(initial={"name": club.name, "place": club.place}),
+        "member_form": member_form or MemberForm(),
+        "page_obj": page,
+        "wanted": wanted,
+        "nav": "manage",
+    }
+    return render(request, "tournaments/manage/club.html", context)
+
+
+def club_address(club: Club) -> str:
+    return reverse("manage_club", args=[club.pk])

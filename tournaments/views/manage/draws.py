@@ -1,0 +1,124 @@
+"""The draw: choose a movement, look at the draft, publish it or take it back."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.draws import EveningForm, chosen, evening, key_of
+from tournaments.models import Tournament
+from tournaments.selectors.draws import Column, Comparison, comparison, drawn_facts
+from tournaments.selectors.seatings import seatings
+from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.pages import show
+
+COLUMNS = 3
+
+
+@directed
+def draw(request: Request, tournament: Tournament) -> HttpResponse:
+    """How shall we play tonight? Or, once drawn, who sits where."""
+    if tournament.state != Tournament.State.ENTRY:
+        return show_drawn(request, tournament)
+    form = evening(request.POST if request.method == "POST" else request.GET)
+    found = compared(tournament, form)
+    if request.method == "POST":
+        return make_draw(request, tournament, found)
+    minutes = form.cleaned_data.get("minutes") or 0
+    columns = [(key_of(column.proposal), column) for column in varied(found.columns)]
+    return show(
+        request,
+        tournament,
+        "draw",
+        part="draw",
+        form=form,
+        found=found,
+        columns=columns[:COLUMNS],
+        more=columns[COLUMNS:],
+        minutes=minutes,
+        longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
+        entered=tournament.teams.count(),
+    )
+
+
+def varied(columns: list[Column]) -> list[Column]:
+    """The first of each kind before its siblings, so that the page compares what differs most."""
+    first: dict[tuple[str, object], Column] = {}
+    for column in columns:
+        kind = column.proposal.kind, column.proposal.params.get("variant")
+        first.setdefault(kind, column)
+    leaders = list(first.values())
+    return leaders + [column for column in columns if column not in leaders]
+
+
+def compared(tournament: Tournament, form: EveningForm) -> Comparison:
+    """The proposals for what was asked; none for a form with errors."""
+    teams = tournament.teams.filter(is_present=True).count()
+    if not form.is_valid():
+        return Comparison(teams, [], _("Correct the figures above to see what fits."))
+    asked = form.cleaned_data
+    return comparison(
+        tournament,
+        minutes=asked["minutes"],
+        boards=asked["boards"],
+        digital=asked["dealing"] != "made",
+    )
+
+
+def make_draw(request: Request, tournament: Tournament, found: Comparison) -> HttpResponse:
+    """Draw by the chosen proposal, if it is still one of those that fit."""
+    proposal = chosen(request.POST.get("choice", ""), found.proposals)
+
+    def make() -> None:
+        if proposal is None:
+            raise Refused(
+                "other_proposals",
+                _("The number of pairs or the time has changed. Please choose again."),
+            )
+        draw_tournament(
+            tournament=tournament,
+            kind=proposal.kind,
+            params=proposal.params,
+            boards_per_round=proposal.boards_per_round,
+            by_lot=request.POST.get("order") != "entry",
+            actor=request.user,
+        )
+
+    attempt(request, make, _("Drawn. Nobody sees it before you publish it."))
+    return redirect("manage_draw", tournament.code)
+
+
+def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
+    return show(
+        request,
+        tournament,
+        "drawn",
+        part="draw",
+        rounds=seatings(tournament),
+        facts=drawn_facts(tournament),
+        State=Tournament.State,
+    )
+
+
+@require_POST
+@directed
+def publish(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show everybody who sits where."""
+    done = _("Published. Everybody can see who sits where.")
+    if attempt(request, lambda: publish_draw(tournament=tournament, actor=request.user), done):
+        return redirect("manage_tournament", tournament.code)
+    return redirect("manage_draw", tournament.code)
+
+
+@require_POST
+@directed
+def take_back(request: Request, tournament: Tournament) -> HttpResponse:
+    """Undo the draw while nothing has been entered."""
+    attempt(
+        request,
+        lambda: take_draw_back(tournament=tournament, actor=request.user),
+        _("The draw is taken back. Change the pairs or choose another movement."),
+    )
+    return redirect("manage_draw", tournament.code)

@@ -1,0 +1,103 @@
+"""Deal records in, records and results out."""
+
+import csv
+import json
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.forms.files import RecordsForm, item_problem
+from tournaments.models import Tournament
+from tournaments.selectors.exports import RESULT_COLUMNS, records_of, results_of
+from tournaments.services.imports import Judged, import_records, judge
+from tournaments.tables import safe_cell
+from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.pages import show
+
+Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
+
+
+@directed
+def files(request: Request, tournament: Tournament) -> HttpResponse:
+    """Downloads, and the upload of deal records with its preview."""
+    if request.method != "POST":
+        return show(request, tournament, "files", part="files", form=RecordsForm())
+    form = RecordsForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return show(request, tournament, "files", part="files", form=form)
+    judged = judge(tournament, form.items)
+    if "store" in request.POST and stored(request, tournament, judged):
+        return redirect("manage_files", tournament.code)
+    return show(request, tournament, "files_preview", part="files", **preview_of(form, judged))
+
+
+def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
+    good = sum(not problem_of(each) for each in judged)
+    return {
+        "form": RecordsForm(initial={"text": form.cleaned_data["text"]}),
+        "rows": [(each, problem_of(each)) for each in judged],
+        "good": good,
+        "wrong": len(judged) - good,
+        "replaced": sum(each.replaces for each in judged if not problem_of(each)),
+    }
+
+
+def problem_of(judged: Judged) -> str:
+    """What is wrong with an item, first by its form, then by the rules."""
+    return item_problem(judged.item) or judged.problem
+
+
+def stored(request: Request, tournament: Tournament, judged: list[Judged]) -> bool:
+    """Store the good records and say how many."""
+    good = [each for each in judged if not problem_of(each)]
+    if not good:
+        messages.error(request, _("There is no record that could be stored."))
+        return False
+    done = ngettext("%d deal stored.", "%d deals stored.", len(good)) % len(good)
+    return attempt(
+        request,
+        lambda: import_records(tournament=tournament, judged=good, actor=request.user),
+        done,
+    )
+
+
+@directed
+def records_jsonl(request: Request, tournament: Tournament) -> StreamingHttpResponse:
+    """Every record, one a line."""
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in records_of(tournament))
+    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    return as_file(response, f"records-{tournament.code}.jsonl")
+
+
+@directed
+def results_json(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every result as an array."""
+    body = json.dumps(list(results_of(tournament)), ensure_ascii=False, indent=1)
+    response = HttpResponse(body, content_type="application/json; charset=utf-8")
+    return as_file(response, f"results-{tournament.code}.json")
+
+
+@directed
+def results_csv(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every result as a table file."""
+    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
+    write_rows(response, results_of(tournament))
+    return as_file(response, f"results-{tournament.code}.csv")
+
+
+def write_rows(response: HttpResponse, rows: Iterable[dict[str, Any]]) -> None:
+    writer = csv.DictWriter(response, RESULT_COLUMNS)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: safe_cell(value) for key, value in row.items()})
+
+
+def as_file(response: Response, name: str) -> Response:
+    """Offered for saving instead of shown."""
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

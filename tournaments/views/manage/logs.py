@@ -1,0 +1,88 @@
+"""The log: every change with who, when, before and after."""
+
+import csv
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.wording import contract_words, score_text
+from tournaments.models import Tournament
+from tournaments.selectors.log import GROUPS, LogLine, log_lines, log_rows
+from tournaments.tables import safe_cell
+from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.console import number_in
+from tournaments.views.manage.pages import show
+
+LINES_A_PAGE = 100
+GROUP_WORDS = {
+    "results": gettext_lazy("Results"),
+    "corrections": gettext_lazy("Corrections and disputes"),
+    "calls": gettext_lazy("Calls"),
+    "clock": gettext_lazy("Clock"),
+    "teams": gettext_lazy("Teams"),
+}
+
+
+@directed
+def log(request: Request, tournament: Tournament) -> HttpResponse:
+    """The log, newest first, by groups."""
+    group = request.GET.get("group", "")
+    group = group if group in GROUPS else ""
+    table = number_in(request.GET.get("table"))
+    rows = log_rows(tournament, group=group, table=table)
+    page = Paginator(rows, LINES_A_PAGE).get_page(request.GET.get("page"))
+    return show(
+        request,
+        tournament,
+        "log",
+        part="log",
+        page_obj=page,
+        lines=log_lines(page.object_list),
+        groups=list(GROUP_WORDS.items()),
+        group=group,
+        table=table,
+        query=request.GET.urlencode(),
+    )
+
+
+@directed
+def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
+    """The same as a table file."""
+    rows = log_rows(
+        tournament,
+        group=request.GET.get("group", ""),
+        table=number_in(request.GET.get("table")),
+    )
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="log-{tournament.code}.csv"'
+    response.write("\ufeff")  # without it a spreadsheet takes Cyrillic for something else
+    writer = csv.writer(response)
+    writer.writerow([_("Time"), _("Who"), _("Where"), _("What"), _("Before"), _("After")])
+    for line in log_lines(rows.iterator(chunk_size=500)):
+        writer.writerow([safe_cell(cell) for cell in cells_of(line)])
+    return response
+
+
+def cells_of(line: LogLine) -> list[str]:
+    at = timezone.localtime(line.at).strftime("%Y-%m-%d %H:%M:%S")
+    return [at, line.who, line.where, line.what, brief(line.before), brief(line.after)]
+
+
+def brief(result: dict[str, object]) -> str:
+    """A logged result in words."""
+    if not result:
+        return ""
+    if result.get("kind") == "not_played":
+        return _("not played")
+    contra = result.get("contra")
+    words = contract_words(
+        str(result.get("contract") or ""),
+        str(result.get("declarer") or ""),
+        contra if isinstance(contra, int) else 0,
+    )
+    ns, ew = result.get("ns"), result.get("ew")
+    score = score_text(ns if isinstance(ns, int) else None, ew if isinstance(ew, int) else None)
+    return f"{words} {score}"

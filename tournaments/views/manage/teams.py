@@ -1,0 +1,165 @@
+"""Who takes part: enter, check in, rename, take out."""
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.teams import ListForm, PairForm, QuickPairForm, again, problem_words
+from tournaments.models import Team, Tournament
+from tournaments.selectors.teams import attendance, entered_names, suggested_players
+from tournaments.services.entries import (
+    add_team,
+    add_teams,
+    remove_team,
+    rename_team,
+    set_all_present,
+    set_present,
+)
+from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.pages import show
+
+
+@directed
+def teams(request: Request, tournament: Tournament) -> HttpResponse:
+    """The pairs with their presence, and the form for the next one."""
+    form = QuickPairForm(request.POST or None)
+    if request.method == "POST":
+        team = form.hand_to(add_team, tournament=tournament, actor=request.user)
+        if team:
+            messages.success(request, _("Entered: %s") % team.name)
+            return redirect(f"{request.path}#id_first")
+    return show_teams(request, tournament, form)
+
+
+def show_teams(request: Request, tournament: Tournament, form: QuickPairForm) -> HttpResponse:
+    only_missing = request.GET.get("show") == "missing"
+    return show(
+        request,
+        tournament,
+        "teams",
+        part="teams",
+        form=form,
+        list_form=ListForm(),
+        attendance=attendance(tournament, only_missing=only_missing),
+        only_missing=only_missing,
+        is_open=tournament.state == Tournament.State.ENTRY,
+    )
+
+
+@require_POST
+@directed
+def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
+    """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return show_list(request, tournament, form)
+    rows = form.rows(entered_names(tournament))
+    good = [row.names for row in rows if row.problem is None]
+    if not good or "enter" not in request.POST or not form.is_confirmed():
+        return show_list(request, tournament, form)
+    done = ngettext("%d pair entered.", "%d pairs entered.", len(good)) % len(good)
+    if not attempt(
+        request,
+        lambda: add_teams(tournament=tournament, teams=good, actor=request.user),
+        done,
+    ):
+        return show_list(request, tournament, form)
+    left = [row for row in rows if row.problem is not None]
+    if not left:
+        return redirect("manage_teams", tournament.code)
+    rest = ListForm({"text": "\n".join(row.text for row in left)})
+    rest.is_valid()
+    return show_list(request, tournament, rest)
+
+
+def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpResponse:
+    """What was understood of a list, row by row, above the text it came from."""
+    rows = form.rows(entered_names(tournament)) if form.is_valid() else []
+    good = sum(row.problem is None for row in rows)
+    return show(
+        request,
+        tournament,
+        "teams_list",
+        part="teams",
+        form=again(form.cleaned_data["text"]) if form.is_valid() else form,
+        rows=[(row, problem_words(row)) for row in rows],
+        good=good,
+        wrong=len(rows) - good,
+    )
+
+
+@require_POST
+@directed
+def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Check a pair in or out; htmx is given the list alone."""
+    team = get_object_or_404(Team, pk=team_id, tournament=tournament)
+    there = request.POST.get("present") == "1"
+    attempt(request, lambda: set_present(team=team, is_present=there, actor=request.user))
+    return attendance_list(request, tournament)
+
+
+@require_POST
+@directed
+def presence_all(request: Request, tournament: Tournament) -> HttpResponse:
+    """Check everybody in, or everybody out before the evening."""
+    there = request.POST.get("present") == "1"
+    attempt(
+        request,
+        lambda: set_all_present(tournament=tournament, is_present=there, actor=request.user),
+    )
+    return attendance_list(request, tournament)
+
+
+def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
+    only_missing = request.POST.get("show") == "missing"
+    if not request.headers.get("HX-Request"):
+        response = redirect("manage_teams", tournament.code)
+        response["Location"] += "?show=missing" if only_missing else ""
+        return response
+    return show(
+        request,
+        tournament,
+        "teams_attendance",
+        attendance=attendance(tournament, only_missing=only_missing),
+        only_missing=only_missing,
+        is_open=True,
+    )
+
+
+@directed
+def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Correct the names of a pair, at any time."""
+    team = get_object_or_404(Team, pk=team_id, tournament=tournament)
+    players = [row.player.name for row in team.team_players.select_related("player")]
+    joined = " – ".join(players)
+    first, second = [*players, "", ""][:2]
+    name = "" if team.name == joined else team.name
+    form = PairForm(request.POST or None, initial={"first": first, "second": second, "name": name})
+    if request.method == "POST" and form.hand_to(rename_team, team=team, actor=request.user):
+        messages.success(request, _("Saved."))
+        return redirect("manage_teams", tournament.code)
+    team.refresh_from_db()
+    is_open = tournament.state == Tournament.State.ENTRY
+    return show(request, tournament, "team", part="teams", form=form, team=team, is_open=is_open)
+
+
+@require_POST
+@directed
+def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Take a pair out before the draw."""
+    team = get_object_or_404(Team, pk=team_id, tournament=tournament)
+    attempt(
+        request,
+        lambda: remove_team(team=team, actor=request.user),
+        _("Taken out: %s") % team.name,
+    )
+    return redirect("manage_teams", tournament.code)
+
+
+@directed
+def players(request: Request, tournament: Tournament) -> JsonResponse:
+    """Known players for what has been typed so far."""
+    return JsonResponse({"names": suggested_players(tournament, request.GET.get("q", "")[:90])})

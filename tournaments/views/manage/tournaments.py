@@ -1,0 +1,154 @@
+"""Make a tournament, change its settings, finish it, throw it away."""
+
+from datetime import time
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.tournaments import (
+    DeleteForm,
+    NewTournamentForm,
+    SettingsForm,
+    initial_of,
+)
+from tournaments.models import Club, Tournament
+from tournaments.selectors.manage import clubs_of, former_tournaments
+from tournaments.services.tournaments import (
+    change_settings,
+    create_tournament,
+    delete_tournament,
+    finish_tournament,
+    reopen_tournament,
+)
+from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.console import console
+from tournaments.views.manage.pages import show
+
+USUAL: dict[str, Any] = {
+    "start_time": time(18, 30),
+    "variant": "bulgarian",
+    "scoring": Tournament.Scoring.MATCHPOINTS,
+    "boards_per_round": 3,
+    "minutes_per_board": 5,
+    "change_minutes": 2,
+    "is_public": True,
+}
+
+
+@login_required
+def new(request: Request) -> HttpResponse:
+    """One form for a new tournament, filled in from the last one or the one to be copied."""
+    clubs = clubs_of(request.user)
+    if not clubs:
+        return redirect("manage_club_new")
+    former = former_tournaments(clubs)
+    form = NewTournamentForm(
+        request.POST or None, clubs=clubs, initial=first_values(request, list(clubs), former)
+    )
+    if request.method == "POST":
+        made = form.hand_to(create_tournament, actor=request.user)
+        if made:
+            messages.success(request, _("The tournament is made. Now enter the pairs."))
+            return redirect("manage_teams", made.code)
+    context = {"form": form, "former": former, "nav": "manage"}
+    return render(request, "tournaments/manage/new.html", context)
+
+
+def first_values(request: Request, clubs: list[Club], former: list[Tournament]) -> dict[str, Any]:
+    """Today, and otherwise as in the tournament to be copied, by default the club's last one."""
+    code, wanted = request.GET.get("copy"), request.GET.get("club")
+    club = next((each for each in clubs if str(each.pk) == wanted), None)
+    last = next((each for each in former if club in (None, each.club)), None)
+    model = next((each for each in former if each.code == code), last)
+    today = timezone.localdate()
+    if model:
+        return initial_of(model, club=club or model.club, date=today)
+    club = club or clubs[0]
+    name = _("Club evening")
+    return {**USUAL, "name": name, "date": today, "club": club.pk, "place": club.place}
+
+
+@directed
+def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """Where the tournament stands: its teams, its draw, or the director's console."""
+    if tournament.state == Tournament.State.ENTRY:
+        return redirect("manage_teams", tournament.code)
+    if tournament.state == Tournament.State.DRAWN:
+        return redirect("manage_draw", tournament.code)
+    return console(request, tournament)
+
+
+@directed
+def settings(request: Request, tournament: Tournament) -> HttpResponse:
+    """What may still be changed."""
+    form = SettingsForm(request.POST or None, tournament=tournament, initial=initial_of(tournament))
+    if request.method == "POST" and save_settings(form, tournament, request):
+        messages.success(request, _("Saved."))
+        return redirect("manage_settings", tournament.code)
+    return show_settings(request, tournament, form=form)
+
+
+def save_settings(form: SettingsForm, tournament: Tournament, request: Request) -> Any:
+    """Hand the changed settings on; a disabled field keeps what the tournament has."""
+    fixed = {name: getattr(tournament, name) for name, f in form.fields.items() if f.disabled}
+    return form.hand_to(change_settings, tournament=tournament, actor=request.user, **fixed)
+
+
+def show_settings(
+    request: Request,
+    tournament: Tournament,
+    *,
+    form: SettingsForm | None = None,
+    delete_form: DeleteForm | None = None,
+) -> HttpResponse:
+    return show(
+        request,
+        tournament,
+        "settings",
+        part="settings",
+        form=form or SettingsForm(tournament=tournament, initial=initial_of(tournament)),
+        delete_form=delete_form or DeleteForm(tournament=tournament),
+        State=Tournament.State,
+    )
+
+
+@require_POST
+@directed
+def finish(request: Request, tournament: Tournament) -> HttpResponse:
+    """Close the tournament and publish the seed of its cards."""
+    attempt(
+        request,
+        lambda: finish_tournament(tournament=tournament, actor=request.user),
+        _("The tournament is finished. The final standings are published."),
+    )
+    return redirect("manage_tournament", tournament.code)
+
+
+@require_POST
+@directed
+def reopen(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take a finished tournament back into play."""
+    attempt(
+        request,
+        lambda: reopen_tournament(tournament=tournament, actor=request.user),
+        _("The tournament is open again. Finish it once more when everything is right."),
+    )
+    return redirect("manage_tournament", tournament.code)
+
+
+@require_POST
+@directed
+def delete(request: Request, tournament: Tournament) -> HttpResponse:
+    """Throw away a tournament without results."""
+    form = DeleteForm(request.POST, tournament=tournament)
+    gone = form.is_valid() and form.hand_to(lambda **values: delete_tournament(**values) or True)
+    if gone:
+        messages.success(request, _("“%s” is deleted.") % tournament.name)
+        return redirect("manage_home")
+    return show_settings(request, tournament, delete_form=form)

@@ -1,0 +1,37 @@
+"""What a tournament plays by, and how anybody can check its cards."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.fairness import fairness_of
+from tournaments.selectors.frames import frame_of
+from tournaments.selectors.rules import rules_of
+from tournaments.views.public.pages import live_page, public_tournament
+
+
+def rules(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules of the game and the terms of the contest."""
+    tournament = public_tournament(code)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/rules.html",
+        lambda: {
+            "tournament": tournament,
+            "frame": frame_of(tournament, "rules"),
+            "rules": rules_of(tournament),
+        },
+        title=_("Rules"),
+    )
+
+
+def fairness(request: HttpRequest, code: str) -> HttpResponse:
+    """The fingerprint of the seed, and afterwards the seed with every board dealt again."""
+    tournament = public_tournament(code)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/fairness.html",
+        lambda: {"tournament": tournament, "fairness": fairness_of(tournament)},
+        title=_("How the cards were dealt"),
+    )

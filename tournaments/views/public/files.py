@@ -1,0 +1,87 @@
+"""Standings and results as CSV, safe to open in a spreadsheet."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from io import StringIO
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.wording import contract_words, outcome_name, rounded
+from tournaments.selectors.boards import board_counts, board_page
+from tournaments.selectors.results import Compared
+from tournaments.selectors.standings import Line, standings_of
+from tournaments.views.public.pages import public_tournament
+
+Cell = str | int | Fraction | None
+# A spreadsheet takes a text that begins so for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings, a line for each team."""
+    tournament = public_tournament(code)
+    found = standings_of(tournament)
+    head = [_("List"), _("Place"), _("Number"), _("Pair"), _("Boards"), _("Total")]
+    head += [_("Round %(number)d") % {"number": number + 1} for number in range(found.rounds)]
+    rows = (
+        standings_row(ranking.section, line) for ranking in found.lists for line in ranking.lines
+    )
+    return csv_answer(f"{code}-standings.csv", head, rows)
+
+
+def standings_row(section: str, line: Line) -> list[Cell]:
+    """One team: its place, its total, and its place after each round."""
+    place = f"{line.rank}=" if line.is_tied else str(line.rank)
+    team = line.team
+    return [section, place, team.number, team.name, line.boards, line.total, *line.places]
+
+
+def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """All results of a board that is over; there is no such file before."""
+    tournament = public_tournament(code)
+    count = next((each for each in board_counts(tournament) if each.number == number), None)
+    page = board_page(tournament, count) if count else None
+    if page is None:
+        raise Http404(_("This board is not over yet."))
+    head = [
+        *(_("Round"), _("Table"), _("North–South"), _("East–West"), _("Contract"), _("Outcome")),
+        *(_("Points NS"), _("Points EW"), _("Score NS"), _("Score EW"), _("Difference")),
+        *(_("Result NS"), _("Result EW")),
+    ]
+    return csv_answer(f"{code}-board-{number}.csv", head, map(board_row, page.results))
+
+
+def board_row(row: Compared) -> list[Cell]:
+    """One table's result."""
+    words = contract_words(row.contract, row.declarer, row.contra) if row.net is not None else ""
+    outcome = outcome_name(row.outcome) if row.net is not None else _("not played")
+    points = row.points or (None, None)
+    return [
+        *(row.round, row.table, row.ns_team.name, row.ew_team.name, words, outcome),
+        *(*points, *row.score, row.net, row.ns, row.ew),
+    ]
+
+
+def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+    """A file to keep; it begins with a mark that lets spreadsheets see UTF-8."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(head)
+    writer.writerows([written(cell) for cell in row] for row in rows)
+    response = HttpResponse("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "public, no-cache"
+    return response
+
+
+def written(cell: Cell) -> str | int:
+    """A cell as it is written: figures with two decimals, texts never as formulas."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return str(rounded(cell, 2))
+    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
+        return f"'{cell}"
+    return cell

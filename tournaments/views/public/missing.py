@@ -1,0 +1,20 @@
+"""What a visitor reads where nothing is: why, and where to go on."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.models import Tournament
+
+
+def missing_page(
+    request: HttpRequest, tournament: Tournament, title: str, text: str
+) -> HttpResponse:
+    """Not found, in the tournament's own words, with two ways on."""
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "nav": "tournaments",
+        "title": title,
+        "text": text,
+    }
+    return render(request, "tournaments/public/missing.html", values, status=404)

@@ -1,0 +1,129 @@
+"""How a public page is answered: one query tells its version, its body is drawn once a version.
+
+The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; the
+frame around it (menus, sign-in) belongs to one visitor and may be kept by that browser only.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.selectors.signals import signal_from, watched
+
+KEPT_SECONDS = 60
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
+DISPLAY_COOKIES = ("theme", "suits", "textsize")
+Build = Callable[[], Mapping[str, Any]]
+
+
+def public_tournament(code: str) -> Tournament:
+    """The tournament with this public code, ready to tell its version; one query."""
+    tournament = watched(code).select_related("club").first()
+    if tournament is None:
+        raise Http404(_("There is no tournament at this address."))
+    return tournament
+
+
+def live_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    build: Build,
+    *,
+    kind: str = "",
+    title: str = "",
+    frame: str = "tournaments/public/page.html",
+) -> HttpResponse:
+    """A page that follows its tournament: whole, or with ``?fragment=bg`` only its body.
+
+    ``build`` gives the body's values and is called once for each version and language; ``kind``
+    tells apart two bodies of one address.
+    """
+    version = signal_from(tournament).version
+    fragment = request.GET.get("fragment", "")
+    language = fragment if fragment in LANGUAGES else translation.get_language()
+    with translation.override(language):
+        body = kept_body(f"{request.path}|{kind}|{language}|{version}", template, build)
+    if fragment:
+        return shared_answer(request, body, version)
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "nav": "tournaments",
+        "title": title,
+        "body": body,
+        "version": version,
+        "language": language,
+    }
+    return own_answer(request, body, lambda: render(request, frame, values))
+
+
+def kept_body(key: str, template: str, build: Build) -> str:
+    """A body as it was drawn for this key, drawn now if nobody has asked for it yet."""
+    name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
+    body: str | None = cache.get(name)
+    if body is None:
+        body = render_to_string(template, dict(build()))
+        cache.set(name, body, KEPT_SECONDS)
+    return body
+
+
+def shared_answer(request: HttpRequest, body: str, version: str) -> HttpResponse:
+    """A body for everybody: any cache may keep it if it asks again each time."""
+    etag = quote_etag(hashlib.blake2s(body.encode()).hexdigest())
+    response = get_conditional_response(request, etag=etag) or HttpResponse(body)
+    response["ETag"] = etag
+    response["Cache-Control"] = "public, no-cache"
+    response["X-Version"] = version
+    return response
+
+
+def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """A whole page: only this visitor's browser may keep it, and asks again each time."""
+    if len(get_messages(request)):
+        return private(draw())
+    etag = quote_etag(hashlib.blake2s(repr(visitor_of(request, body)).encode()).hexdigest())
+    response = get_conditional_response(request, etag=etag) or draw()
+    response["ETag"] = etag
+    return private(response)
+
+
+def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
+    """Everything that the frame of a page depends on, and its body."""
+    user = request.user.pk if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+    return (
+        body,
+        looks(),
+        translation.get_language(),
+        [request.COOKIES.get(name) for name in DISPLAY_COOKIES],
+        user,
+        request.COOKIES.get(settings.CSRF_COOKIE_NAME),
+    )
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """The answer, for this visitor alone."""
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@lru_cache(maxsize=1)
+def looks() -> str:
+    """A fingerprint of all templates: pages kept by browsers end with a new release."""
+    digest = hashlib.blake2s()
+    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,34 @@
+"""Who sits where."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.frames import frame_of
+from tournaments.selectors.rounds import seats_in
+from tournaments.views.public.missing import missing_page
+from tournaments.views.public.pages import live_page, public_tournament
+
+
+def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The seats, boards and sit-outs of one round."""
+    tournament = public_tournament(code)
+    frame = frame_of(tournament, "seats")
+    if frame.is_drawn and not 1 <= number <= frame.clock.rounds:
+        return missing_page(
+            request,
+            tournament,
+            _("There is no round %(number)d in this tournament") % {"number": number},
+            _("%(name)s has rounds 1 to %(last)d. The address may be mistyped.")
+            % {"name": tournament.name, "last": frame.clock.rounds},
+        )
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/round.html",
+        lambda: {
+            "tournament": tournament,
+            "frame": frame,
+            "seats": seats_in(tournament, number),
+        },
+        title=_("Round %(number)d") % {"number": number},
+    )

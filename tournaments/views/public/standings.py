@@ -1,0 +1,41 @@
+"""The front page of a tournament: who stands where."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.selectors.frames import frame_of
+from tournaments.selectors.rounds import PUBLISHED, progress_of
+from tournaments.selectors.standings import standings_of
+from tournaments.selectors.team_lines import entered_teams
+from tournaments.views.public.pages import live_page, public_tournament
+
+
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings after the last complete round; before it, who takes part."""
+    tournament = public_tournament(code)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/standings.html",
+        lambda: standings_values(tournament),
+        title=_("Standings"),
+    )
+
+
+def standings_values(tournament: Tournament) -> dict[str, Any]:
+    """What the standings page shows."""
+    found = standings_of(tournament)
+    frame = frame_of(tournament, "standings")
+    running = frame.clock.round if frame.clock.state != "played" else 0
+    return {
+        "tournament": tournament,
+        "frame": frame,
+        "standings": found,
+        "progress": progress_of(tournament, running) if running else (),
+        "teams": () if found.lists else entered_teams(tournament),
+        "is_published": tournament.state in PUBLISHED,
+        "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
+    }

@@ -1,0 +1,29 @@
+"""One team's evening."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.careers import career_of
+from tournaments.selectors.rounds import PUBLISHED
+from tournaments.views.public.missing import missing_page
+from tournaments.views.public.pages import live_page, public_tournament
+
+
+def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A team's places by round and its boards against the field."""
+    tournament = public_tournament(code)
+    known = tournament.teams.filter(number=number).first()
+    if known is None or tournament.state not in PUBLISHED:
+        return missing_page(
+            request,
+            tournament,
+            _("There is no pair %(number)d in this tournament") % {"number": number},
+            _("Pairs get their numbers when the tournament is drawn."),
+        )
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/team.html",
+        lambda: {"tournament": tournament, "career": career_of(tournament, number)},
+        title=known.name,
+    )
