@@ -28,7 +28,8 @@ def environment() -> dict[str, str]:
         "QUEUE": f"test-{uuid.uuid4().hex}",
         "JOB_LEASE_SECONDS": str(LEASE),
         "JOB_SWEEP_SECONDS": "1",
-        "LOG_LEVEL": "WARNING",
+        "LOG_LEVEL": "ERROR",
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
         "SECRET_KEY": settings.SECRET_KEY,
     }
     database = connection.settings_dict

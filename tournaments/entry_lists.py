@@ -16,9 +16,9 @@ MAX_BYTES = 1_000_000
 MAX_TEXT = 100_000
 MAX_ROWS = 400
 MAX_CELLS = 20
-# The surest separators first; the first one that a row holds divides it.
-SEPARATORS = ("\t", ";", "/", "|", "&", " – ", " — ", " - ", "–", "—", " + ", " и ", " i ", " et ")
-LATER_SEPARATORS = (" and ", ",")
+# Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
+SURE = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
+WORDS = (" и ", " i ", " et ", " and ", ",")
 NUMBERED = re.compile(r"^\s*(?:№\s*)?\d{1,3}\s*[.):\t]\s*")
 PLAYER_HEADS = (
     "player", "name", "partner", "играч", "име", "партньор", "joueur", "nom", "partenaire",
@@ -133,8 +133,11 @@ def as_text(rows: Iterable[Row]) -> str:
 def divided(line: str) -> tuple[str, ...]:
     """The names in a line, by the surest separator that it holds."""
     line = NUMBERED.sub("", line.replace("\ufeff", "").replace("\u00a0", " "))
-    for separator in (*SEPARATORS, *LATER_SEPARATORS):
-        names = names_in(line.split(separator))
+    names = names_in(SURE.split(line))
+    if len(names) > 1:
+        return names
+    for word in WORDS:
+        names = names_in(line.split(word))
         if len(names) > 1:
             return names
     return names_in(hyphen_parts(line))

@@ -63,8 +63,9 @@ def test_empty_lines_are_left_out_and_lines_keep_their_numbers():
 
 
 def test_rows_without_two_names_say_so():
-    assert problems("Ана Колева\nА Б / В Г / Д Е\nА Б / а б") == [
+    assert problems("Ана Колева\nА Б / В Г / Д Е\nА Б – В Г / Д Е\nА Б / а б") == [
         Problem.ONE_NAME,
+        Problem.TOO_MANY_NAMES,
         Problem.TOO_MANY_NAMES,
         Problem.SAME_NAMES,
     ]

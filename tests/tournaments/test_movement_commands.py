@@ -151,7 +151,9 @@ def test_the_last_rests_in_an_odd_field(pair):
 
 
 def test_reasons_are_printed_for_reading(pair):
-    assert pair(STANDINGS).splitlines()[0] == "a – c   1. against 3.; has met 2. before"
+    assert (
+        pair(STANDINGS).splitlines()[0] == "a – c   place 1 against place 3; has met place 2 before"
+    )
 
 
 @pytest.mark.parametrize("data", [{}, {"teams": [{}]}, {"teams": [], "system": "swiss"}, [], 3])

@@ -48,7 +48,7 @@ class RecordsForm(forms.Form):
         except Unreadable as error:
             missing = error.code == "empty" and file is None
             words = _("Choose a file.") if missing else UNREADABLE[error.code]
-            self.add_error("file", words)
+            self.add_error("file", str(words))
         return values
 
 

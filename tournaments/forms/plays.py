@@ -38,7 +38,7 @@ class CorrectionForm(ServiceForm):
         label=_("Named by"), choices=SEATS, widget=forms.RadioSelect, required=False
     )
     contra = forms.TypedChoiceField(
-        label=_("Doubled"), coerce=int, empty_value=0, widget=forms.RadioSelect, required=False
+        label=_("Doubled"), coerce=int, empty_value=None, widget=forms.RadioSelect, required=False
     )
     side = forms.ChoiceField(
         label=_("Points of"), choices=SIDES, widget=forms.RadioSelect, required=False

@@ -44,7 +44,10 @@ def name_field(label: Any) -> forms.CharField:
     """A player's name, with the club's known players as suggestions."""
     attrs = {"list": "known-players", "autocomplete": "off", "data-suggest": ""}
     return forms.CharField(
-        label=label, max_length=NAME_LENGTH, required=False, widget=forms.TextInput(attrs=attrs)
+        label=label,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs=attrs),
+        error_messages={"required": _("Write the name of the player.")},
     )
 
 
@@ -63,13 +66,6 @@ class PairForm(ServiceForm):
     def service_values(self) -> dict[str, Any]:
         values = self.cleaned_data
         return {"players": [values["first"], values["second"]], "name": values["name"]}
-
-    def clean(self) -> dict[str, Any]:
-        """Both names are needed; each missing one is said at its own field."""
-        for field in ("first", "second"):
-            if not self.cleaned_data.get(field) and field not in self.errors:
-                self.add_error(field, _("Write the name of the player."))
-        return self.cleaned_data
 
     def add_refusal(self, refusal: Any) -> None:
         """What is wrong with the players is said at the player who is meant."""
@@ -120,7 +116,7 @@ class ListForm(forms.Form):
                 values["text"] = entry_lists.as_text(rows)
             self.found = entry_lists.read_text(values.get("text", ""))
         except Unreadable as error:
-            self.add_error("file" if file else "text", UNREADABLE[error.code])
+            self.add_error("file" if file else "text", str(UNREADABLE[error.code]))
             return values
         if not self.found and not self.errors:
             self.add_error("text", _("Paste at least one row, or choose a file."))

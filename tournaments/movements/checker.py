@@ -7,11 +7,15 @@ themselves; I4 a table appears once a round.  A team is two pairs, one per direc
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from tournaments.movements.balance import balance
 from tournaments.movements.errors import _
 from tournaments.movements.model import Movement, Sitting
+
+LARGEST_BALANCED = 500
+"""Balance compares each two pairs, and says little where most never meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,12 @@ def check(movement: Movement) -> Check:
         shares=tuple(_shares(movement)),
         repeats=tuple(_repeats(movement)),
         plays=_plays(movement),
-        balance=balance(movement) if movement.unit == "pair" else None,
+        balance=balance(movement) if _is_comparable(movement) else None,
     )
+
+
+def _is_comparable(movement: Movement) -> bool:
+    return movement.unit == "pair" and movement.entrants <= LARGEST_BALANCED
 
 
 def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:
@@ -105,11 +113,18 @@ def _numbered(movement: Movement) -> Iterator[tuple[int, Sitting]]:
 
 def _opposed(sitting: Sitting) -> list[tuple[int, int]]:
     if sitting.seats is not None:
-        north, west, south, east = sitting.seats
-        return [(a, b) for a in (north, south) for b in (west, east)]
+        return _opposed_singly(sitting.seats)
     if sitting.ns is None or sitting.ew is None:
         return []
     return [(sitting.ns, sitting.ew)]
+
+
+def _opposed_singly(seats: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Four play two against two, fewer each for themselves."""
+    if len(seats) != 4:
+        return list(combinations(seats, 2))
+    north, west, south, east = seats
+    return [(a, b) for a in (north, south) for b in (west, east)]
 
 
 def _players(movement: Movement, sitting: Sitting) -> list[tuple[int, Hashable]]:
@@ -175,7 +190,7 @@ def partners(movement: Movement) -> Counter[tuple[int, int]]:
     """How often each two single players are partners, lower number first."""
     counted: Counter[tuple[int, int]] = Counter()
     for _number, sitting in _numbered(movement):
-        if sitting.seats is not None:
+        if sitting.seats is not None and len(sitting.seats) == 4:
             north, west, south, east = sitting.seats
             counted[min(north, south), max(north, south)] += 1
             counted[min(west, east), max(west, east)] += 1

@@ -21,7 +21,7 @@ THREE_TABLES = (
 """Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
 
 
-def howell(tables: int, rounds: int | None = None, missing: bool = False) -> Movement:
+def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:
     """Pairs 1..2T; `missing` leaves out pair 2T, whose opponent rests.
 
     Without a number of rounds everyone meets everyone.  A number without a design of its own stops
@@ -42,7 +42,7 @@ def howell(tables: int, rounds: int | None = None, missing: bool = False) -> Mov
     return _movement("howell", tables, listed, design, missing)
 
 
-def endless_howell(tables: int, missing: bool = False) -> Movement:
+def endless_howell(tables: int, missing: bool | None = None) -> Movement:
     """The full Howell as one ring: North-South pairs move up a table, East-West ones down.
 
     Sets go to the tables by a schedule.  There is none for 2, 3 and 5 tables.
@@ -55,7 +55,7 @@ def endless_howell(tables: int, missing: bool = False) -> Movement:
             tables=tables,
         )
     design = 2 * tables - 1
-    listed = _turned(known[tables, design], design)
+    listed = cyclic_rounds(known[tables, design], design)
     return _movement("endless_howell", tables, listed, design, missing)
 
 
@@ -80,14 +80,16 @@ def _rounds(tables: int, design: int) -> list[Round]:
         return [sittings_of(text) for text in THREE_TABLES.split("|")]
     known = _designs("howells.txt")
     first = known[tables, design] if (tables, design) in known else howell_of_starter(design)
-    return _turned(first, design)
+    return cyclic_rounds(first, design)
 
 
-def _turned(text: str, design: int) -> list[Round]:
+def cyclic_rounds(first_round: str, design: int) -> list[Round]:
+    """All rounds of a design of so many rounds, from its first one."""
+
     def moved(number: int, turn: int) -> int:
         return number if number > design else (number - 1 + turn) % design + 1
 
-    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(text)]
+    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(first_round)]
     return [
         tuple(
             Sitting(table, moved(ns, turn), moved(ew, turn), moved(board_set, turn))
@@ -97,11 +99,13 @@ def _turned(text: str, design: int) -> list[Round]:
     ]
 
 
-def _movement(kind: str, tables: int, listed: list[Round], design: int, missing: bool) -> Movement:
+def _movement(
+    kind: str, tables: int, listed: list[Round], design: int, missing: bool | None
+) -> Movement:
     phantom = 2 * tables
     if missing:
         listed = [tuple(s for s in sittings if phantom not in s.entrants) for sittings in listed]
-    entrants = phantom - missing
+    entrants = phantom - bool(missing)
     return assemble(
         kind,
         listed,

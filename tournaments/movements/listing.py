@@ -9,6 +9,8 @@ from tournaments.movements.knockout import Bracket, Source
 from tournaments.movements.model import Movement, Seats, Sitting, Unit, assemble
 
 COMPASS = ("N", "W", "S", "E")
+THREE = ("1", "2", "3")
+"""The seats of four players, and of three in playing order."""
 
 
 def movement_json(movement: Movement) -> dict[str, Any]:
@@ -76,6 +78,7 @@ def movement_from_json(data: Mapping[str, Any], unit: Unit = "pair") -> Movement
         rounds,
         entrants=max(seated, default=0),
         unit="player" if single else unit,
+        keep_numbers=True,
     )
 
 
@@ -102,14 +105,17 @@ def _sitting_json(sitting: Sitting) -> dict[str, Any]:
             "ew": sitting.ew,
             "boards": sitting.board_set,
         }
-    seats = dict(zip(COMPASS, sitting.seats, strict=False))
+    compass = COMPASS if len(sitting.seats) == 4 else THREE
+    seats = dict(zip(compass, sitting.seats, strict=True))
     return {"table": sitting.table, "seats": seats, "boards": sitting.board_set}
 
 
 def _sitting(data: Mapping[str, Any]) -> Sitting:
     board_set = None if data.get("boards") is None else int(data["boards"])
     if "seats" in data:
-        seats = Seats(*(int(data["seats"][compass]) for compass in COMPASS))
+        names = COMPASS if len(data["seats"]) == 4 else THREE
+        seated = [int(data["seats"][name]) for name in names]
+        seats = Seats(*seated) if len(seated) == 4 else tuple(seated)
         return Sitting(int(data["table"]), None, None, board_set, seats)
     ns, ew = (None if data[side] is None else int(data[side]) for side in ("ns", "ew"))
     return Sitting(int(data["table"]), ns, ew, board_set)

@@ -34,7 +34,7 @@ class History:
         """Remember a round."""
         self.rests.update(resting)
         for sitting in sittings:
-            if sitting.seats is None:
+            if sitting.seats is None or len(sitting.seats) != 4:
                 continue
             north, west, south, east = sitting.seats
             self.partners.update((_couple(north, south), _couple(west, east)))

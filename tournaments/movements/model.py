@@ -1,7 +1,7 @@
 """The values that every movement is made of."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 Unit = Literal["pair", "team", "player"]
@@ -20,15 +20,15 @@ class Seats(NamedTuple):
 class Sitting:
     """Who sits where for one round: entrants, tables and board sets are 1-based.
 
-    `board_set` is None where cards are dealt at the table.  Single players have `seats`; `ns` and
-    `ew` are then None.
+    `board_set` is None where cards are dealt at the table.  Single players have `seats` (`Seats`,
+    or three in playing order where three play); `ns` and `ew` are then None.
     """
 
     table: int
     ns: int | None
     ew: int | None
     board_set: int | None = None
-    seats: Seats | None = None
+    seats: tuple[int, ...] | None = None
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -72,9 +72,16 @@ def assemble(
     unit: Unit = "pair",
     winners: Literal[1, 2] = 1,
     facts: Mapping[str, Any] | None = None,
+    keep_numbers: bool = False,
 ) -> Movement:
-    """Make a movement of listed rounds; whoever is not listed in a round sits out."""
+    """Make a movement of listed rounds; whoever is not listed in a round sits out.
+
+    Sets that nobody plays (a movement stopped early) leave no gap in the numbers, unless
+    `keep_numbers` says that the list is to stay as it is.
+    """
     listed = tuple(tuple(sittings) for sittings in rounds)
+    if not keep_numbers:
+        listed = _without_gaps(listed)
     everyone = range(1, entrants + 1)
     seated = [{e for sitting in sittings for e in sitting.entrants} for sittings in listed]
     every = [sitting for sittings in listed for sitting in sittings]
@@ -88,4 +95,15 @@ def assemble(
         board_sets=len({s.board_set for s in every if s.board_set is not None}),
         winners=winners,
         facts=facts or {},
+    )
+
+
+def _without_gaps(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
+    played = {s.board_set for sittings in rounds for s in sittings if s.board_set is not None}
+    if played == set(range(1, len(played) + 1)):
+        return rounds
+    number = {board_set: at for at, board_set in enumerate(sorted(played), 1)}
+    return tuple(
+        tuple(replace(s, board_set=number.get(s.board_set or 0)) for s in sittings)
+        for sittings in rounds
     )

@@ -41,6 +41,7 @@ class Costs:
 
     def __init__(self, order: Sequence[Entry], system: System, folded: bool = False) -> None:
         self.order = tuple(order)
+        self.system = system
         size = len(order)
         self.scores = [entry.score if system == "swiss" else 0 for entry in order]
         spread = max(self.scores) - min(self.scores)

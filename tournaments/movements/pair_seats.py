@@ -12,12 +12,14 @@ NEARER_NAMED = 3
 """So many passed-over opponents are named at most."""
 
 PAIR_REASONS: Mapping[str, str] = {
-    "places": _("%(first)s. against %(second)s."),
-    "met": _("has met %(place)s. in round %(round)s"),
-    "met_before": _("has met %(place)s. before"),
-    "avoid": _("must not meet %(place)s."),
-    "both_stay": _("%(place)s. cannot move either"),
-    "taken": _("%(place)s. plays %(other)s."),
+    "places": _("place %(first)s against place %(second)s"),
+    "lot": _("drawn by lot"),
+    "met": _("has met place %(place)s in round %(round)s"),
+    "met_before": _("has met place %(place)s before"),
+    "avoid": _("must not meet place %(place)s"),
+    "both_stay": _("place %(place)s cannot move either"),
+    "taken": _("place %(place)s plays place %(other)s"),
+    "rests": _("place %(place)s rests"),
     "rematch": _("they have met before: no other way was found"),
     "forbidden": _("they should not meet: no other way was found"),
     "bye_last": _("lowest placed without a rest so far"),
@@ -63,12 +65,13 @@ def seat(draw: Draw) -> list[SeatedPair]:
 def reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
     """Why this pair: its places, then why the better placed does not meet someone nearer."""
     a, b = pair
-    yield Reason("places", {"first": a + 1, "second": b + 1})
+    by_lot = draw.system == "random"
+    yield Reason("lot", {}) if by_lot else Reason("places", {"first": a + 1, "second": b + 1})
     if pair in draw.forbidden:
         yield Reason("forbidden", {})
     if pair in draw.rematches:
         yield Reason("rematch", {})
-    nearer = range(a + 1, b)[:NEARER_NAMED]
+    nearer = range(0) if by_lot else range(a + 1, b)[:NEARER_NAMED]
     yield from (_passed_over(draw, a, place) for place in nearer)
 
 
@@ -90,9 +93,11 @@ def _passed_over(draw: Draw, place: int, other: int) -> Reason:
     if mine.fixed_table is not None and theirs.fixed_table is not None:
         return Reason("both_stay", where)
     partner = next((sum(pair) - other for pair in draw.pairs if other in pair), None)
-    if partner is None:
-        return Reason("taken", {**where, "other": "–"})
-    return Reason("taken", {**where, "other": partner + 1})
+    return (
+        Reason("taken", {**where, "other": partner + 1})
+        if partner is not None
+        else Reason("rests", where)
+    )
 
 
 def _fixed(draw: Draw, pair: Places) -> int | None:

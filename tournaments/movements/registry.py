@@ -13,6 +13,7 @@ from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
 from tournaments.movements.pools import pool_stage
 from tournaments.movements.round_robin import berger, round_robin
+from tournaments.movements.small_tables import three_handed, two_handed
 from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 
 BUILDERS: Mapping[str, Callable[..., Movement]] = {
@@ -28,9 +29,36 @@ BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "head_to_head": head_to_head,
     "triangle": triangle,
     "pools": pool_stage,
+    "two_handed": two_handed,
+    "three_handed": three_handed,
     "round_robin": round_robin,
     "berger": berger,
 }
+
+KIND_NAMES: Mapping[str, str] = {
+    "mitchell": _("Mitchell"),
+    "howell": _("Howell"),
+    "endless_howell": _("Endless Howell"),
+    "barometer": _("Barometer"),
+    "rainbow": _("Rainbow"),
+    "whist": _("Whist tournament"),
+    "melee": _("Mêlée"),
+    "american_whist": _("American whist"),
+    "new_england": _("New England relay"),
+    "head_to_head": _("All teams against all"),
+    "triangle": _("Triangle"),
+    "pools": _("Groups"),
+    "two_handed": _("Tables of two"),
+    "three_handed": _("Tables of three"),
+    "round_robin": _("Round robin"),
+    "berger": _("Round robin (Berger)"),
+    "swiss": _("Swiss"),
+    "danish": _("Danish"),
+    "random": _("By lot"),
+    "single_elimination": _("Knock-out"),
+    "double_elimination": _("Double knock-out"),
+}
+"""What each kind is called, also those that are drawn round by round; to be translated."""
 
 
 def build(kind: str, params: Mapping[str, Any]) -> Movement:

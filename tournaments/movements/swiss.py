@@ -34,6 +34,7 @@ class Draw:
     cost: int
     rematches: tuple[Places, ...]
     forbidden: tuple[Places, ...]
+    system: System = "swiss"
 
     @property
     def ids(self) -> list[tuple[Id, Id]]:
@@ -122,4 +123,5 @@ def _drawn(costs: Costs, chosen: list[Places]) -> Draw:
         cost=sum(costs.pair(*p) for p in pairs) + (0 if bye is None else costs.bye(bye)),
         rematches=tuple(p for p in pairs if costs.rematch and costs.have_met(*p)),
         forbidden=tuple(p for p in pairs if costs.must_not_meet(*p)),
+        system=costs.system,
     )

@@ -74,24 +74,24 @@ def matches_at_tables(
     return sittings
 
 
-def triangle(
-    teams: Sequence[int] = (1, 2, 3), first_table: int = 1, first_set: int = 1
-) -> Movement:
-    """Three teams against each other over two rounds, scored after both: for an odd field."""
+def triangle() -> Movement:
+    """Three teams, each against each over two rounds."""
+    return assemble("triangle", triangle_rounds((1, 2, 3)), entrants=3, unit="team")
+
+
+def triangle_rounds(
+    teams: Sequence[int], first_table: int = 1, first_set: int = 1
+) -> list[list[Sitting]]:
+    """Two rounds in which three teams of an odd field play each other, scored after both."""
     a, b, c = teams
     rounds = [[(a, b, 0), (b, c, 1), (c, a, 2)], [(a, c, 2), (b, a, 0), (c, b, 1)]]
-    return assemble(
-        "triangle",
+    return [
         [
-            [
-                Sitting(first_table + at, ns, ew, first_set + board_set)
-                for at, (ns, ew, board_set) in enumerate(tables)
-            ]
-            for tables in rounds
-        ],
-        entrants=3,
-        unit="team",
-    )
+            Sitting(first_table + at, ns, ew, first_set + board_set)
+            for at, (ns, ew, board_set) in enumerate(tables)
+        ]
+        for tables in rounds
+    ]
 
 
 def _ring(

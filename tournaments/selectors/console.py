@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import search_key
+from tournaments.selectors.seatings import short_name
 from tournaments.selectors.visibility import open_round_number
 
 # The states of a table, the one that needs the director most first.
@@ -117,7 +118,7 @@ class Console:
         """The next table that needs the director, going round after the one that is open."""
         wanted = [card.table.number for card in self.cards if card.state in PROBLEMS]
         later = [number for number in wanted if after is None or number > after]
-        return (later or wanted or [None])[0]
+        return next(iter(later or wanted), None)
 
 
 def console_of(tournament: Tournament, number: int | None = None) -> Console | None:
@@ -239,14 +240,6 @@ def unsettled(tournament: Tournament, before: int) -> list[Play]:
         state__in=[Play.State.EMPTY, Play.State.DISPUTED],
     )
     return list(rows.select_related("board", "sitting__round", "sitting__table"))
-
-
-def short_name(team: Team) -> str:
-    """A pair by its last names; a pair with a name of its own keeps that."""
-    names = [row.player.name for row in team.team_players.all()]
-    if len(names) != 2 or team.name != " – ".join(names):
-        return team.name
-    return " – ".join(name.split()[-1] for name in names)
 
 
 def seats_in_words(card: Card) -> list[tuple[str, Team, str]]:

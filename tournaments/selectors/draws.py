@@ -94,8 +94,9 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
         return f"{proposal.kind}, {tables}", _("Use this")
     skip = proposal.params.get("variant") == "skip"
     name = _("Mitchell with a skip, %s") if skip else _("Mitchell, %s")
-    verb = _("Use Mitchell") if proposal.winners == 1 else _("Use Mitchell, two lists")
-    return name % tables, verb
+    if proposal.winners == 2:
+        return _("%s, two lists") % (name % tables), _("Use Mitchell, two lists")
+    return name % tables, _("Use Mitchell with a skip") if skip else _("Use Mitchell")
 
 
 def movement_name(tournament: Tournament) -> str:

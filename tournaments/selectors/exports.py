@@ -24,7 +24,7 @@ def results_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
     return (row_of(play, teams) for play in rows)
 
 
-def row_of(play: Play, teams: dict[tuple[int, str], tuple[int, str]]) -> dict[str, Any]:
+def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, Any]:
     ns, ew = teams[play.sitting_id, "NS"], teams[play.sitting_id, "EW"]
     result = play.current
     points = (result.outcome.get("points") or {}) if result else {}

@@ -71,4 +71,4 @@ def where(row: LogEntry) -> str:
     if not table:
         return "–"
     words = _("Table %s") if row.user_id else _("Table %s, phone")
-    return words % table
+    return words % (table,)

@@ -45,8 +45,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
     sheets = []
     for row in seatings(tournament, number):
         for place in row.places:
-            for first in range(0, len(place.boards), BOARDS_A_SLIP):
-                boards = place.boards[first : first + BOARDS_A_SLIP]
+            for boards in evenly(place.boards):
                 sheets.append(
                     Slip(
                         row.number,
@@ -57,6 +56,13 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
                     )
                 )
     return sheets
+
+
+def evenly(boards: list[int]) -> list[list[int]]:
+    """The boards of a round on as few sheets as they need, about equally many on each."""
+    sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
+    size = -(-len(boards) // sheets)
+    return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
 
 
 def after(seat: str) -> str:

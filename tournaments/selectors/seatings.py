@@ -45,8 +45,20 @@ class Stop:
     boards: list[int] = field(default_factory=list)
 
     @property
+    def against_name(self) -> str:
+        return short_name(self.against) if self.against else ""
+
+    @property
     def span(self) -> str:
         return board_span(self.boards)
+
+
+def short_name(team: Team) -> str:
+    """A pair by its last names; a pair with a name of its own keeps that."""
+    names = [row.player.name for row in team.team_players.all()]
+    if len(names) != 2 or team.name != " – ".join(names):
+        return team.name
+    return " – ".join(name.split()[-1] for name in names)
 
 
 def board_span(boards: list[int]) -> str:

@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -6,7 +6,8 @@ from tests.tournaments.movements.lines import pairs_and_sets
 from tournaments.movements import MovementError, build, check, endless_howell, howell
 from tournaments.movements.balance import competition
 from tournaments.movements.checker import opponents
-from tournaments.movements.howell import design_lengths, sittings_of
+from tournaments.movements.howell import cyclic_rounds, design_lengths, sittings_of
+from tournaments.movements.model import assemble
 from tournaments.movements.starters import howell_of_starter
 
 FOUR_TABLES = (
@@ -91,6 +92,22 @@ def test_reduced_sizes_have_stationary_pairs():
     movement = howell(5, 7)
     assert movement.facts == {"design_rounds": 7, "stationary": [8, 9, 10]}
     assert check(movement).balance == pytest.approx(84.1, abs=0.05)
+
+
+def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables():
+    listed = "8-7/7 3-4/1 6-2/5 9-5/6 10-1/3"
+    rounds = cyclic_rounds(listed, 7)
+    values = []
+    for turned in product((False, True), repeat=5):
+        turning = [
+            [s.switched() if turn else s for s, turn in zip(sittings, turned, strict=True)]
+            for sittings in rounds
+        ]
+        checked = check(assemble("howell", turning, entrants=10))
+        assert checked.valid
+        assert not checked.shares
+        values.append(checked.balance or 0)
+    assert max(values) == pytest.approx(84.1, abs=0.05)
 
 
 def test_fewer_rounds_than_any_design_stop_early():

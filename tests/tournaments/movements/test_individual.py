@@ -21,7 +21,7 @@ WHIST = {
 
 
 def seats_of(sittings) -> list[Seats]:
-    return [sitting.seats for sitting in sittings if sitting.seats is not None]
+    return [Seats(*sitting.seats) for sitting in sittings]
 
 
 def opposed(movement) -> Counter[int]:

@@ -14,6 +14,37 @@ def test_digital_deals_begin_with_a_barometer():
     assert (first.minutes, first.copies, first.opponents) == (156, 7, (13, 13))
 
 
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "boards", "minutes"),
+    [
+        (4, 3, 8, 126),
+        (6, 5, 5, 135),
+        (8, 7, 4, 154),
+        (10, 9, 3, 153),
+        (12, 11, 2, 132),
+        (14, 13, 2, 156),
+    ],
+)
+def test_made_boards_begin_with_a_howell_for_small_fields(pairs, rounds, boards, minutes):
+    first = propose(pairs, digital=False)[0]
+    assert (first.kind, first.reason) == ("howell", "howell_all_meet")
+    assert (first.rounds, first.boards_per_round, first.minutes) == (rounds, boards, minutes)
+    assert first.copies == 1
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "boards"), [(18, 9, 3), (22, 11, 2), (26, 13, 2)])
+def test_made_boards_begin_with_a_switched_mitchell_for_large_fields(pairs, rounds, boards):
+    first = propose(pairs, digital=False)[0]
+    assert (first.reason, first.winners) == ("mitchell_one_winner", 1)
+    assert (first.rounds, first.boards_per_round) == (rounds, boards)
+
+
+def test_a_howell_too_long_for_the_time_is_reduced():
+    howell = next(each for each in propose(16, digital=False) if each.kind == "howell")
+    assert (howell.reason, howell.rounds, howell.boards) == ("howell_reduced", 13, 26)
+    assert howell.opponents == (13, 13)
+
+
 def test_seventeen_pairs_in_three_hours():
     by_reason = {each.reason: each for each in propose(17, minutes=180)}
     mitchell = by_reason["mitchell_one_winner"]
@@ -21,6 +52,8 @@ def test_seventeen_pairs_in_three_hours():
     assert (mitchell.minutes, mitchell.sit_outs, mitchell.boards_played) == (153, (0, 1), (24, 27))
     barometer = by_reason["barometer"]
     assert (barometer.tables, barometer.rounds, barometer.boards) == (8, 10, 30)
+    rover = by_reason["mitchell_rover"]
+    assert (rover.tables, rover.rounds, rover.sit_outs) == (8, 8, (0, 1))
 
 
 @pytest.mark.parametrize("entrants", [*range(4, 41), 120])
@@ -32,6 +65,40 @@ def test_every_proposal_can_be_rebuilt_and_fits(entrants, digital):
         assert movement.entrants == entrants
         assert each.minutes <= 150
         assert each.reason in REASONS
+        sets = {s.board_set for sittings in movement.rounds for s in sittings}
+        assert sets == set(range(1, movement.board_sets + 1))
+
+
+@pytest.mark.parametrize("unit", ["team", "player"])
+@pytest.mark.parametrize("entrants", range(4, 41))
+def test_teams_and_players_have_proposals_that_fit(unit, entrants):
+    for each in propose(entrants, unit=unit, minutes=170):
+        assert each.minutes <= 170
+        assert each.reason in REASONS
+        assert each.drawn or build(each.kind, each.params).entrants == entrants
+
+
+def test_few_teams_play_all_and_many_swiss():
+    assert propose(6, unit="team")[0].kind == "head_to_head"
+    first = propose(24, unit="team", minutes=192)[0]
+    assert (first.kind, first.drawn, first.rounds, first.boards_per_round) == ("swiss", True, 6, 6)
+    assert (first.tables, first.minutes, first.opponents) == (24, 192, (6, 6))
+
+
+def test_single_players_get_a_whist_up_to_twenty():
+    assert [each.kind for each in propose(20, unit="player")] == ["whist", "rainbow", "melee"]
+    assert [each.kind for each in propose(30, unit="player")] == ["melee"]
+
+
+def test_a_belote_evening_is_four_games_of_twelve_deals():
+    first = propose(30, style="open")[0]
+    assert (first.kind, first.rounds, first.boards_per_round, first.minutes) == (
+        "danish",
+        4,
+        12,
+        152,
+    )
+    assert first.copies == 0
 
 
 def test_the_usual_kind_comes_first():
@@ -46,6 +113,11 @@ def test_no_time_for_one_round_is_said():
     with pytest.raises(MovementError) as caught:
         propose(12, minutes=4)
     assert caught.value.code == "no_time"
+
+
+def test_too_few_are_told_so():
+    with pytest.raises(MovementError, match="at least 4 entrants"):
+        propose(3)
 
 
 def test_unknown_kinds_and_values_are_refused_in_words():

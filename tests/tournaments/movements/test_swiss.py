@@ -191,6 +191,20 @@ def test_each_pair_says_why():
     ]
 
 
+def test_a_random_pair_says_that_it_was_drawn_by_lot():
+    drawn = draw(field([40, 30, 20, 10]), "random", seed=3)
+    assert [reason.code for reason in reasons(drawn, drawn.pairs[0])] == ["lot"]
+
+
+def test_a_thousand_entrants_are_paired_without_a_rematch():
+    random = Random(11)
+    met = [tuple(random.sample(range(1, 1002), 2)) for _ in range(3000)]
+    drawn = draw(field([random.randrange(12000) for _ in range(1001)], met))
+    assert len(drawn.pairs) == 500
+    assert drawn.bye == 1000
+    assert drawn.rematches == ()
+
+
 def test_a_rest_says_why():
     reason = bye_reason(draw(field([3, 2, 1])))
     assert reason is not None

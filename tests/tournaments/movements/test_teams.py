@@ -5,7 +5,13 @@ import pytest
 from tests.tournaments.movements.lines import pairs_and_sets
 from tournaments.movements import MovementError, check
 from tournaments.movements.checker import opponents
-from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
+from tournaments.movements.teams import (
+    american_whist,
+    head_to_head,
+    new_england,
+    triangle,
+    triangle_rounds,
+)
 
 
 def sets_of_matches(movement):
@@ -78,7 +84,7 @@ def test_a_triangle_is_scored_after_two_rounds():
 
 
 def test_a_triangle_can_stand_anywhere_in_the_room():
-    first = triangle((7, 8, 9), first_table=5, first_set=11).rounds[0]
+    first, _second = triangle_rounds((7, 8, 9), first_table=5, first_set=11)
     assert [(s.table, s.ns, s.ew, s.board_set) for s in first] == [
         (5, 7, 8, 11),
         (6, 8, 9, 12),

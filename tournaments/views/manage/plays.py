@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.facts import Author
+from tournaments.facts import Author, Entry
 from tournaments.forms.plays import CorrectionForm, initial_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
-from tournaments.services.results import correct_result, entry_of, entry_of_record, record_deal
+from tournaments.services.results import correct_result, record_deal
+from tournaments.services.slips import entry_of, entry_of_record
 from tournaments.views.manage.access import Request, directed
 from tournaments.views.manage.pages import show
 
@@ -48,26 +49,25 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, form) if form.is_bound else None,
+        preview=preview_of(found, CorrectionForm(form.data, play=found)) if form.is_bound else None,
     )
 
 
 def stored(request: Request, play: Play, form: CorrectionForm) -> Result | None:
     """The new version; None when it was refused, which the form then says."""
+    reason = form.cleaned_data["reason"]
     try:
         if form.is_record:
             author = Author(source=Result.Source.DIRECTOR, user=request.user)
             return record_deal(
-                play_id=play.pk,
-                record=form.deal_record(),
-                author=author,
-                reason=form.cleaned_data["reason"],
+                play_id=play.pk, record=form.deal_record(), author=author, reason=reason
             )
         return correct_result(
             play_id=play.pk,
             slip=form.slip(),
-            reason=form.cleaned_data["reason"],
+            reason=reason,
             actor=request.user,
+            override=form.cleaned_data["override"],
         )
     except Refused as refusal:
         form.add_refusal(refusal)
@@ -80,34 +80,42 @@ def preview(request: Request, tournament: Tournament, play_id: int) -> HttpRespo
     """What the form would score, before it is saved."""
     found = play_or_404(tournament, play_id)
     form = CorrectionForm(request.POST, play=found)
-    context = {"preview": preview_of(found, form), "play": found}
+    context = {"preview": preview_of(found, form), "form": form}
     return render(request, "tournaments/manage/play_preview.html", context)
 
 
 def preview_of(play: Play, form: CorrectionForm) -> dict[str, Any]:
-    """The outcome, or the first thing that is wrong, or nothing while the form is incomplete."""
+    """The outcome, or the first thing that is wrong, or nothing while the form is incomplete.
+
+    ``cards`` says that only the board's cards speak against it; the director may know better.
+    """
     form.is_valid()
-    wrong = [
-        error
-        for name, errors in form.errors.items()
-        if name != "reason" and request_has(form, name)
-        for error in errors
-    ]
-    if wrong:
-        return {"problem": wrong[0]}
-    if any(name != "reason" for name in form.errors):
-        return {}
+    errors = {name: found for name, found in form.errors.items() if name != "reason"}
+    filled = [error for name, found in errors.items() if form.data.get(name) for error in found]
+    if errors:
+        return {"problem": filled[0]} if filled else {}
     try:
-        entry = (
-            entry_of_record(play, form.deal_record())
-            if form.is_record
-            else entry_of(play, form.slip())
-        )
+        return scored(entry_for(play, form, override=False))
     except Refused as refusal:
-        return {"problem": str(refusal)}
+        return against_cards(play, form, str(refusal))
+
+
+def against_cards(play: Play, form: CorrectionForm, problem: str) -> dict[str, Any]:
+    """A refusal; with the score it would give, if only the cards speak against it."""
+    if form.is_record:
+        return {"problem": problem}
+    try:
+        entry = entry_for(play, form, override=True)
+    except Refused:
+        return {"problem": problem}
+    return {**scored(entry), "cards": problem}
+
+
+def entry_for(play: Play, form: CorrectionForm, *, override: bool) -> Entry:
+    if form.is_record:
+        return entry_of_record(play, form.deal_record())
+    return entry_of(play, form.slip(), override=override)
+
+
+def scored(entry: Entry) -> dict[str, Any]:
     return {"entry": entry, "outcome": entry.outcome, "score": entry.score}
-
-
-def request_has(form: CorrectionForm, name: str) -> bool:
-    """Whether something was filled in there; what is still empty is not wrong yet."""
-    return bool(form.data.get(name))

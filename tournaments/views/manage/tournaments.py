@@ -17,7 +17,7 @@ from tournaments.forms.tournaments import (
     SettingsForm,
     initial_of,
 )
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.selectors.manage import clubs_of, former_tournaments
 from tournaments.services.tournaments import (
     change_settings,
@@ -49,7 +49,7 @@ def new(request: Request) -> HttpResponse:
         return redirect("manage_club_new")
     former = former_tournaments(clubs)
     form = NewTournamentForm(
-        request.POST or None, clubs=clubs, initial=first_values(request, clubs[0], former)
+        request.POST or None, clubs=clubs, initial=first_values(request, list(clubs), former)
     )
     if request.method == "POST":
         made = form.hand_to(create_tournament, actor=request.user)
@@ -60,13 +60,16 @@ def new(request: Request) -> HttpResponse:
     return render(request, "tournaments/manage/new.html", context)
 
 
-def first_values(request: Request, club: Any, former: list[Tournament]) -> dict[str, Any]:
-    """Today, and otherwise as in the tournament to be copied, by default the last one."""
-    code = request.GET.get("copy")
-    model = next((each for each in former if each.code == code), former[0] if former else None)
+def first_values(request: Request, clubs: list[Club], former: list[Tournament]) -> dict[str, Any]:
+    """Today, and otherwise as in the tournament to be copied, by default the club's last one."""
+    code, wanted = request.GET.get("copy"), request.GET.get("club")
+    club = next((each for each in clubs if str(each.pk) == wanted), None)
+    last = next((each for each in former if club in (None, each.club)), None)
+    model = next((each for each in former if each.code == code), last)
     today = timezone.localdate()
     if model:
-        return initial_of(model, club=model.club, date=today)
+        return initial_of(model, club=club or model.club, date=today)
+    club = club or clubs[0]
     name = _("Club evening")
     return {**USUAL, "name": name, "date": today, "club": club.pk, "place": club.place}
 

@@ -1,0 +1,54 @@
+"""Deals and records in the administration; both are facts and are only read there."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Deal, Record
+
+
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+    """Rows that are facts: looked at, never changed or thrown away by hand."""
+
+    def has_add_permission(self, request: HttpRequest, *_args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Deal)
+class DealAdmin(ReadOnlyAdmin):
+    """Deals without their cards: an administrator may be playing them tonight."""
+
+    list_display = ["id", "dealer", "variant", "created_at"]
+    list_filter = ["dealer", "created_at"]
+    search_fields = ["=id"]
+    fields = ["variant", "dealer", "created_at"]
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).defer("pack")
+
+
+@admin.register(Record)
+class RecordAdmin(ReadOnlyAdmin):
+    """Records by their link; what was played stands on the page of the link."""
+
+    list_display = ["share", "source", "deal_number", "created_at"]
+    list_filter = ["source", "created_at"]
+    search_fields = ["=share", "=deal__id"]
+    fields = ["share", "source", "deal_number", "created_at"]
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).defer("record")
+
+    @admin.display(description=_("deal"), ordering="deal")
+    def deal_number(self, record: Record) -> str:
+        return str(record.deal_id or "–")

@@ -1,0 +1,91 @@
+"""Deals in which rare things happen: long runs, four of a kind, whole suits in one hand."""
+
+import random
+
+from games.belot import Choice, Deal, Variant, View, random_bot, random_pack, thumb_bot
+from games.belot.cards import CARDS, RANK_MASK, SUIT_MASK, card_list
+from games.belot.deal import places
+from games.belot.table import table_of
+
+
+def skewed_deal(variant: Variant, dealer: str, rng: random.Random) -> Deal:
+    """A deal whose hands hold a run, a carré or a suit more often than chance gives."""
+    table = table_of(variant)
+    sizes = [len(hand) for hand in places(variant, table.seats.index(dealer), 0)]
+    free = card_list(table.pack)
+    rng.shuffle(free)
+    hands: list[list[int]] = [[] for _ in sizes]
+    for seat, size in enumerate(sizes):
+        for card in _block(rng):
+            if card in free and len(hands[seat]) < size:
+                free.remove(card)
+                hands[seat].append(card)
+    for seat, size in enumerate(sizes):
+        while len(hands[seat]) < size:
+            hands[seat].append(free.pop())
+        rng.shuffle(hands[seat])
+    turn_up = _turn_up(variant, hands, free, rng)
+    texts = {
+        s: " ".join(CARDS[c] for c in hand) for s, hand in zip(table.seats, hands, strict=True)
+    }
+    return Deal(variant, dealer, hands=texts, turn_up=turn_up)
+
+
+def _block(rng: random.Random) -> list[int]:
+    kind = rng.randrange(4)
+    if kind == 0:
+        return []
+    if kind == 1:
+        return card_list(RANK_MASK[rng.randrange(2, 8)])
+    suit, low = rng.randrange(4), rng.randrange(6)
+    return card_list(SUIT_MASK[suit])[low : low + rng.randrange(3, 9)]
+
+
+def _turn_up(
+    variant: Variant, hands: list[list[int]], free: list[int], rng: random.Random
+) -> str | None:
+    if variant.auction != "turn_up":
+        return None
+    if variant.layout == "turned_card":
+        return CARDS[free[0]]
+    return CARDS[rng.choice(rng.choice(hands))]
+
+
+def any_deal(variant: Variant, rng: random.Random) -> Deal:
+    """A fresh deal, even or skewed, from any dealer."""
+    dealer = rng.choice(table_of(variant).seats)
+    if rng.random() < 0.5:
+        return skewed_deal(variant, dealer, rng)
+    return Deal(variant, dealer, pack=random_pack(variant, rng))
+
+
+def any_choice(view: View, rng: random.Random) -> Choice:
+    """Now a thoughtful move, now a random one; sometimes silent about what it holds."""
+    choice = (thumb_bot if rng.random() < 0.5 else random_bot)(view, rng)
+    if rng.random() < 0.1:
+        return Choice(choice.code)
+    return choice
+
+
+def play_on(deal: Deal, rng: random.Random, cards: int = 99) -> Deal:
+    """Play to the end, or until so many cards are played; an illegal TAKE ends the deal early."""
+    from games.belot.position import AUCTION, SETTING_ASIDE
+    from games.belot.view import view_of
+
+    while deal.turn is not None and len(deal.played) < cards:
+        choice = any_choice(view_of(deal, deal.turn_seat), rng)
+        if deal.phase == AUCTION and not _may_take(deal, choice.code):
+            choice = Choice("P") if "P" in deal.legal else choice
+            if choice.code != "P":
+                break
+        if deal.phase in (AUCTION, SETTING_ASIDE):
+            deal.apply(choice.code)
+        else:
+            deal.play(choice.code, choice.declare, choice.belote)
+    return deal
+
+
+def _may_take(deal: Deal, code: str) -> bool:
+    """Given hands fix who can take the turned-up card."""
+    fixed = deal.turned >= 0 and deal.variant.layout == "packets" and "hands" in deal.source()
+    return not fixed or code == "P" or deal.turned in deal.received[deal.turn_seat]

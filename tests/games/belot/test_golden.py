@@ -1,0 +1,26 @@
+"""Golden play-throughs: whole deals as text files, told again and compared.
+
+After a wanted change: `python -m tests.golden.make`, and read the difference.
+"""
+
+import pytest
+
+from games.belot import PRESETS
+from tests.golden.make import files, record_in, told
+
+FILES = files()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_story_of_a_deal_is_still_the_same(path):
+    assert told(record_in(path)) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_at_least_twelve_whole_deals(preset):
+    whole = [
+        path
+        for path in FILES
+        if path.parent.name == preset and "status       complete" in path.read_text("utf-8")
+    ]
+    assert len(whole) >= 12

@@ -1,0 +1,46 @@
+"""A hundred thousand random deals of each preset, played to the end without an error."""
+
+import random
+
+import pytest
+
+from games.belot import PRESETS
+from games.belot.cards import card_list
+from games.belot.game import Deal
+from games.belot.position import SETTING_ASIDE
+from games.belot.result import settlement_of
+from games.belot.table import table_of
+from games.belot.tricks import CONTRACT_TABLES
+
+DEALS = 100_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_hundred_thousand_random_deals(preset):
+    variant = PRESETS[preset]
+    table = table_of(variant)
+    rng = random.Random(preset)
+    pack = card_list(table.pack)
+    for number in range(DEALS):
+        rng.shuffle(pack)
+        deal = Deal.from_cards(variant, number % table.players, pack)
+        _play(deal, rng)
+        if deal.standing.thrown_in:
+            continue
+        points = sum(deal.side_points) + 10
+        total = CONTRACT_TABLES[deal.standing.bid].total
+        assert points <= total if table.cards_out else points == total
+        settled = settlement_of(deal)
+        assert settled.outcome in ("made", "lost", "hanging")
+        assert min(settled.score) >= 0
+
+
+def _play(deal: Deal, rng: random.Random) -> None:
+    while mask := deal.legal_mask():
+        moves = card_list(mask)
+        if deal.phase == SETTING_ASIDE:
+            deal.set_aside(" ".join(rng.sample(deal.legal, 2)))
+        else:
+            deal.push(rng.choice(moves))
+    assert deal.turn is None

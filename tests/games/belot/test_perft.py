@@ -1,0 +1,67 @@
+"""Counts of how fixed endings can go on, for each preset, found by two different means.
+
+The engine plays every legal card and takes it back; the other count knows only words and the
+tables of the rules (`naive`). The numbers themselves are fixed here too.
+"""
+
+import random
+
+import pytest
+
+from games.belot import PRESETS, Deal, play_out, random_bot, random_pack
+from games.belot.cards import card_list
+from games.belot.game import Deal as GameDeal
+from tests.games.belot.naive import count_endings
+
+LAST_CARDS = {4: 16, 3: 12, 2: 10}
+ENDINGS = 3
+
+
+def ending(preset: str, number: int) -> Deal:
+    """A random deal of the preset, played by chance until a few tricks are left."""
+    rng = random.Random(f"{preset} {number}")
+    while True:
+        deal = Deal(preset, "N", pack=random_pack(PRESETS[preset], rng))
+        play_out(deal, random_bot, rng)
+        if deal.played:
+            break
+    for _ in range(LAST_CARDS[deal.table.players]):
+        deal.undo()
+    return deal
+
+
+def perft(deal: GameDeal) -> int:
+    """The number of ways to play the deal to its end."""
+    if deal.turn is None:
+        return 1
+    total = 0
+    for card in card_list(deal.legal_mask()):
+        deal.push(card)
+        total += perft(deal)
+        deal.undo()
+    return total
+
+
+COUNTS: dict[str, tuple[int, ...]] = {
+    "bulgarian": (2476, 1920, 6344),
+    "belote": (3496, 6976, 11856),
+    "belot": (34752, 6336, 2904),
+    "french": (7104, 8640, 10772),
+    "bela": (1048, 6480, 244),
+    "bela3": (144, 576, 2448),
+    "bela2": (672, 664, 1944),
+    "belot3": (1824, 632, 360),
+    "belot2": (1840, 1992, 1644),
+    "open_belot": (1944, 162, 1056),
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_endings_are_counted_alike_by_both_means(preset):
+    for number in range(ENDINGS):
+        deal = ending(preset, number)
+        before = deal.record()
+        expected = COUNTS[preset][number]
+        assert perft(deal) == expected
+        assert count_endings(deal) == expected
+        assert deal.record() == before

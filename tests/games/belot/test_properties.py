@@ -1,0 +1,244 @@
+"""What holds of every deal, by every preset and by house rules that no country plays."""
+
+import json
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+
+from games.belot import (
+    Deal,
+    RuleError,
+    Variant,
+    explain,
+    from_text,
+    possible_points,
+    rotate_seats,
+    score,
+    summary_of,
+    to_text,
+    variant_from_json,
+    variant_to_json,
+)
+from games.belot.cards import NO_TRUMPS
+from games.belot.position import PLAY, SETTING_ASIDE
+from games.belot.scoring import rounded, whole_of
+from tests.games.belot import naive
+from tests.games.belot.dealing_tricks import any_deal, play_on
+from tests.games.belot.strategies import seeds, variants
+
+usual = settings(max_examples=60, deadline=None)
+
+
+def a_deal(variant: Variant, seed: int, whole: bool = True) -> Deal:
+    rng = random.Random(seed)
+    deal = any_deal(variant, rng)
+    return play_on(deal, rng, 99 if whole else rng.randrange(40))
+
+
+@usual
+@given(variants, seeds)
+def test_points_are_conserved(variant, seed):
+    deal = a_deal(variant, seed)
+    if deal.status != "complete":
+        return
+    points = deal.result()["points"]
+    possible = possible_points(variant, deal.contract)
+    assert possible.allow(points)
+    assert sum(deal.side_tricks) == deal.table.tricks
+    if not deal.table.cards_out:
+        factor = 2 if deal.standing.bid == NO_TRUMPS else 1
+        assert factor * sum(points.values()) == whole_of(deal.standing.bid)
+
+
+@usual
+@given(variants, seeds)
+def test_somebody_can_always_move_and_only_as_the_plain_rules_say(variant, seed):
+    rng = random.Random(seed)
+    deal = any_deal(variant, rng)
+    while deal.turn:
+        assert deal.legal
+        if deal.phase == PLAY:
+            trick = [(deal.table.seats[seat], card) for seat, card in naive._words(deal)]
+            plain = naive.legal(deal.hands[deal.turn], trick, deal.turn, deal.contract, variant)
+            assert set(deal.legal) == plain
+        before = len(deal.calls) + len(deal.played) + len(deal.set_aside_cards)
+        play_on_by_one(deal, rng)
+        if len(deal.calls) + len(deal.played) + len(deal.set_aside_cards) == before:
+            break
+
+
+def play_on_by_one(deal: Deal, rng: random.Random) -> None:
+    if deal.phase == SETTING_ASIDE:
+        deal.set_aside(" ".join(rng.sample(deal.legal, 2)))
+        return
+    with suppress(RuleError):  # given hands fix who can take the turned-up card
+        deal.apply(rng.choice(deal.legal))
+
+
+@usual
+@given(variants, seeds)
+def test_an_illegal_move_is_refused_and_changes_nothing(variant, seed):
+    deal = a_deal(variant, seed, whole=False)
+    before, result = deal.record(), deal.result()
+    for code in ("C7", "SA", "HJ", "P", "H", "AT", "X", "TAKE", "nothing"):
+        if code in deal.legal:
+            continue
+        with pytest.raises(RuleError) as caught:
+            deal.apply(code)
+        if deal.phase != SETTING_ASIDE:
+            assert caught.value.legal in (deal.legal, [])
+    assert (deal.record(), deal.result()) == (before, result)
+
+
+@usual
+@given(variants, seeds)
+def test_a_record_replays_to_the_same_deal(variant, seed):
+    deal = a_deal(variant, seed, whole=seed % 2 == 0)
+    record = json.loads(json.dumps(deal.record()))
+    again = Deal.from_record(record)
+    assert again.record() == deal.record()
+    assert again.result() == deal.result() == score(record)
+
+
+@usual
+@given(variants, seeds)
+def test_the_text_notation_reads_back_whole(variant, seed):
+    record = a_deal(variant, seed, whole=seed % 2 == 0).record()
+    assert from_text(to_text(record)) == record
+
+
+@usual
+@given(variants, seeds)
+def test_taking_back_and_playing_again_leads_to_the_same(variant, seed):
+    deal = a_deal(variant, seed, whole=seed % 2 == 0)
+    seen = []
+    copy = deal.copy()
+    while copy.calls:
+        seen.append((copy.record(), copy.result(), copy.hands))
+        copy.undo()
+    fresh = Deal.from_record({key: value for key, value in deal.record().items() if key in START})
+    assert (copy.record(), copy.result(), copy.hands) == (
+        fresh.record(),
+        fresh.result(),
+        fresh.hands,
+    )
+    for record, result, hands in seen:
+        again = Deal.from_record(record)
+        assert (again.result(), again.hands) == (result, hands)
+    assert deal.result() == score(deal.record())
+
+
+START = ("variant", "dealer", "pack", "hands", "turn_up")
+
+
+@usual
+@given(variants, seeds)
+def test_moving_everybody_on_changes_nothing(variant, seed):
+    deal = a_deal(variant, seed)
+    seats, sides = deal.table.seats, deal.table.sides
+    side_of = deal.table.side_of
+    result = deal.result()
+    for steps in range(1, len(seats)):
+        moved = score(rotate_seats(deal.record(), steps))
+        new_side = {
+            sides[side_of[i]]: sides[side_of[(i + steps) % len(seats)]] for i in range(len(seats))
+        }
+        for key, value in result.items():
+            if isinstance(value, dict):
+                assert moved[key] == {new_side[side]: number for side, number in value.items()}
+            elif key in ("status", "contract", "contra", "outcome", "hanging", "legal"):
+                assert moved[key] == value
+
+
+@usual
+@given(variants, seeds)
+def test_a_slip_made_from_a_record_scores_the_same(variant, seed):
+    deal = a_deal(variant, seed)
+    result = deal.result()
+    if deal.status == "auction" or result["outcome"] == "run_of_eight":
+        return
+    slip = score(summary_of(deal.record()))
+    for key in ("status", "contract", "declarer", "points", "capot", "totals", "outcome"):
+        assert slip[key] == result[key]
+    assert (slip["score"], slip["hanging"]) == (result["score"], result["hanging"])
+
+
+@usual
+@given(variants, seeds)
+def test_written_and_hanging_are_the_rounded_whole(variant, seed):
+    deal = a_deal(variant, seed)
+    result = deal.result()
+    two_sides = len(deal.table.sides) == 2 and not deal.table.cards_out
+    if deal.status != "complete" or not two_sides or result["outcome"] == "run_of_eight":
+        return
+    whole = sum(result["totals"].values())
+    premium = 0
+    if result["capot"] and not variant.capot_multiplied:
+        doubled = variant.capot_doubled_in_no_trumps and deal.standing.bid == NO_TRUMPS
+        premium = 180 if doubled else 90
+    contra = deal.standing.contra
+    if variant.sheet == "match_points":
+        expected = (rounded(whole - premium, deal.standing.bid, False) << contra) + premium // 10
+    else:
+        expected = (whole - premium << contra) + premium
+    written = sum(result["score"].values()) + result["hanging"]
+    assert written in (expected, expected - variant.kirtik, expected - 2 * variant.kirtik)
+
+
+@usual
+@given(variants, seeds)
+def test_the_explanation_ends_with_what_is_written(variant, seed):
+    deal = a_deal(variant, seed)
+    if deal.status == "auction":
+        return
+    steps = explain(deal.record())
+    assert dict(steps[-1].numbers) == deal.result()["score"]
+    assert all(step.text and step.source for step in steps)
+
+
+@usual
+@given(variants)
+def test_a_variant_reads_back_from_its_json(variant):
+    assert variant_from_json(json.loads(json.dumps(variant_to_json(variant)))) == variant
+
+
+@usual
+@given(variants, seeds)
+def test_a_record_cut_short_is_a_deal_in_progress(variant, seed):
+    whole = a_deal(variant, seed)
+    if not whole.played:
+        return
+    record = whole.record()
+    cards = record["play"].split()
+    kept = random.Random(seed).randrange(len(cards))
+    record["play"] = " ".join(cards[:kept])
+    record.pop("declarations", None)
+    record.pop("belotes", None)
+    result = score(record)
+    assert result["status"] == "play"
+    assert cards[kept] in result["legal"]
+
+
+@usual
+@given(variants, seeds)
+def test_a_card_changed_is_refused_there_or_later_never_before(variant, seed):
+    whole = a_deal(variant, seed)
+    if not whole.played:
+        return
+    rng = random.Random(seed)
+    record = whole.record()
+    cards = record["play"].split()
+    place = rng.randrange(len(cards))
+    cards[place] = rng.choice(["C7", "D9", "HJ", "SA", "XX"])
+    error = score({**record, "play": " ".join(cards)}).get("error")
+    if error and error["at"].startswith("play"):
+        assert int(error["at"][5:-1]) >= place
+
+
+def test_variants_that_differ_only_in_a_limit_of_nothing_are_not_equal():
+    off = variant_from_json({"preset": "bela", "dealer_may_cancel": False})
+    nothing = variant_from_json({"preset": "bela", "dealer_may_cancel": 0})
+    assert off != nothing
+    assert variant_to_json(nothing) == {"preset": "bela", "dealer_may_cancel": 0}

@@ -1,0 +1,166 @@
+"""Golden play-throughs: choose them, or tell them again after a wanted change of the engine.
+
+    python -m tests.golden.make            tell every file again from the record it holds
+    python -m tests.golden.make --choose   choose the deals anew, then write them
+
+A file holds the record in text notation, a line of dashes, and the deal's story. There is one
+file for each outcome that a preset can have, and one for each switch: a deal by the preset with
+that switch changed, which would go otherwise without the change.
+"""
+
+import argparse
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from games.belot import (
+    PRESETS,
+    SWITCHES,
+    RuleError,
+    from_text,
+    playthrough,
+    score,
+    switch_value,
+    to_text,
+    variant_from_json,
+    variant_to_json,
+)
+from games.belot.switches import Switch
+from games.belot.variant import Variant
+from tests.games.belot.dealing_tricks import any_deal, play_on
+
+HERE = Path(__file__).parent
+RULE = "-" * 72 + "\n"
+OF_MATCHES = ("target", "capot_exit", "until")
+TRIES = 1200
+
+Result = dict[str, Any]
+OUTCOMES: dict[str, Callable[[Result], bool]] = {
+    "made": lambda r: r["outcome"] == "made",
+    "lost": lambda r: r["outcome"] == "lost",
+    "hanging": lambda r: r["outcome"] == "hanging",
+    "run-of-eight": lambda r: r["outcome"] == "run_of_eight",
+    "passed-out": lambda r: r["status"] == "passed_out",
+    "contra": lambda r: r["contra"] == 1,
+    "recontra": lambda r: r["contra"] == 2,
+    "capot": lambda r: r["capot"] is not None,
+    "no-trumps": lambda r: r["contract"] == "NT",
+    "all-trumps": lambda r: r["contract"] == "AT",
+    "belote": lambda r: any(r["belote"].values()),
+    "declarations": lambda r: any(v >= 100 for v in r["declarations"].values()),
+    "in-play": lambda r: r["status"] == "play" and any(r["points"].values()),
+    "in-auction": lambda r: r["status"] == "auction" and "P" in r["legal"],
+}
+
+
+def told(record: dict[str, Any]) -> str:
+    """The whole text of a golden file."""
+    return to_text(record) + RULE + playthrough(record)
+
+
+def files() -> list[Path]:
+    """Every golden file."""
+    return sorted(HERE.glob("*/*.txt"))
+
+
+def record_in(path: Path) -> dict[str, Any]:
+    """The record that a golden file holds."""
+    return from_text(path.read_text(encoding="utf-8").partition(RULE)[0])
+
+
+def retell() -> None:
+    """Write every file anew from its own record."""
+    for path in files():
+        path.write_text(told(record_in(path)), encoding="utf-8")
+
+
+def choose() -> None:
+    """Search deals for every outcome and switch of every preset, and write them."""
+    for preset, variant in PRESETS.items():
+        shutil.rmtree(HERE / preset, ignore_errors=True)
+        (HERE / preset).mkdir()
+        for name, record in chosen(preset, variant):
+            (HERE / preset / f"{name}.txt").write_text(told(record), encoding="utf-8")
+
+
+def chosen(preset: str, variant: Variant) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The named records of one preset."""
+    for name, wanted in OUTCOMES.items():
+        record = found(variant, f"{preset} {name}", lambda r, w=wanted: w(score(r)))
+        if record is not None:
+            yield name, record
+    for switch in SWITCHES.values():
+        if switch.key in OF_MATCHES:
+            continue
+        for value, changed in others(variant, switch):
+            base = variant_to_json(variant)
+            record = found(
+                changed, f"{preset} {switch.key} {value}", lambda r, b=base: differs(r, b)
+            )
+            if record is not None:
+                yield f"{switch.key}-{plain(value)}", record
+
+
+def plain(value: object) -> str:
+    """A switch's value as part of a file name."""
+    words = "".join(char if char.isalnum() else " " for char in str(value)).split()
+    return "-".join(words).lower()[:24]
+
+
+def others(variant: Variant, switch: Switch) -> Iterator[tuple[object, Variant]]:
+    """The other values of a switch, with what they need to make sense."""
+    values: tuple[Any, ...] = switch.choices or {"dealer_may_cancel": (7,)}.get(
+        switch.key, tuple(range(switch.minimum or 0, (switch.maximum or 0) + 1))
+    )
+    for value in values:
+        if value == switch_value(variant, switch.key):
+            continue
+        rules: dict[str, Any] = {"preset": variant.preset, switch.key: value}
+        if switch.key == "auction" and value != "ladder":
+            rules |= {"contracts": "C D H S", "contra_levels": 0}
+        if switch.key == "dealer_may_cancel":
+            rules |= {"nobody_bids": "dealer_names"}
+        if switch.key in ("capot_doubled_in_no_trumps", "no_trumps_four_aces", "contra_levels"):
+            rules |= {"auction": "ladder", "contracts": "C D H S NT AT"}
+        try:
+            yield value, variant_from_json(rules)
+        except RuleError:
+            continue
+
+
+def differs(record: dict[str, Any], base: object) -> bool:
+    """Whether a record goes otherwise by the preset as it is."""
+    return score(record) != score({**record, "variant": base})
+
+
+def found(
+    variant: Variant, name: str, wanted: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any] | None:
+    """The first of many deals that is wanted, or None."""
+    rng = random.Random(name)
+    cards = 99 if "in-" not in name else rng.randrange(1, 20)
+    for _ in range(TRIES):
+        deal = any_deal(variant, rng)
+        if name.endswith("in-auction"):
+            deal.apply(rng.choice([call for call in deal.legal if call != "TAKE"]))
+        else:
+            play_on(deal, rng, cards)
+            if variant.irregularity == "forfeit" and deal.standing.bid >= 0 and rng.random() < 0.1:
+                deal.fault(rng.choice(deal.table.seats))
+        record = deal.record()
+        if wanted(record):
+            return record
+    return None
+
+
+def main() -> None:
+    """Retell or choose, as asked."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--choose", action="store_true", help="choose the deals anew")
+    (choose if parser.parse_args().choose else retell)()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+import inspect
+from pathlib import Path
+
+import pytest
+
+from tournaments.movements import KIND_NAMES, build, check
+from tournaments.movements.registry import BUILDERS
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "movements.md"
+SMALLEST = {
+    "tables": 5,
+    "entrants": 9,
+    "players": 9,
+    "teams": 7,
+    "rounds": 4,
+    "pools": 2,
+}
+WITHOUT = {"endless_howell": {"tables": 4}}
+
+
+@pytest.mark.parametrize("kind", BUILDERS)
+def test_every_kind_has_a_name_and_a_line_in_the_document(kind):
+    assert kind in KIND_NAMES
+    assert f"`{kind}`" in DOCUMENT.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", BUILDERS)
+def test_every_parameter_is_documented(kind):
+    text = DOCUMENT.read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("|") and f"`{kind}`" in line)
+    assert [name for name in inspect.signature(BUILDERS[kind]).parameters if name not in line] == []
+
+
+@pytest.mark.parametrize("kind", BUILDERS)
+def test_every_kind_is_built_the_same_way_from_its_stored_values(kind):
+    names = inspect.signature(BUILDERS[kind]).parameters
+    params = WITHOUT.get(kind) or {name: SMALLEST[name] for name in names if name in SMALLEST}
+    movement = build(kind, params)
+    assert movement.kind == kind
+    assert check(movement).valid
+    assert movement == build(kind, params)

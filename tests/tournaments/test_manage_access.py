@@ -1,0 +1,98 @@
+"""Who may open the organiser's pages."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import make_club, make_drawn, make_tournament, make_user, plays_of
+from tests.tournaments.manage import address, client_of, stranger
+from tournaments.models import DirectorCall, Membership, Tournament
+from tournaments.services.clubs import add_member
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ["tournament", "live", "teams", "draw", "simulation", "log", "log_csv", "files",
+         "records", "results_json", "results_csv", "settings", "print", "players"]  # fmt: skip
+ORDERS = ["clock", "teams_list", "presence_all", "publish", "take_back", "simulation_cancel",
+          "finish", "reopen", "delete"]  # fmt: skip
+
+
+def paths(tournament: Tournament) -> list[str]:
+    """Every address of a tournament, with a row of its own for each part."""
+    team = tournament.teams.first()
+    play = plays_of(tournament)[0]
+    round_ = tournament.rounds.first()
+    call = DirectorCall.objects.create(table=play.sitting.table, round=round_)
+    return [
+        *(address(name, tournament) for name in PAGES + ORDERS),
+        *(address(name, tournament, team.pk) for name in ("team", "presence", "team_remove")),
+        address("play", tournament, play.pk),
+        address("play_preview", tournament, play.pk),
+        address("call", tournament, call.pk),
+        *(
+            address("print_sheets", tournament, kind)
+            for kind in ("tables", "slips", "guides", "seatings", "standings")
+        ),
+    ]
+
+
+def test_a_stranger_is_told_that_there_is_no_such_page():
+    tournament = make_drawn()
+    client = stranger()
+    for path in paths(tournament):
+        assert client.post(path).status_code == 404, path
+        assert client.get(path).status_code in {404, 405}, path
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PLAYING
+
+
+def test_somebody_who_is_not_signed_in_is_led_to_sign_in():
+    tournament = make_drawn()
+    for path in paths(tournament):
+        response = Client().post(path)
+        assert response.status_code == 302, path
+        assert response.url.startswith(reverse("account_login")), path
+
+
+def test_every_page_opens_for_the_director():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    for path in paths(tournament):
+        assert client.get(path).status_code in {200, 405}, path
+
+
+def test_orders_are_given_by_post_only():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    for name in ORDERS:
+        assert client.get(address(name, tournament)).status_code == 405, name
+
+
+def test_a_director_of_the_club_runs_tournaments_but_does_not_choose_who_helps():
+    club = make_club()
+    tournament = make_tournament(club)
+    add_member(club=club, login=make_user("ana").username, role=Membership.Role.DIRECTOR)
+    client = Client()
+    client.login(username="ana", password="secret-enough")
+    assert client.get(address("teams", tournament)).status_code == 200
+    assert client.get(reverse("manage_club", args=[club.pk])).status_code == 200
+    added = client.post(
+        reverse("manage_member_add", args=[club.pk]), {"login": "ana", "role": "organiser"}
+    )
+    assert added.status_code == 404
+    assert Membership.objects.get(user__username="ana").role == Membership.Role.DIRECTOR
+
+
+def test_the_club_of_others_is_not_shown():
+    club = make_club()
+    client = stranger()
+    for name in ("manage_club", "manage_club_change", "manage_member_add"):
+        assert client.post(reverse(name, args=[club.pk])).status_code == 404
+
+
+def test_another_tournaments_rows_are_not_reached_through_ones_own():
+    own, other = make_drawn(), make_drawn(club=make_club("Other"))
+    client = client_of(own)
+    play = plays_of(other)[0]
+    assert client.get(address("play", own, play.pk)).status_code == 404
+    assert client.get(address("team", own, other.teams.first().pk)).status_code == 404

@@ -1,0 +1,126 @@
+"""My clubs: found one, say who helps, correct names."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import make_club, make_tournament, make_user
+from tournaments.models import Club, Membership, Player, Tournament
+from tournaments.services.clubs import know_player
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def founder() -> User:
+    return make_user("founder")
+
+
+def test_somebody_new_founds_a_club_and_then_sees_it(founder):
+    client = signed_in(founder)
+    assert client.get(reverse("manage_home")).url == reverse("manage_club_new")
+    response = client.post(
+        reverse("manage_club_new"), {"name": "  Белот клуб „Сердика“ ", "place": "Chitalishte"}
+    )
+    assert response.url == reverse("manage_home")
+    club = Club.objects.get()
+    assert (club.name, club.place) == ("Белот клуб „Сердика“", "Chitalishte")
+    assert Membership.objects.get().role == Membership.Role.ORGANISER
+    assert "Белот клуб „Сердика“" in client.get(reverse("manage_home")).content.decode()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "123", "\u202e"])
+def test_a_club_needs_a_name(founder, name):
+    client = signed_in(founder)
+    response = client.post(reverse("manage_club_new"), {"name": name, "place": "Kept place"})
+    assert "Write the name of the club." in response.content.decode()
+    assert "Kept place" in response.content.decode()
+    assert not Club.objects.exists()
+
+
+def test_helpers_are_added_by_name_or_address_and_change_their_role(founder):
+    club = make_club(user=founder)
+    make_user("ana", email="Ana@Example.com")
+    client = signed_in(founder)
+    add = reverse("manage_member_add", args=[club.pk])
+    client.post(add, {"login": "ana@example.com", "role": "director"})
+    assert Membership.objects.get(user__username="ana").role == "director"
+    client.post(add, {"login": "ANA", "role": "organiser"})
+    assert Membership.objects.get(user__username="ana").role == "organiser"
+    assert club.memberships.count() == 2
+
+
+def test_an_unknown_helper_is_named_and_the_form_keeps_what_was_typed(founder):
+    club = make_club(user=founder)
+    response = signed_in(founder).post(
+        reverse("manage_member_add", args=[club.pk]), {"login": "nobody", "role": "organiser"}
+    )
+    page = response.content.decode()
+    assert "Nobody has signed up here as “nobody”." in page
+    assert 'value="nobody"' in page
+
+
+def test_an_address_of_two_people_is_not_guessed(founder):
+    club = make_club(user=founder)
+    make_user("ana", email="a@example.com")
+    make_user("ani", email="a@example.com")
+    signed_in(founder).post(
+        reverse("manage_member_add", args=[club.pk]), {"login": "a@example.com", "role": "director"}
+    )
+    assert club.memberships.count() == 1
+
+
+def test_the_last_organiser_stays(founder):
+    club = make_club(user=founder)
+    client = signed_in(founder)
+    own = Membership.objects.get(user=founder)
+    client.post(reverse("manage_member_remove", args=[club.pk, own.pk]))
+    client.post(
+        reverse("manage_member_add", args=[club.pk]), {"login": "founder", "role": "director"}
+    )
+    own.refresh_from_db()
+    assert own.role == Membership.Role.ORGANISER
+
+
+def test_an_organiser_may_leave_when_another_stays(founder):
+    club = make_club(user=founder)
+    client = signed_in(founder)
+    make_user("ana")
+    client.post(reverse("manage_member_add", args=[club.pk]), {"login": "ana", "role": "organiser"})
+    own = Membership.objects.get(user=founder)
+    client.post(reverse("manage_member_remove", args=[club.pk, own.pk]))
+    assert [row.user.username for row in club.memberships.all()] == ["ana"]
+
+
+def test_known_players_are_found_in_either_alphabet_and_renamed(founder):
+    club = make_club(user=founder)
+    player = know_player(club=club, name="Петър Иванов")
+    know_player(club=club, name="Ана Колева")
+    client = signed_in(founder)
+    page = client.get(reverse("manage_club", args=[club.pk]), {"q": "petar"}).content.decode()
+    assert "Петър Иванов" in page
+    assert "Ана Колева" not in page
+    path = reverse("manage_player", args=[club.pk, player.pk])
+    client.post(path, {"name": "Петър  Иванов - син"})
+    player.refresh_from_db()
+    assert (player.name, player.search_key) == ("Петър Иванов - син", "petar ivanov - sin")
+    refused = client.post(path, {"name": "Ана Колева"})
+    assert "The club knows another player as “Ана Колева”." in refused.content.decode()
+    assert Player.objects.filter(club=club).count() == 2
+
+
+def test_home_groups_tournaments_by_what_is_to_be_done(founder):
+    club = make_club(user=founder)
+    first = make_tournament(club, name="Spring")
+    Tournament.objects.filter(pk=first.pk).update(state="finished")
+    make_tournament(club, name="Tonight")
+    page = signed_in(founder).get(reverse("manage_home")).content.decode()
+    assert page.index("Open for entry") < page.index("Tonight") < page.index("Finished")
+    assert page.index("Finished") < page.index("Spring")

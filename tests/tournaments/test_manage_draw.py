@@ -1,0 +1,156 @@
+"""How shall we play tonight: proposals, the draft, publishing, taking back."""
+
+import pytest
+from django.test import Client
+
+from tests.builders import enter, enter_teams, make_drawn, make_tournament, plays_of
+from tests.tournaments.manage import address, client_of, said
+from tournaments.models import Board, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    enter_teams(tournament, 9)
+    return tournament
+
+
+@pytest.fixture
+def client(tournament) -> Client:
+    return client_of(tournament)
+
+
+def offered(client: Client, tournament: Tournament, **asked: object):
+    return client.get(address("draw", tournament), asked).context
+
+
+def test_proposals_fit_the_pairs_and_the_time(tournament, client):
+    context = offered(client, tournament, minutes=180)
+    assert [column.name for _key, column in context["columns"]] == [
+        "Barometer, 4 tables",
+        "Mitchell, 5 tables",
+        "Mitchell, 5 tables, two lists",
+    ]
+    best = context["columns"][0][1]
+    assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
+    assert best.ends.strftime("%H:%M") == "21:03"  # 18:30 and 153 minutes
+
+
+def test_only_pairs_that_are_present_count(tournament, client):
+    team = tournament.teams.first()
+    client.post(address("presence", tournament, team.pk), {"present": "0"})
+    context = offered(client, tournament)
+    assert (context["found"].teams, context["entered"]) == (8, 9)
+
+
+def test_made_boards_recommend_a_mitchell(tournament, client):
+    context = offered(client, tournament, minutes=180, dealing="made")
+    assert context["columns"][0][1].proposal.kind == "mitchell"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"minutes": "soon"}, "Correct the figures above to see what fits."),
+        ({"minutes": 5}, "Correct the figures above to see what fits."),
+    ],
+)
+def test_what_does_not_fit_is_explained(tournament, client, asked, words):
+    assert offered(client, tournament, **asked)["found"].problem == words
+
+
+def test_too_little_time_is_explained():
+    tournament = make_tournament(minutes_per_board=30)
+    enter_teams(tournament, 6)
+    context = offered(client_of(tournament), tournament, minutes=20)
+    assert context["found"].problem == "Not even one round fits into the time."
+
+
+def test_too_few_pairs_are_explained():
+    tournament = make_tournament()
+    enter_teams(tournament, 3)
+    context = offered(client_of(tournament), tournament)
+    assert context["found"].problem == "A duplicate session needs at least 4 pairs."
+
+
+def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
+    key, _column = offered(client, tournament, minutes=180)["columns"][index]
+    return client.post(
+        address("draw", tournament), {"minutes": "180", "boards": "", "choice": key, **more}
+    )
+
+
+def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
+    draw(client, tournament, 1)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.DRAWN
+    assert (tournament.movement_kind, tournament.boards_per_round) == ("mitchell", 6)
+    assert tournament.rounds.count() == 5
+    page = client.get(address("draw", tournament)).content.decode()
+    assert tournament.seed_hash in page
+    assert tournament.seed not in page
+    assert "Publish the draw" in page
+
+
+def test_the_order_of_entry_gives_the_numbers(tournament, client):
+    draw(client, tournament, order="entry")
+    teams = tournament.teams.order_by("entry_order")
+    assert [team.number for team in teams] == list(range(1, 10))
+
+
+def test_an_invented_movement_is_not_drawn(tournament, client):
+    response = client.post(
+        address("draw", tournament),
+        {"minutes": "180", "choice": 'barometer {"entrants": 9, "rounds": 99999999}'},
+    )
+    assert said(response) == ["The number of pairs or the time has changed. Please choose again."]
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.ENTRY
+
+
+def test_a_second_draw_changes_nothing(tournament, client):
+    key, _column = offered(client, tournament, minutes=180)["columns"][0]
+    draw(client, tournament)
+    tournament.refresh_from_db()
+    seed = tournament.seed
+    client.post(address("draw", tournament), {"minutes": "180", "choice": key})
+    tournament.refresh_from_db()
+    assert tournament.seed == seed
+
+
+def test_publishing_leads_to_the_console_and_twice_is_refused(tournament, client):
+    draw(client, tournament)
+    assert client.post(address("publish", tournament)).url == address("tournament", tournament)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PLAYING
+    again = client.post(address("publish", tournament))
+    assert "There is no draw that waits to be published." in said(again)
+
+
+def test_the_draw_is_taken_back_until_the_first_result():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    assert "Take the draw back" in client.get(address("draw", tournament)).content.decode()
+    enter(plays_of(tournament)[0])
+    assert "Take the draw back" not in client.get(address("draw", tournament)).content.decode()
+    client.post(address("take_back", tournament))
+    assert Board.objects.filter(tournament=tournament).count() == 14
+
+
+def test_taking_back_opens_the_entry_again():
+    tournament = make_drawn(publish=False)
+    client_of(tournament).post(address("take_back", tournament))
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.seed) == (Tournament.State.ENTRY, "")
+    assert not Board.objects.filter(tournament=tournament).exists()
+
+
+def test_every_round_is_listed_with_a_constant_number_of_queries(django_assert_max_num_queries):
+    tournament = make_drawn(15, publish=False)
+    client = client_of(tournament)
+    with django_assert_max_num_queries(22):
+        page = client.get(address("draw", tournament)).content.decode()
+    assert "Round 15" in page
+    assert "Sitting out:" in page

@@ -1,0 +1,150 @@
+"""Correct a result: every version stays, the score is shown before it is stored."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.builders import enter, make_drawn, plays_of, slip
+from tests.tournaments.manage import address, client_of
+from tournaments.models import Play, Tournament
+from tournaments.services.results import confirm_result
+
+pytestmark = pytest.mark.django_db
+
+PLAYED = {
+    "kind": "played",
+    "contract": "H",
+    "declarer": "S",
+    "contra": "0",
+    "side": "NS",
+    "points": "98",
+    "announced_ns": "",
+    "announced_ew": "",
+    "capot": "",
+    "record": "",
+    "reason": "Read from the slip",
+}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn()
+
+
+@pytest.fixture
+def client(tournament) -> Client:
+    return client_of(tournament)
+
+
+@pytest.fixture
+def play(tournament) -> Play:
+    return plays_of(tournament)[0]
+
+
+def test_a_result_is_entered_with_a_reason(tournament, client, play):
+    response = client.post(address("play", tournament, play.pk), PLAYED)
+    assert response.url == f"{address('tournament', tournament)}?round=1&table=1"
+    play.refresh_from_db()
+    assert play.state == Play.State.CONFIRMED
+    assert (play.current.ns_score, play.current.ew_score) == (10, 6)
+    assert (play.current.reason, play.current.source) == ("Read from the slip", "director")
+
+
+def test_the_points_of_either_side_may_be_typed(tournament, client, play):
+    client.post(address("play", tournament, play.pk), {**PLAYED, "side": "EW", "points": "64"})
+    play.refresh_from_db()
+    assert play.current.outcome["points"] == {"NS": 98, "EW": 64}
+
+
+def test_every_version_stays_in_sight(tournament, client, play):
+    enter(play, who="Ана")
+    confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=False)
+    client.post(address("play", tournament, play.pk), {**PLAYED, "points": "60"})
+    page = client.get(address("play", tournament, play.pk)).content.decode()
+    assert "North–South, Ана" in page
+    assert "East–West said it is not correct" in page
+    assert "Read from the slip" in page
+    assert page.index("<b>2</b>") < page.index("<b>1</b>")
+
+
+def test_the_form_begins_with_what_counts_now(tournament, client, play):
+    enter(play, slip=slip(98, "AT", "W", contra=1))
+    form = client.get(address("play", tournament, play.pk)).context["form"]
+    values = [form[name].value() for name in ("contract", "declarer", "contra", "points")]
+    assert values == ["AT", "W", "1", 98]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"reason": " "}, "Please say why, for the log."),
+        ({"contract": ""}, "Choose what was played."),
+        ({"declarer": ""}, "Say who named it."),
+        ({"points": ""}, "Write the points of one side."),
+        ({"points": "175"}, "175 is too many. In hearts the tricks are worth 162 in all."),
+        ({"points": "-1"}, "Ensure this value is greater than or equal to 0."),
+        ({"announced_ns": "15"}, "ten"),
+        ({"contract": "X"}, "X is not one of the available choices"),
+        ({"kind": "record", "record": "{"}, "This is not JSON"),
+        ({"kind": "record", "record": "[]"}, "A deal record is one JSON object."),
+        ({"kind": "record"}, "Paste the deal record."),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_stored(tournament, client, play, change, words):
+    response = client.post(address("play", tournament, play.pk), {**PLAYED, **change})
+    assert words in response.content.decode()
+    assert not play.results.exists()
+
+
+def test_passed_out_and_not_played_need_no_figures(tournament, client, play):
+    empty = {**PLAYED, "contract": "", "declarer": "", "points": ""}
+    client.post(address("play", tournament, play.pk), {**empty, "kind": "passed_out"})
+    play.refresh_from_db()
+    assert (play.current.kind, play.current.net) == ("passed_out", 0)
+    client.post(address("play", tournament, play.pk), {**empty, "kind": "not_played"})
+    play.refresh_from_db()
+    assert (play.current.kind, play.current.net) == ("not_played", None)
+
+
+def test_the_score_is_shown_before_it_is_stored(tournament, client, play):
+    path = address("play_preview", tournament, play.pk)
+    shown = client.post(path, {**PLAYED, "reason": ""})
+    assert shown.context["preview"]["score"] == (10, 6)
+    assert client.post(path, {**PLAYED, "points": ""}).context["preview"] == {}
+    wrong = client.post(path, {**PLAYED, "points": "175"}).context["preview"]
+    assert wrong["problem"].startswith("175 is too many.")
+    assert not play.results.exists()
+
+
+def test_what_only_the_cards_speak_against_can_be_stored_all_the_same(tournament, client, play):
+    # 100 announced by one side is more than the cards of this board give to anybody.
+    claimed = {**PLAYED, "announced_ns": "500"}
+    shown = client.post(address("play_preview", tournament, play.pk), claimed)
+    assert shown.context["preview"]["cards"]
+    refused = client.post(address("play", tournament, play.pk), claimed)
+    assert "Store it although it does not agree with the cards" in refused.content.decode()
+    assert not play.results.exists()
+    client.post(address("play", tournament, play.pk), {**claimed, "override": "on"})
+    play.refresh_from_db()
+    assert play.current.outcome["announced"] == {"NS": 500, "EW": 0}
+
+
+def test_a_whole_deal_can_be_pasted(tournament, client, play):
+    record = {"variant": "bulgarian", "dealer": play.board.deal.dealer,
+              "pack": play.board.deal.pack, "calls": ["P", "P", "P", "P"]}  # fmt: skip
+    values = {**PLAYED, "kind": "record", "record": json.dumps(record)}
+    client.post(address("play", tournament, play.pk), values)
+    play.refresh_from_db()
+    assert (play.current.kind, play.current.reason) == ("passed_out", "Read from the slip")
+    assert play.current.record.record["calls"] == ["P", "P", "P", "P"]
+
+
+def test_the_cards_of_another_board_are_refused(tournament, client, play):
+    other = plays_of(tournament, board__number=5)[0].board.deal
+    record = {"variant": "bulgarian", "dealer": other.dealer, "pack": other.pack,
+              "calls": ["P", "P", "P", "P"]}  # fmt: skip
+    values = {**PLAYED, "kind": "record", "record": json.dumps(record)}
+    page = client.post(address("play", tournament, play.pk), values).content.decode()
+    assert "These are not the cards of this board." in page
+    assert not play.results.exists()

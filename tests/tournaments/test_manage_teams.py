@@ -1,0 +1,178 @@
+"""Pairs: one by one, a whole list, presence, names."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.builders import enter_teams, make_drawn, make_tournament
+from tests.tournaments.manage import address, client_of, said
+from tournaments.forms.teams import fingerprint
+from tournaments.models import Team, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def client(tournament) -> Client:
+    return client_of(tournament)
+
+
+def names(tournament: Tournament) -> list[str]:
+    return list(tournament.teams.order_by("entry_order").values_list("name", flat=True))
+
+
+def test_a_pair_is_entered_by_two_names(tournament, client):
+    response = client.post(
+        address("teams", tournament), {"first": " Ана  Колева", "second": "Явор Петров"}
+    )
+    assert response.url == f"{address('teams', tournament)}#id_first"
+    assert names(tournament) == ["Ана Колева – Явор Петров"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ("Ана", "", "Write the name of the player."),
+        ("Ана", "АНА", "The two players have the same name."),
+        ("😀", "Ана", "A name needs letters."),
+        ("Я" * 91, "Ана", "Ensure this value has at most 90 characters"),
+    ],
+)
+def test_a_wrong_pair_is_explained_at_its_field(tournament, client, first, second, words):
+    page = client.post(address("teams", tournament), {"first": first, "second": second})
+    assert words in page.content.decode()
+    assert f'value="{first}"' in page.content.decode()
+    assert names(tournament) == []
+
+
+def test_a_player_of_another_pair_is_named_at_the_right_field(tournament, client):
+    path = address("teams", tournament)
+    client.post(path, {"first": "Ана", "second": "Явор"})
+    form = client.post(path, {"first": "Бойко", "second": "Явор"}).context["form"]
+    assert form.errors == {"second": ["Явор is in another team already."]}
+
+
+def preview(client: Client, tournament: Tournament, text: str, **more: str):
+    return client.post(address("teams_list", tournament), {"text": text, **more})
+
+
+def test_a_list_is_shown_before_anything_is_stored(tournament, client):
+    response = preview(client, tournament, "Ана – Явор\nБойко\n😀 Мария / Стоян")
+    assert [(row.names, words[:13]) for row, words in response.context["rows"]] == [
+        (("Ана", "Явор"), ""),
+        (("Бойко",), "One name only"),
+        (("😀 Мария", "Стоян"), ""),
+    ]
+    assert "Enter 2 pairs, correct the rest after" in response.content.decode()
+    assert names(tournament) == []
+
+
+def test_good_rows_are_entered_and_wrong_ones_stay_to_be_corrected(tournament, client):
+    text = "Ана – Явор\r\nБойко\r\nМария / Стоян"
+    response = preview(client, tournament, text, enter="1", seen=fingerprint(text))
+    assert names(tournament) == ["Ана – Явор", "Мария – Стоян"]
+    assert said(response) == ["2 pairs entered."]
+    assert response.context["form"]["text"].value() == "Бойко"
+    assert response.context["good"] == 0
+
+
+def test_a_list_without_mistakes_leads_back_to_the_pairs(tournament, client):
+    text = "Ана – Явор\nМария / Стоян"
+    response = preview(client, tournament, text, enter="1", seen=fingerprint(text))
+    assert response.url == address("teams", tournament)
+    assert len(names(tournament)) == 2
+
+
+def test_a_text_changed_after_the_preview_is_shown_again_first(tournament, client):
+    seen = fingerprint("Ана – Явор")
+    response = preview(client, tournament, "Ана – Явор\nБойко – Мария", enter="1", seen=seen)
+    assert response.context["good"] == 2
+    assert names(tournament) == []
+
+
+def test_a_file_becomes_text_that_can_be_corrected(tournament, client):
+    content = "№;Играч 1;Играч 2\n1;Ана Колева;Явор Петров\n2;Бойко;\n".encode("cp1251")
+    file = SimpleUploadedFile("list.csv", content)
+    response = client.post(address("teams_list", tournament), {"text": "", "file": file})
+    assert response.context["form"]["text"].value() == "Ана Колева / Явор Петров\nБойко"
+    assert (response.context["good"], response.context["wrong"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "This is not a list that can be read."),
+        (b"A / B\n" * 200_000, "This file is larger than 1 MB."),
+    ],
+)
+def test_a_strange_file_is_explained(tournament, client, content, words):
+    file = SimpleUploadedFile("list.xlsx", content)
+    response = client.post(address("teams_list", tournament), {"text": "", "file": file})
+    assert words in response.content.decode()
+    assert names(tournament) == []
+
+
+def test_an_empty_list_is_explained(tournament, client):
+    response = preview(client, tournament, " \n ")
+    assert "Paste at least one row, or choose a file." in response.content.decode()
+
+
+def test_a_row_checks_a_pair_in_and_out(tournament, client):
+    enter_teams(tournament, 3)
+    team = tournament.teams.first()
+    path = address("presence", tournament, team.pk)
+    response = client.post(path, {"present": "0"}, headers={"HX-Request": "true"})
+    assert "2 of 3 present" in response.content.decode()
+    assert "<html" not in response.content.decode()
+    assert client.post(path, {"present": "1"}).url == address("teams", tournament)
+    team.refresh_from_db()
+    assert team.is_present
+
+
+def test_only_the_missing_can_be_listed_and_all_checked_at_once(tournament, client):
+    enter_teams(tournament, 3)
+    client.post(address("presence_all", tournament), {"present": "0"})
+    assert tournament.teams.filter(is_present=True).count() == 0
+    team = tournament.teams.first()
+    client.post(address("presence", tournament, team.pk), {"present": "1"})
+    shown = client.get(address("teams", tournament), {"show": "missing"}).context["attendance"]
+    assert (len(shown.teams), shown.entered, shown.missing) == (2, 3, 2)
+
+
+def test_names_are_corrected_and_pairs_taken_out(tournament, client):
+    enter_teams(tournament, 2)
+    team = tournament.teams.first()
+    client.post(
+        address("team", tournament, team.pk),
+        {"first": "Нова", "second": "Двойка", "name": ""},
+    )
+    team.refresh_from_db()
+    assert team.name == "Нова – Двойка"
+    client.post(address("team_remove", tournament, team.pk))
+    assert tournament.teams.count() == 1
+
+
+def test_after_the_draw_names_change_but_pairs_stay():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    team = tournament.teams.first()
+    client.post(address("team_remove", tournament, team.pk))
+    client.post(address("presence", tournament, team.pk), {"present": "0"})
+    client.post(address("team", tournament, team.pk), {"first": "А Б", "second": "В Г", "name": ""})
+    team = Team.objects.get(pk=team.pk)
+    assert (team.is_present, team.name) == (True, "А Б – В Г")
+
+
+def test_known_players_are_suggested_until_they_are_in(tournament, client):
+    earlier = make_tournament(tournament.club, name="Earlier")
+    client.post(address("teams", earlier), {"first": "Петър Иванов", "second": "Петя Колева"})
+    path = address("players", tournament)
+    assert client.get(path, {"q": "pet"}).json() == {"names": ["Петър Иванов", "Петя Колева"]}
+    client.post(address("teams", tournament), {"first": "Петър Иванов", "second": "Ана"})
+    assert client.get(path, {"q": "ПЕТ"}).json() == {"names": ["Петя Колева"]}

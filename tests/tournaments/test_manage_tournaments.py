@@ -1,0 +1,157 @@
+"""Make a tournament, change it, finish it, delete it."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Deal
+from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tournament, plays_of
+from tests.tournaments.manage import address, client_of, said
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+VALUES = {
+    "name": "Есенен турнир",
+    "date": "2026-11-28",
+    "start_time": "18:20",
+    "place": "Sofia",
+    "variant": "bulgarian",
+    "scoring": "matchpoints",
+    "boards_per_round": "3",
+    "minutes_per_board": "5",
+    "change_minutes": "2",
+    "is_public": "on",
+}
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def client(club):
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def test_one_form_makes_a_tournament(club, client):
+    response = client.post(reverse("manage_new"), {**VALUES, "club": club.pk})
+    made = Tournament.objects.get()
+    assert response.url == address("teams", made)
+    assert (made.name, made.club, made.start_time) == (
+        "Есенен турнир",
+        club,
+        datetime.time(18, 20),
+    )
+    assert (made.boards_per_round, made.scoring, made.is_public) == (3, "matchpoints", True)
+    assert made.created_by is not None
+    assert made.log.get().action == "tournament_created"
+
+
+def test_the_first_form_is_filled_in_for_a_usual_evening(club, client):
+    club.place = "Chitalishte"
+    club.save()
+    initial = client.get(reverse("manage_new")).context["form"].initial
+    assert initial["date"] == timezone.localdate()
+    assert initial["place"] == "Chitalishte"
+    assert (initial["boards_per_round"], initial["variant"]) == (3, "bulgarian")
+
+
+def test_the_next_form_is_filled_in_as_last_time_or_as_the_one_to_be_copied(club, client):
+    old = make_tournament(club, name="Spring", boards_per_round=4, place="Old hall")
+    make_tournament(club, name="Summer", boards_per_round=2, variant="belot")
+    initial = client.get(reverse("manage_new")).context["form"].initial
+    assert (initial["name"], initial["boards_per_round"], initial["variant"]) == (
+        "Summer",
+        2,
+        "belot",
+    )
+    initial = client.get(reverse("manage_new"), {"copy": old.code}).context["form"].initial
+    assert (initial["name"], initial["place"]) == ("Spring", "Old hall")
+
+
+def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(club, client):
+    wrong = {**VALUES, "club": club.pk, "date": "31.31.2026", "boards_per_round": "99"}
+    page = client.post(reverse("manage_new"), wrong).content.decode()
+    assert not Tournament.objects.exists()
+    assert "Correct 2 things" in page
+    assert 'value="31.31.2026"' in page
+    assert 'value="Есенен турнир"' in page
+
+
+def test_nobody_makes_a_tournament_in_the_club_of_others(client):
+    other = make_club("Other")
+    client.post(reverse("manage_new"), {**VALUES, "club": other.pk})
+    assert not Tournament.objects.exists()
+
+
+def test_presets_for_two_or_three_are_not_offered(client):
+    choices = [
+        value
+        for value, _word in client.get(reverse("manage_new"))
+        .context["form"]["variant"]
+        .field.choices
+    ]
+    assert choices == ["bulgarian", "belote", "belot", "french", "bela"]
+
+
+def test_the_page_leads_to_what_comes_next(club, client):
+    tournament = make_tournament(club)
+    assert client.get(address("tournament", tournament)).url == address("teams", tournament)
+    drawn = make_drawn(club=club, publish=False)
+    assert client.get(address("tournament", drawn)).url == address("draw", drawn)
+    playing = make_drawn(club=club, name="Second")
+    assert client.get(address("tournament", playing)).status_code == 200
+
+
+def test_settings_change_until_the_draw_fixes_them(club, client):
+    tournament = make_tournament(club)
+    client.post(address("settings", tournament), {**VALUES, "variant": "belot"})
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.variant) == ("Есенен турнир", "belot")
+    drawn = make_drawn(club=club)
+    values = {**VALUES, "variant": "bela", "boards_per_round": "9", "scoring": "average_difference"}
+    client.post(address("settings", drawn), values)
+    drawn.refresh_from_db()
+    assert (drawn.variant, drawn.boards_per_round) == ("bulgarian", 2)
+    assert drawn.scoring == "average_difference"
+
+
+def test_finish_waits_for_every_result_and_reopen_undoes_it():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    missing = client.post(address("finish", tournament))
+    assert said(missing) == [
+        "56 results are still missing or disputed. Enter them or mark them as not played."
+    ]
+    fill_rounds(tournament, 7)
+    client.post(address("finish", tournament))
+    tournament.refresh_from_db()
+    assert tournament.seed_is_public
+    client.post(address("reopen", tournament))
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PLAYING
+
+
+def test_deleting_asks_for_the_name_and_takes_the_deals_along():
+    tournament = make_drawn()
+    client = client_of(tournament)
+    client.post(address("delete", tournament), {"typed": "something else"})
+    assert Tournament.objects.exists()
+    client.post(address("delete", tournament), {"typed": " autumn pairs "})
+    assert not Tournament.objects.exists()
+    assert not Deal.objects.exists()
+
+
+def test_a_tournament_with_results_is_not_deleted():
+    tournament = make_drawn()
+    enter(plays_of(tournament)[0])
+    page = client_of(tournament).post(address("delete", tournament), {"typed": tournament.name})
+    assert "cannot be deleted" in page.content.decode()
+    assert Tournament.objects.exists()

@@ -1,0 +1,225 @@
+"""The contest in the administration: what has no page, and what may only be looked at."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import ReadOnlyAdmin
+from tournaments.models import (
+    Board,
+    Club,
+    Confirmation,
+    DirectorCall,
+    LogEntry,
+    Membership,
+    Play,
+    Player,
+    PlayScore,
+    Result,
+    Round,
+    Seat,
+    Sitting,
+    StandingRow,
+    Table,
+    Team,
+    TeamPlayer,
+    Tournament,
+)
+from tournaments.names import search_key
+
+
+class MembershipInline(admin.TabularInline[Membership, Club]):
+    model = Membership
+    extra = 0
+    autocomplete_fields = ["user"]
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin[Club]):
+    list_display = ["name", "place", "created_at"]
+    search_fields = ["name", "place"]
+    inlines = [MembershipInline]
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin[Player]):
+    list_display = ["name", "club"]
+    list_filter = ["club"]
+    list_select_related = ["club"]
+    search_fields = ["name", "search_key"]
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Keep the search key with the name."""
+        obj.search_key = search_key(obj.name)
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin[Tournament]):
+    """State, movement and seed follow from services; the seed is shown once it is public."""
+
+    list_display = ["name", "club", "date", "state", "scoring", "movement_kind", "is_public"]
+    list_filter = ["state", "scoring", "club"]
+    list_select_related = ["club"]
+    search_fields = ["name", "=code", "place", "club__name"]
+    date_hierarchy = "date"
+    readonly_fields = [
+        "club",
+        "code",
+        "state",
+        "variant",
+        "scoring",
+        "boards_per_round",
+        "movement_kind",
+        "movement_params",
+        "winners",
+        "seed_hash",
+        "seed_when_public",
+        "facts_version",
+        "standings_version",
+        "standings_at",
+        "rounds_counted",
+        "created_by",
+        "created_at",
+    ]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description=_("seed"))
+    def seed_when_public(self, tournament: Tournament) -> str:
+        return tournament.seed if tournament.seed_is_public else "–"
+
+
+class TeamPlayerInline(admin.TabularInline[TeamPlayer, Team]):
+    model = TeamPlayer
+    extra = 0
+    can_delete = False
+    readonly_fields = ["position", "player"]
+    fields = ["position", "player"]
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Team)
+class TeamAdmin(admin.ModelAdmin[Team]):
+    list_display = ["name", "tournament", "number", "is_present"]
+    list_filter = ["is_present"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "tournament__name", "=tournament__code"]
+    readonly_fields = ["tournament", "number", "entry_order", "is_present"]
+    inlines = [TeamPlayerInline]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+class InTournamentAdmin(ReadOnlyAdmin):
+    """Rows of a drawn tournament, found by its name or code."""
+
+    list_per_page = 50
+
+
+@admin.register(Table)
+class TableAdmin(InTournamentAdmin):
+    list_display = ["number", "tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "=tournament__code"]
+    fields = ["tournament", "number"]
+
+
+@admin.register(Board)
+class BoardAdmin(InTournamentAdmin):
+    list_display = ["number", "tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "=tournament__code", "=number"]
+    fields = ["tournament", "number", "deal"]
+
+
+@admin.register(Round)
+class RoundAdmin(InTournamentAdmin):
+    list_display = ["number", "tournament", "started_at", "ends_at", "paused_seconds"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "=tournament__code"]
+
+
+@admin.register(Sitting)
+class SittingAdmin(InTournamentAdmin):
+    list_display = ["round", "table", "board_set"]
+    list_select_related = ["round", "table"]
+    search_fields = ["round__tournament__name", "=round__tournament__code"]
+
+
+@admin.register(Seat)
+class SeatAdmin(InTournamentAdmin):
+    list_display = ["round", "sitting", "side", "team"]
+    list_select_related = ["round", "sitting__round", "sitting__table", "team"]
+    list_filter = ["side"]
+    search_fields = ["team__name", "=round__tournament__code"]
+
+
+@admin.register(Play)
+class PlayAdmin(InTournamentAdmin):
+    list_display = ["sitting", "board", "order", "state"]
+    list_select_related = ["sitting__round", "sitting__table", "board"]
+    list_filter = ["state"]
+    search_fields = ["board__tournament__name", "=board__tournament__code"]
+    fields = ["sitting", "board", "order", "state"]
+
+
+@admin.register(Result)
+class ResultAdmin(InTournamentAdmin):
+    """Who entered what, and when; scores stand on the tournament's pages."""
+
+    list_display = ["play", "version", "kind", "source", "side", "who", "user", "created_at"]
+    list_select_related = ["play__sitting__round", "play__sitting__table", "play__board", "user"]
+    list_filter = ["kind", "source", "side"]
+    search_fields = ["play__board__tournament__name", "=play__board__tournament__code", "who"]
+    date_hierarchy = "created_at"
+
+
+@admin.register(Confirmation)
+class ConfirmationAdmin(InTournamentAdmin):
+    list_display = ["result", "side", "agrees", "who", "created_at"]
+    list_select_related = [
+        "result__play__sitting__round",
+        "result__play__sitting__table",
+        "result__play__board",
+    ]
+    list_filter = ["agrees", "side"]
+    search_fields = ["=result__play__board__tournament__code", "who"]
+
+
+@admin.register(DirectorCall)
+class DirectorCallAdmin(InTournamentAdmin):
+    list_display = ["table", "round", "message", "created_at", "answered_at", "settled_at"]
+    list_select_related = ["table", "round"]
+    search_fields = ["=table__tournament__code", "message"]
+    date_hierarchy = "created_at"
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(InTournamentAdmin):
+    list_display = ["at", "tournament", "who", "action"]
+    list_select_related = ["tournament"]
+    list_filter = ["action"]
+    search_fields = ["tournament__name", "=tournament__code", "who"]
+    date_hierarchy = "at"
+
+
+@admin.register(StandingRow)
+class StandingRowAdmin(InTournamentAdmin):
+    list_display = ["tournament", "section", "rank", "team", "figure", "boards"]
+    list_select_related = ["tournament", "team"]
+    list_filter = ["section"]
+    search_fields = ["tournament__name", "=tournament__code", "team__name"]
+
+
+@admin.register(PlayScore)
+class PlayScoreAdmin(InTournamentAdmin):
+    list_display = ["play", "ns_figure", "ew_figure", "compared"]
+    list_select_related = ["play__sitting__round", "play__sitting__table", "play__board"]
+    search_fields = ["=play__board__tournament__code"]
