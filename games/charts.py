@@ -1,8 +1,11 @@
 """Coordinates of the charts that the server draws as SVG; no words, no colours."""
 
 import itertools
+import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 SPARK_WIDTH = 106
 SPARK_HEIGHT = 32
@@ -39,11 +42,11 @@ def _segment(index: int, done: int, part: float, width: float, gap: float) -> Se
     )
 
 
-def share_percent(value: float, whole: float) -> float:
+def share_percent(value: float | Fraction, whole: float | Fraction) -> float:
     """Give ``value`` as percent of ``whole``, kept within 0 and 100; 0 of nothing."""
     if whole <= 0:
         return 0.0
-    return round(min(max(100 * value / whole, 0.0), 100.0), 2)
+    return round(float(min(max(100 * value / whole, 0), 100)), 2)
 
 
 def spark_points(
@@ -71,7 +74,9 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
 LINE_HEIGHT = 22
 BUMP_TOP = 36
 BUMP_LEFT = 16
-BUMP_RIGHT = 264
+BUMP_RIGHT = 256
+BUMP_MARK = 13.5
+BUMP_LABEL = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,21 @@ def bump_x(index: int, rounds: int) -> float:
     return round(BUMP_LEFT + (BUMP_RIGHT - BUMP_LEFT) * index / max(rounds - 1, 1), 1)
 
 
+def bump_mark_radius(rounds: int) -> float:
+    """Give the radius of a mark with its place in it; 0 when the rounds stand too close for it."""
+    room = (BUMP_RIGHT - BUMP_LEFT) / max(rounds - 1, 1) / 2 - 1
+    return min(BUMP_MARK, round(room, 1)) if room >= 10 else 0.0
+
+
+def bump_rounds(rounds: int) -> list[tuple[int, float]]:
+    """Number the rounds' lines and place them; 0 where a number would not fit."""
+    room = (BUMP_RIGHT - BUMP_LEFT) / max(rounds - 1, 1)
+    every = max(math.ceil(BUMP_LABEL / room), 1)
+    return [
+        (index + 1 if index % every == 0 else 0, bump_x(index, rounds)) for index in range(rounds)
+    ]
+
+
 def bump_y(place: int) -> float:
     """Give the y of a place in the bump chart."""
     return BUMP_TOP + LINE_HEIGHT * (place - 1)
@@ -134,19 +154,19 @@ STRIP_DOT = 3.0
 
 def strip_dots(values: Iterable[float], limit: float) -> list[tuple[float, float]]:
     """Stack the field's differences on a strip of 206 × 36 from −limit to +limit."""
-    seen: dict[float, int] = {}
-    dots = []
-    for value in sorted(values):
-        x = strip_x(value, limit)
-        level = seen.get(x, 0)
-        seen[x] = level + 1
-        dots.append((x, STRIP_HEIGHT / 2 + _level_offset(level)))
-    return dots
+    stacks = Counter(strip_x(value, limit) for value in values)
+    return [
+        (x, round(STRIP_HEIGHT / 2 + offset, 1))
+        for x, count in sorted(stacks.items())
+        for offset in _offsets(count)
+    ]
 
 
-def _level_offset(level: int) -> float:
-    """Spread equal values over and under the line: 0, −6, +6, −12, +12."""
-    return (level + 1) // 2 * 2 * STRIP_DOT * (-1 if level % 2 else 1)
+def _offsets(count: int) -> list[float]:
+    """Spread equal values over and under the line (0, −6, +6 …), closer when they are many."""
+    room = STRIP_HEIGHT / 2 - STRIP_DOT
+    step = min(2 * STRIP_DOT, room / max(count // 2, 1))
+    return [(level + 1) // 2 * step * (-1 if level % 2 else 1) for level in range(count)]
 
 
 def strip_x(value: float, limit: float) -> float:

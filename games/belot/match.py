@@ -97,7 +97,7 @@ class MatchSheet:
         self._write(points)
         self._end(max(range(len(self.score)), key=self.score.__getitem__))
 
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """The object that `score` prints for a match."""
         return {
             "sheet": [

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from games.belot import auction
 from games.belot.auction import OPENING, Standing
@@ -289,7 +289,7 @@ class Position:
         """The seat that is winning the trick on the table, or won the last one; -1 before play."""
         return self._winner
 
-    def source(self) -> dict[str, object]:
+    def source(self) -> dict[str, Any]:
         """The pack, or the hands with the turn-up, as a record gives them."""
         if self._pack is not None:
             return {"pack": written(self._pack)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.belot.announcing import (
     belote_points,
@@ -89,11 +90,11 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     return settle(table, bid, table.side_of[bidder], contra, totals, count.capot)
 
 
-def result_of(deal: Position) -> dict[str, object]:
+def result_of(deal: Position) -> dict[str, Any]:
     """The result of a deal so far: in progress with `turn` and `legal`, else what is written."""
     table = deal.table
     count = count_of(deal)
-    answer: dict[str, object] = {"status": deal.status}
+    answer: dict[str, Any] = {"status": deal.status}
     if deal.phase < COMPLETE:
         answer |= {"turn": deal.turn, "legal": codes(deal.legal_mask())}
     bid, bidder, contra, _, _ = deal.standing
@@ -121,7 +122,7 @@ def _settled(deal: Position, count: Count) -> Settlement | None:
     return Settlement(totals, "", (0,) * len(totals), 0)
 
 
-def written_part(table: Table, settled: Settlement | None) -> dict[str, object]:
+def written_part(table: Table, settled: Settlement | None) -> dict[str, Any]:
     """The last four keys of a result: totals, outcome, score, hanging."""
     if settled is None:
         zeros = (0,) * len(table.sides)

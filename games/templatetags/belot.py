@@ -1,6 +1,7 @@
 """Tags and filters that write suits, cards, contracts, scores and states into pages."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from django import template
@@ -243,7 +244,9 @@ def spark(places: Sequence[int], field: int, rounds: int | None = None) -> dict[
 
 
 @register.inclusion_tag("_partials/bar.html")
-def bar(value: float, whole: float = 100, mark: float | None = None) -> dict[str, object]:
+def bar(
+    value: float | Fraction, whole: float | Fraction = 100, mark: float | None = None
+) -> dict[str, object]:
     """Draw ``value`` as a part of ``whole``, with an optional limit mark on the same scale."""
     return {
         "filled": charts.share_percent(value, whole),
@@ -260,7 +263,8 @@ def bump(
     tracks = charts.bump_chart(histories, own)
     return {
         "tracks": tracks,
-        "rounds": [(number + 1, charts.bump_x(number, rounds)) for number in range(rounds)],
+        "rounds": charts.bump_rounds(rounds),
+        "radius": charts.bump_mark_radius(rounds),
         "height": charts.bump_y(len(tracks)) + charts.LINE_HEIGHT / 2,
         "own": next((track for track in tracks if track.own), None),
     }

@@ -1,5 +1,7 @@
 """Coordinates of charts drawn on the server."""
 
+from fractions import Fraction
+
 from games import charts
 
 
@@ -21,6 +23,7 @@ def test_a_finished_tournament_fills_every_segment():
 
 def test_a_share_stays_within_its_bar():
     assert charts.share_percent(9, 12) == 75.0
+    assert charts.share_percent(Fraction(200, 3), 100) == 66.67
     assert charts.share_percent(14, 12) == 100.0
     assert charts.share_percent(-1, 12) == 0.0
     assert charts.share_percent(1, 0) == 0.0
@@ -41,8 +44,8 @@ def test_a_single_team_draws_without_dividing_by_nothing():
 def test_the_own_track_is_drawn_last_so_that_it_lies_on_top():
     tracks = charts.bump_chart([((2, 1), "A"), ((1, 2), "B")], own=0)
     assert [track.label for track in tracks] == ["B", "A"]
-    assert tracks[-1].path == "M16 58C140 58 140 36 264 36"
-    assert tracks[-1].marks == ((16.0, 58, 2), (264.0, 36, 1))
+    assert tracks[-1].path == "M16 58C136 58 136 36 256 36"
+    assert tracks[-1].marks == ((16.0, 58, 2), (256.0, 36, 1))
 
 
 def test_equal_differences_stack_over_and_under_the_line():
@@ -53,3 +56,21 @@ def test_equal_differences_stack_over_and_under_the_line():
 def test_a_difference_past_the_limit_stays_on_the_strip():
     assert charts.strip_x(90, 30) == 200.0
     assert charts.strip_x(-90, 30) == 6.0
+
+
+def test_many_equal_differences_stay_within_the_strip():
+    heights = [y for _x, y in charts.strip_dots([4] * 40, 30)]
+    assert (min(heights), max(heights)) == (3.0, 32.2)
+
+
+def test_marks_shrink_with_the_rounds_and_go_when_they_would_touch():
+    assert charts.bump_mark_radius(4) == 13.5
+    assert charts.bump_mark_radius(11) == 11.0
+    assert charts.bump_mark_radius(15) == 0.0
+
+
+def test_rounds_are_numbered_only_where_the_number_fits():
+    assert [number for number, _x in charts.bump_rounds(4)] == [1, 2, 3, 4]
+    assert [number for number, _x in charts.bump_rounds(15)] == [
+        number if number % 2 else 0 for number in range(1, 16)
+    ]

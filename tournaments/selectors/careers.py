@@ -38,6 +38,17 @@ class RoundPart:
     number: int
     boards: tuple[BoardLine, ...]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether none of its boards is over yet."""
+        return bool(self.boards) and not any(line.result for line in self.boards)
+
+    @property
+    def span(self) -> str:
+        """The numbers of its boards, as in 13–15."""
+        numbers = sorted(line.board for line in self.boards)
+        return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
 
 @dataclass(frozen=True, slots=True)
 class Career:

@@ -27,6 +27,11 @@ class ShownResult:
     score: tuple[int, int]
     percent: Fraction
 
+    @property
+    def share(self) -> float:
+        """The percentage as the length of a bar."""
+        return float(self.percent)
+
 
 @dataclass(frozen=True, slots=True)
 class Showcase:

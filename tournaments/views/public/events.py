@@ -7,7 +7,7 @@ and ends when nobody does: a thousand visitors cost as many queries as one.
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakKeyDictionary
 
@@ -97,7 +97,7 @@ class Hub:
         self.seconds = seconds
         self.watchers: dict[str, Watcher] = {}
 
-    async def listen(self, code: str) -> AsyncIterator[Signal | None]:
+    async def listen(self, code: str) -> AsyncGenerator[Signal | None, None]:
         """Each new signal, the present one first; None now and then when nothing happens."""
         watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds))
         mailbox = watcher.join()
@@ -138,7 +138,7 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     return response
 
 
-async def stream(code: str) -> AsyncIterator[str]:
+async def stream(code: str) -> AsyncGenerator[str, None]:
     """The lines of the stream."""
     ends = asyncio.get_running_loop().time() + random.uniform(*LIFE_SECONDS)
     yield f"retry: {RETRY_MS}\n\n"

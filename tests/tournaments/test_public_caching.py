@@ -1,0 +1,159 @@
+"""Pages are drawn once a version, and sent again only when they have changed."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.builders import (
+    director_of,
+    enter,
+    fill_rounds,
+    make_club,
+    make_drawn,
+    plays_of,
+    rebuild,
+)
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def played(teams: int = 6, rounds: int = 2, **values: Any) -> Tournament:
+    tournament = make_drawn(teams, **values)
+    fill_rounds(tournament, rounds)
+    return rebuild(tournament)
+
+
+def fragment_of(tournament: Tournament, language: str = "en") -> str:
+    return reverse("tournament", args=[tournament.code]) + f"?fragment={language}"
+
+
+def test_unchanged_fragment_is_not_sent_again(client: Client) -> None:
+    address = fragment_of(played())
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code) == (200, 304)
+    assert again.content == b""
+    assert again["ETag"] == first["ETag"]
+    assert first["Cache-Control"] == "public, no-cache"
+
+
+def test_new_standings_are_sent(client: Client) -> None:
+    tournament = played()
+    first = client.get(fragment_of(tournament))
+    fill_rounds(tournament, 3)
+    rebuild(tournament)
+    again = client.get(fragment_of(tournament), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+    assert "After round 3" in again.content.decode()
+    assert again["X-Version"] != first["X-Version"]
+
+
+def test_a_confirmation_changes_the_version_but_not_the_fragment(client: Client) -> None:
+    tournament = played()
+    play = plays_of(tournament, sitting__round__number=3)[0]
+    enter(play)
+    rebuild(tournament)
+    first = client.get(reverse("tournament_boards", args=[tournament.code]) + "?fragment=en")
+    enter(play, "EW")
+    rebuild(tournament)
+    again = client.get(
+        reverse("tournament_boards", args=[tournament.code]) + "?fragment=en",
+        headers={"If-None-Match": first["ETag"]},
+    )
+    assert again["X-Version"] != first["X-Version"]
+    assert again.status_code == 304
+
+
+def test_fragment_is_in_the_language_it_names(client: Client) -> None:
+    tournament = played()
+    english = client.get(fragment_of(tournament), headers={"Accept-Language": "bg"})
+    assert "After round 2" in english.content.decode()
+    other = client.get(fragment_of(tournament, "bg"), headers={"Accept-Language": "en"})
+    assert "ноември" in other.content.decode().lower()
+    assert other["ETag"] != english["ETag"]
+
+
+def test_fragment_is_the_same_for_everybody(client: Client) -> None:
+    tournament = played()
+    nobody = client.get(fragment_of(tournament))
+    client.force_login(director_of(tournament))
+    somebody = client.get(fragment_of(tournament))
+    assert nobody.content == somebody.content
+    assert nobody["ETag"] == somebody["ETag"]
+    assert b"csrf" not in nobody.content
+    assert "Cookie" not in nobody.get("Vary", "")
+    assert not nobody.cookies
+
+
+def test_whole_page_is_kept_by_one_browser_only(client: Client) -> None:
+    tournament = played()
+    address = reverse("tournament", args=[tournament.code])
+    client.get(address)
+    first = client.get(address)
+    assert first["Cache-Control"] == "private, no-cache"
+    seen = {"If-None-Match": first["ETag"]}
+    assert client.get(address, headers=seen).status_code == 304
+    client.cookies["theme"] = "dark"
+    assert client.get(address, headers=seen).status_code == 200
+    client.cookies.pop("theme")
+    client.force_login(director_of(tournament))
+    assert client.get(address, headers=seen).status_code == 200
+
+
+def test_whole_page_holds_the_fragment(client: Client) -> None:
+    tournament = played()
+    page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
+    assert client.get(fragment_of(tournament)).content.decode() in page
+
+
+PAGES = ("tournament", "tournament_boards", "tournament_rules", "tournament_projector")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_number_of_queries_does_not_grow(
+    client: Client, name: str, django_assert_num_queries: Any
+) -> None:
+    counts = []
+    for teams in (8, 40):
+        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+        with CaptureQueriesContext(connection) as found:
+            client.get(reverse(name, args=[tournament.code]) + "?fragment=en")
+        counts.append(len(found.captured_queries))
+    assert counts[0] == counts[1] <= 14
+
+
+@pytest.mark.parametrize("name", ["tournament_round", "tournament_board", "tournament_team"])
+def test_number_of_queries_of_numbered_pages_does_not_grow(
+    client: Client, name: str, django_assert_num_queries: Any
+) -> None:
+    counts = []
+    for teams in (8, 40):
+        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+        with CaptureQueriesContext(connection) as found:
+            client.get(reverse(name, args=[tournament.code, 1]) + "?fragment=en")
+        counts.append(len(found.captured_queries))
+    assert counts[0] == counts[1] <= 20
+
+
+def test_kept_fragment_costs_one_query(client: Client, django_assert_num_queries: Any) -> None:
+    tournament = played()
+    client.get(fragment_of(tournament))
+    with django_assert_num_queries(1):
+        client.get(fragment_of(tournament))
+
+
+def test_calendar_costs_the_same_for_many_tournaments(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    played()
+    with django_assert_num_queries(2):
+        client.get(reverse("tournament_list"))
+    for number in range(4):
+        played(name=f"Another {number}", club=Tournament.objects.all()[0].club)
+    with django_assert_num_queries(2):
+        client.get(reverse("tournament_list"))

@@ -1,0 +1,126 @@
+"""Nothing of a board that somebody has yet to play is on any public page."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.wording import card_name
+from tests.builders import director_of, enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tournaments.models import Board, Play, Tournament
+from tournaments.services.clock import start_round
+
+pytestmark = pytest.mark.django_db
+BOARDS = 10
+ROUNDS = 5
+TEAMS = 6
+# A score and points that no other result of these tests has.
+TELLING = slip(149, "NT", "E", contra=2) | {"points": {"NS": 21, "EW": 109}}
+MARKS = ("42–218", "21–109", "218", "0–104", "−104", "+104", "×4", "no trumps")
+
+
+def half_played() -> Tournament:
+    """Round 1 is complete; in round 2 one table of three has a telling result."""
+    tournament = make_drawn(TEAMS)
+    fill_rounds(tournament, 1)
+    start_round(tournament=tournament, number=2)
+    play = plays_of(tournament, sitting__round__number=2, order=1)[0]
+    enter(play, slip=TELLING)
+    return rebuild(tournament)
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    """Every public address of a tournament, whole and as a fragment."""
+    code = tournament.code
+    plain = [
+        reverse("home"),
+        reverse("tournament_list"),
+        reverse("tournament", args=[code]),
+        reverse("tournament_boards", args=[code]),
+        reverse("tournament_rules", args=[code]),
+        reverse("tournament_fairness", args=[code]),
+        reverse("tournament_projector", args=[code]),
+        reverse("tournament_standings_csv", args=[code]),
+    ]
+    for number in range(1, ROUNDS + 1):
+        plain.append(reverse("tournament_round", args=[code, number]))
+    for number in range(1, TEAMS + 1):
+        plain.append(reverse("tournament_team", args=[code, number]))
+    for number in range(1, BOARDS + 1):
+        board = reverse("tournament_board", args=[code, number])
+        plain += [board, f"{board}?hands=suit", board.rstrip("/") + ".csv"]
+    inside = [address for address in plain if "/t/" in address]
+    return plain + [f"{at}{'&' if '?' in at else '?'}fragment=en" for at in inside]
+
+
+def pages(client: Client, tournament: Tournament) -> dict[str, str]:
+    """The text of every public address that answers."""
+    found = {}
+    for address in addresses(tournament):
+        response = client.get(address)
+        if response.status_code == 200:
+            found[address] = response.content.decode()
+    return found
+
+
+def test_a_result_of_an_unfinished_board_is_nowhere(client: Client) -> None:
+    tournament = half_played()
+    assert Play.objects.filter(current__contract="NT", current__contra=2).count() == 1
+    for address, text in pages(client, tournament).items():
+        visible = re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL)
+        assert [mark for mark in MARKS if mark in visible] == [], address
+
+
+def test_cards_are_only_on_pages_of_boards_that_are_over(client: Client) -> None:
+    tournament = half_played()
+    over = {1, 2}
+    showing = set()
+    for address, text in pages(client, tournament).items():
+        if "/t/" in address and any(name in text for name in all_cards()):
+            showing.add(address.split("?")[0])
+    code = tournament.code
+    assert showing == {reverse("tournament_board", args=[code, number]) for number in over}
+
+
+def test_packs_and_seed_are_nowhere_before_the_end(client: Client) -> None:
+    tournament = half_played()
+    packs = Board.objects.filter(tournament=tournament).values_list("deal__pack", flat=True)
+    for address, text in pages(client, tournament).items():
+        assert tournament.seed not in text, address
+        assert not [pack for pack in packs if pack in text], address
+
+
+def test_a_director_sees_no_more_on_public_pages(client: Client) -> None:
+    tournament = half_played()
+    everybody = pages(client, tournament)
+    client.force_login(director_of(tournament))
+    for address, text in pages(client, tournament).items():
+        if "fragment" in address:
+            assert text == everybody[address], address
+
+
+def test_board_page_before_it_is_over_gives_counts_only(client: Client) -> None:
+    tournament = half_played()
+    html = client.get(reverse("tournament_board", args=[tournament.code, 3])).content.decode()
+    assert "This board is not over yet" in html
+    assert "1 of 3 tables have a result." in html
+    assert "dealt," not in html
+    csv = client.get(reverse("tournament_board_csv", args=[tournament.code, 3]))
+    assert csv.status_code == 404
+
+
+def test_board_opens_with_its_last_result(client: Client) -> None:
+    tournament = half_played()
+    address = reverse("tournament_board", args=[tournament.code, 3])
+    assert "0–104" not in client.get(address).content.decode()
+    for play in plays_of(tournament, sitting__round__number=2, order=1, state=Play.State.EMPTY):
+        enter(play, slip=slip(90))
+    html = client.get(address).content.decode()
+    assert "0–104" in html
+    assert any(name in html for name in all_cards())
+
+
+def all_cards() -> list[str]:
+    """How every card is read out; "queen of hearts" is on a page only where the card is."""
+    return [card_name(suit + rank) for suit in "CDHS" for rank in "789TJQKA"]

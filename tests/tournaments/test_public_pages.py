@@ -1,0 +1,239 @@
+"""What each public page answers in each state of a tournament."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import (
+    enter_teams,
+    fill_rounds,
+    make_club,
+    make_drawn,
+    make_tournament,
+    rebuild,
+)
+from tournaments.models import Tournament
+from tournaments.services.clock import pause_round, start_round
+from tournaments.services.entries import add_team
+from tournaments.services.tournaments import change_settings, finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def entered() -> Tournament:
+    tournament = make_tournament()
+    enter_teams(tournament, 6)
+    return tournament
+
+
+def drawn_in_secret() -> Tournament:
+    return make_drawn(6, publish=False)
+
+
+def published() -> Tournament:
+    return make_drawn(6)
+
+
+def after_two_rounds() -> Tournament:
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 2)
+    return rebuild(tournament)
+
+
+def finished() -> Tournament:
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 5)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+PAGES: dict[str, tuple[str, tuple[int, ...]]] = {
+    "standings": ("tournament", ()),
+    "round": ("tournament_round", (1,)),
+    "boards": ("tournament_boards", ()),
+    "first board": ("tournament_board", (1,)),
+    "last board": ("tournament_board", (10,)),
+    "team": ("tournament_team", (1,)),
+    "rules": ("tournament_rules", ()),
+    "fairness": ("tournament_fairness", ()),
+    "projector": ("tournament_projector", ()),
+    "standings file": ("tournament_standings_csv", ()),
+    "board file": ("tournament_board_csv", (1,)),
+}
+ALWAYS = {"standings", "round", "boards", "rules", "fairness", "projector", "standings file"}
+STATES: dict[str, tuple[Any, set[str]]] = {
+    "entered": (entered, ALWAYS),
+    "drawn in secret": (drawn_in_secret, ALWAYS),
+    "published": (published, ALWAYS | {"team", "first board", "last board"}),
+    "after two rounds": (after_two_rounds, set(PAGES)),
+    "finished": (finished, set(PAGES)),
+}
+
+
+def text_of(client: Client, name: str, tournament: Tournament, *args: int) -> str:
+    response = client.get(reverse(name, args=[tournament.code, *args]))
+    assert response.status_code == 200, response.status_code
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_answers_in_every_state(client: Client, state: str) -> None:
+    build, there = STATES[state]
+    tournament = build()
+    answers = {
+        page: client.get(reverse(name, args=[tournament.code, *args])).status_code
+        for page, (name, args) in PAGES.items()
+    }
+    assert {page for page, status in answers.items() if status == 200} == there
+    assert {status for page, status in answers.items() if page not in there} <= {404}
+
+
+def test_unknown_tournament_is_not_found(client: Client) -> None:
+    for name, args in PAGES.values():
+        assert client.get(reverse(name, args=["nowhere", *args])).status_code == 404
+
+
+def test_open_tournament_lists_who_takes_part(client: Client) -> None:
+    html = text_of(client, "tournament", entered())
+    assert "The standings appear after round 1" in html
+    assert html.count('class="pair-number"') == 6
+    assert "/round/" not in html
+
+
+def test_secret_draw_shows_no_seat_and_no_number(client: Client) -> None:
+    tournament = drawn_in_secret()
+    assert "The seats are not drawn yet" in text_of(client, "tournament_round", tournament, 1)
+    assert "The boards are not dealt yet" in text_of(client, "tournament_boards", tournament)
+    assert "data-team" not in text_of(client, "tournament", tournament).split("<template")[0]
+
+
+def test_teams_added_after_a_visit_are_seen(client: Client) -> None:
+    tournament = entered()
+    text_of(client, "tournament", tournament)
+    add_team(tournament=tournament, players=("Late Comer", "Second Comer"))
+    assert "Late Comer" in text_of(client, "tournament", tournament)
+
+
+def test_standings_name_their_round_and_what_they_count(client: Client) -> None:
+    html = text_of(client, "tournament", after_two_rounds())
+    assert "After round 2" in html
+    assert "4 boards a pair" in html
+    assert "provisional" in html
+    assert html.count("<tr data-row=") == 6
+
+
+def test_final_standings_are_not_provisional(client: Client) -> None:
+    html = text_of(client, "tournament", finished())
+    assert "Final standings" in html
+    assert "provisional" not in html
+
+
+def test_stale_standings_say_so_with_their_version(client: Client) -> None:
+    tournament = after_two_rounds()
+    shown = tournament.standings_version
+    change_settings(tournament=tournament, name="Renamed")
+    html = text_of(client, "tournament", tournament)
+    assert "The standings are being recomputed." in html
+    assert f"(version {shown})" in html
+    assert "being recomputed" not in text_of(client, "tournament", rebuild(tournament))
+
+
+def test_two_winners_have_two_lists(client: Client) -> None:
+    params = {"tables": 3, "arrow_switch": False}
+    tournament = make_drawn(6, kind="mitchell", params=params)
+    fill_rounds(tournament, 1)
+    html = text_of(client, "tournament", rebuild(tournament))
+    assert html.count('<table class="table table-places">') == 2
+    assert html.index('data-row="ns-') < html.index('data-row="ew-')
+
+
+def test_round_shows_seats_boards_and_who_sits_out(client: Client) -> None:
+    html = text_of(client, "tournament_round", make_drawn(5), 2)
+    assert "Sitting out:" in html
+    assert html.count("<tr data-row=") == 2
+    assert "3, 4" in html
+
+
+def test_running_round_is_shown_as_counts(client: Client) -> None:
+    tournament = make_drawn(6)
+    start_round(tournament=tournament, number=1)
+    fill_rounds(tournament, 1)
+    html = text_of(client, "tournament", rebuild(tournament))
+    assert "Round 2 comes next" in html
+    assert "0 / 3" in html
+
+
+def test_clock_of_a_running_and_a_paused_round(client: Client) -> None:
+    tournament = make_drawn(6)
+    current = start_round(tournament=tournament, number=1)
+    assert "data-deadline=" in text_of(client, "tournament", tournament)
+    pause_round(current=current)
+    html = text_of(client, "tournament", tournament)
+    assert "clock stopped" in html
+    assert "data-deadline=" not in html
+
+
+def test_unknown_round_board_and_pair_say_what_there_is(client: Client) -> None:
+    tournament = make_drawn(6)
+    for name, number, words in (
+        ("tournament_round", 9, "has rounds 1 to 5"),
+        ("tournament_board", 31, "has boards 1 to 10"),
+        ("tournament_team", 50, "There is no pair 50"),
+    ):
+        response = client.get(reverse(name, args=[tournament.code, number]))
+        assert response.status_code == 404
+        assert words in response.content.decode()
+
+
+def test_board_that_is_over_shows_deal_and_all_results(client: Client) -> None:
+    tournament = after_two_rounds()
+    html = text_of(client, "tournament_board", tournament, 3)
+    assert html.count('class="tile') == 32
+    assert html.count("<tr data-row=") == 3
+    assert "South dealt" in html
+    assert "East led" in html
+    by_suit = client.get(reverse("tournament_board", args=[tournament.code, 3]) + "?hands=suit")
+    assert by_suit.content.decode().count('class="suit-lines"') == 4
+
+
+def test_team_page_has_places_boards_and_rounds_to_come(client: Client) -> None:
+    html = text_of(client, "tournament_team", after_two_rounds(), 2)
+    assert "Place after each round" in html
+    assert html.count('class="strip"') == 4
+    assert html.count("not over yet") == 3
+
+
+def test_finished_tournament_without_play_answers(client: Client) -> None:
+    tournament = make_tournament(date=datetime.date(2020, 1, 1))
+    assert "Who takes part" in client.get(reverse("tournament_list")).content.decode()
+    assert tournament.code in client.get(reverse("home")).content.decode()
+
+
+def test_hidden_tournament_is_in_no_list_but_at_its_address(client: Client) -> None:
+    tournament = make_tournament(is_public=False)
+    for name in ("home", "tournament_list"):
+        assert tournament.code not in client.get(reverse(name)).content.decode()
+    assert text_of(client, "tournament", tournament)
+
+
+def test_search_finds_in_either_alphabet_and_by_club(client: Client) -> None:
+    serdika, vitosha = make_club("Сердика"), make_club("Витоша")
+    make_tournament(serdika, name="Есенен турнир")
+    make_tournament(vitosha, name="Пролетна купа")
+    page = reverse("tournament_list")
+    assert "Пролетна купа" not in client.get(page, {"q": "esenen"}).content.decode()
+    assert "Есенен турнир" in client.get(page, {"q": "ЕСЕНЕН сердика"}).content.decode()
+    assert "Есенен турнир" not in client.get(page, {"club": vitosha.pk}).content.decode()
+    assert "No tournament was found" in client.get(page, {"q": "nothing like it"}).content.decode()
+
+
+def test_home_shows_an_invented_deal_until_there_is_a_real_one(client: Client) -> None:
+    assert "One deal at 4 tables" in client.get(reverse("home")).content.decode()
+    tournament = make_drawn(10)
+    fill_rounds(tournament, 9)
+    rebuild(finish_tournament(tournament=tournament))
+    html = client.get(reverse("home")).content.decode()
+    assert "One deal at 5 tables" in html
+    assert f"/t/{tournament.code}/board/" in html

@@ -1,0 +1,71 @@
+"""Check that a tournament's boards were dealt from its seed, or deal them again from a seed."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
+from tournaments.facts import seed_hash
+from tournaments.models import Tournament
+from tournaments.selectors.fairness import fairness_of
+
+SEED_DIGITS = 64
+FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == len(SEATS))
+
+
+class Command(BaseCommand):
+    help = (
+        "With a tournament's code: deal its boards again and compare. "
+        "With a seed: print its fingerprint and its boards, without any database."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", help="a tournament's code, or a seed of 64 hexadecimal digits")
+        parser.add_argument("--fingerprint", default="", help="the SHA-256 shown before play")
+        parser.add_argument("--boards", type=int, default=27, help="how many boards to deal")
+        parser.add_argument("--preset", default="bulgarian", choices=FOUR_HANDED)
+
+    def handle(self, *, what: str, **options: Any) -> None:
+        if is_seed(what):
+            self.deal_again(what.lower(), **options)
+        else:
+            self.compare(what)
+
+    def deal_again(
+        self, seed: str, *, fingerprint: str, boards: int, preset: str, **_other: Any
+    ) -> None:
+        """Print what a seed gives; fails when it is not the one that was promised."""
+        found = seed_hash(seed)
+        self.stdout.write(f"fingerprint {found}")
+        variant = variant_from_json(preset)
+        for number in range(1, boards + 1):
+            dealer = SEATS[(number - 1) % len(SEATS)]
+            pack = seeded_pack(variant, bytes.fromhex(seed), number)
+            self.stdout.write(f"board {number} dealer {dealer} {pack}")
+        if fingerprint and fingerprint.lower() != found:
+            raise CommandError("The seed does not fit the fingerprint.")
+        if fingerprint:
+            self.stdout.write(self.style.SUCCESS("The seed fits the fingerprint."))
+
+    def compare(self, code: str) -> None:
+        """Compare every stored board with the one its tournament's seed gives."""
+        tournament = Tournament.objects.filter(code=code).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament {code}, and this is no seed.")
+        if not tournament.seed_is_public:
+            raise CommandError("The seed is secret until the tournament is finished.")
+        fairness = fairness_of(tournament)
+        for pack in fairness.packs:
+            word = "same" if pack.is_same else "DIFFERENT"
+            self.stdout.write(f"board {pack.number} dealer {pack.dealer} {word}")
+        if not fairness.is_fair:
+            raise CommandError("These boards were not all dealt from the seed that was promised.")
+        self.stdout.write(
+            self.style.SUCCESS(f"All {len(fairness.packs)} boards come from the promised seed.")
+        )
+
+
+def is_seed(text: str) -> bool:
+    """Whether a text can be a seed: so many hexadecimal digits."""
+    return len(text) == SEED_DIGITS and all(sign in "0123456789abcdefABCDEF" for sign in text)
