@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from tests.builders import director_of, make_drawn, plays_of
+from tests.builders import director_of, enter, make_drawn, plays_of
 from tournaments.models import Team, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -81,14 +81,36 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
         assert page.get_by_text(table.token).is_visible()
 
 
+def sign_in(page: Any, base: str, tournament: Tournament) -> None:
+    page.goto(f"{base}/accounts/login/")
+    page.get_by_label("User name or e-mail").fill(director_of(tournament).username)
+    page.get_by_label("Password", exact=True).fill("secret-enough")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_load_state()
+
+
+def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chromium):
+    tournament = make_drawn(4)
+    page = chromium
+    sign_in(page, live_server.url, tournament)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/")
+    press(page, "Start round 1")
+    page.wait_for_load_state()
+    search = page.get_by_label("Table, name, board")
+    search.press("1")
+    page.locator("#card-1 .box-empty").first.wait_for()
+    enter(plays_of(tournament)[0])
+    page.locator("#card-1 .box-entered").wait_for()
+    page.get_by_text("Missing results: 3 of 4").wait_for()
+    assert search.input_value() == "1"
+    assert search.evaluate("field => field === document.activeElement")
+
+
 def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
     tournament = make_drawn(4)
     play = plays_of(tournament)[0]
     page = chromium
-    page.goto(f"{live_server.url}/accounts/login/")
-    page.get_by_label("User name or e-mail").fill(director_of(tournament).username)
-    page.get_by_label("Password", exact=True).fill("secret-enough")
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    sign_in(page, live_server.url, tournament)
     page.goto(f"{live_server.url}/manage/{tournament.code}/play/{play.pk}/")
     page.locator("input[name=contract][value=H]").check(force=True)
     page.locator("input[name=declarer][value=S]").check(force=True)

@@ -20,7 +20,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "corrections": ("result_corrected", "result_disputed", "result_refused"),
     "calls": ("director_called", "call_answered", "call_settled"),
-    "clock": ("round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added"),
+    "clock": (
+        "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",
+    ),
     "teams": ("team_added", "team_removed", "team_renamed"),
 }  # fmt: skip
 
