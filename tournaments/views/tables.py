@@ -5,6 +5,7 @@ import json
 from dataclasses import asdict
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -38,11 +39,14 @@ from tournaments.views.table_requests import (
 STYLES: Final = (
     "css/tokens.css",
     "css/base.css",
-    "css/components/controls.css",
+    "css/layout.css",
+    "css/components/buttons.css",
+    "css/components/choices.css",
     "css/components/forms.css",
     "css/components/tables.css",
     "css/components/cards.css",
     "css/components/status.css",
+    "css/components/figures.css",
     "css/entry.css",
     "css/entry_steps.css",
 )
@@ -96,14 +100,14 @@ def config_of(table: Table) -> dict[str, Any]:
     return {
         "token": table.token,
         "language": get_language(),
-        "urls": {**urls, "worker": reverse("table_worker"), "page": request_path(table)},
+        "urls": {
+            **urls,
+            "worker": reverse("table_worker"),
+            "standings": reverse("tournament", args=[table.tournament.code]),
+        },
         "rules": browser_rules(table.tournament.variant),
         "words": table_words(),
     }
-
-
-def request_path(table: Table) -> str:
-    return reverse("table", args=[table.token])
 
 
 @require_GET
@@ -231,6 +235,4 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def plain(name: str) -> str:
     """The address of a static file without a fingerprint in its name."""
-    from django.conf import settings
-
     return f"{settings.STATIC_URL}{name}"

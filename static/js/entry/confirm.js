@@ -40,7 +40,7 @@ function standingScreen(board) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
       stateNotice(board),
       entry.kind !== "not_played" && bigScore(entry, own, labels),
       outcomeLine(entry, own),
@@ -144,7 +144,7 @@ function disputeScreen(board, view) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, heading),
+      h("h2", { tabindex: "-1", class: "sr" }, heading),
       notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
       h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
       two && h("p", { class: "quiet" }, t("choice_seen")),
@@ -185,7 +185,7 @@ function problemScreen(board) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
       stale ? notice("warn", t("stale_title"), problem.message)
         : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
       stale && current && [

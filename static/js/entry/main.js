@@ -56,7 +56,7 @@ function draw() {
   update(places.steps, steps(screen.steps));
   update(places.main, screen.main);
   update(places.foot, screen.foot);
-  const question = places.main.querySelector("h1")?.textContent ?? "";
+  const question = places.main.querySelector("h2")?.textContent ?? "";
   const name = `${screen.board?.play ?? ""} ${screen.steps ?? ""} ${question}`;
   if (name !== shown) arrived(Boolean(shown));
   shown = name;
@@ -66,7 +66,7 @@ function draw() {
 function arrived(byAction) {
   if (!byAction) return;
   scrollTo(0, 0);
-  places.main.querySelector("h1")?.focus({ preventScroll: true });
+  places.main.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 function where(screen) {

@@ -28,7 +28,7 @@ export const secondary = (act, words, value = null, css = "btn btn-big") =>
 export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
 
 /** A question; it takes the focus when its screen opens, so that a reader hears it. */
-export const title = (words) => h("h1", { tabindex: "-1" }, words);
+export const title = (words) => h("h2", { tabindex: "-1" }, words);
 
 export function notice(kind, heading, text, ...more) {
   return h(

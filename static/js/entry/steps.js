@@ -129,7 +129,7 @@ function askPoints(board, draft, view) {
   return {
     main: [
       answer(draft, said, "who"),
-      h("h1", { tabindex: "-1", class: "points-label" },
+      h("h2", { tabindex: "-1", class: "points-label" },
         t(draft.contract === "NT" ? "points_label_nt" : "points_label")),
       sideBoxes(draft, fault),
       keypad(),
