@@ -185,7 +185,8 @@ def figures_of(step: Step) -> tuple[Figure, ...]:
         return tuple(Figure(figure_text(value), value == 0) for value in step.numbers.values())
     numbers = dict(step.numbers)
     if step.key == "capot":
-        numbers = dict.fromkeys(numbers, 0) | {step.params["side"]: step.params["premium"]}
+        premium = int(str(step.params["premium"]))
+        numbers = dict.fromkeys(numbers, 0) | {str(step.params["side"]): premium}
     return tuple(
         Figure(signed_text(value) if value else NO_VALUE, value == 0) for value in numbers.values()
     )
