@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.views import replay, rules
+from games.views import calculator, replay, rules
 
 urlpatterns = [
+    path("calculator/", calculator.calculator, name="calculator"),
     path("replay/new/", replay.replay_new, name="replay_new"),
     path("replay/<slug:share>/", replay.replay, name="replay"),
     path("replay/<slug:share>/deal.txt", replay.replay_text, name="replay_text"),

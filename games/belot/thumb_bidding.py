@@ -88,17 +88,20 @@ def worth_with_premiums(view: View, hand: int, contract: int) -> int:
     return worth(hand, contract) + sum(value_of(m, variant, contract) for m in melds) // 4
 
 
-def call_by_thumb(view: View) -> int:
-    """The call: the best contract that is worth it, a contra on strength, else pass."""
+def call_by_thumb(view: View, boldness: int = 0) -> int:
+    """The call: the best contract that is worth it, a contra on strength, else pass.
+
+    ``boldness`` is how much less than usual is enough, in the units of ``worth``.
+    """
     worths = {bid: worth_with_premiums(view, hand, contract) for bid, contract, hand in _bids(view)}
     best = max(worths, key=lambda bid: worths[bid], default=PASS)
     if not view.legal & BIT[PASS]:
         return best
-    doubled = _double(view)
+    doubled = _double(view, boldness)
     if doubled is not None:
         return doubled
     ours = view.standing.bid >= 0 and view.is_partner(view.standing.bidder)
-    needed = ENOUGH + OVER_PARTNER * ours
+    needed = ENOUGH + OVER_PARTNER * ours - boldness
     return best if worths.get(best, 0) >= needed else PASS
 
 
@@ -119,10 +122,10 @@ def _taker_gets_turned(view: View) -> bool:
     return view.turned >= 0 and view.table.variant.layout == "packets"
 
 
-def _double(view: View) -> int | None:
+def _double(view: View, boldness: int) -> int | None:
     """Contra or recontra, if it may be said and the hand is strong in that very contract."""
     for level, needed in ((0, TO_DOUBLE), (1, TO_REDOUBLE)):
-        strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) >= needed
+        strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) + boldness >= needed
         if view.legal & BIT[CONTRA + level] and strong:
             return CONTRA + level
     return None

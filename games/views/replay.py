@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 
 from games.belot import to_text
 from games.examples import EXAMPLE
-from games.forms.records import RecordForm
+from games.record_form import RecordForm
 from games.models import Record
 from games.owners import Origin, origin_of
 from games.rulebook import rules_name

@@ -1,0 +1,241 @@
+/* What each button does: it changes the memory or the outbox, then the page is drawn again. */
+
+import { app, otherOf, rules, save, setOnline, takeState, t, urls } from "./app.js";
+import { findBoard, shownRound, sideIn, slipOfEntry } from "./boards.js";
+import * as drafts from "./draft.js";
+import { ask } from "./net.js";
+import { flush, forget, itemsOf, queue } from "./outbox.js";
+import { nextStep } from "./steps.js";
+import { newKey } from "./store.js";
+
+const MOST_CLAIMS = 12;
+
+/** Show another screen; the phone's back button returns to the one before. */
+export function go(view) {
+  app.memory.view = view;
+  save();
+  history.pushState({ view }, "");
+}
+
+const home = () => go({ screen: "round" });
+const here = () => app.memory.view;
+const draft = () => drafts.draftOf(here().play);
+const change = (values) => drafts.change(here().play, values);
+
+async function refresh() {
+  const answer = await ask(urls.state, { etag: app.etag });
+  setOnline(answer.kind !== "away");
+  if (answer.kind === "ok") takeState(answer.data);
+  if (answer.kind === "same") app.refreshedAt = Date.now();
+}
+
+/** Look at the server again and send what waits. */
+export async function lookAgain() {
+  await refresh();
+  if (app.online) await flush();
+}
+
+export const actions = {
+  home,
+  leave: () => history.back(),
+  try_now: lookAgain,
+
+  we_are(side) {
+    const round = shownRound();
+    app.memory.sides[round.number] = side;
+    app.memory.round = round.number;
+    home();
+  },
+
+  other_side() {
+    delete app.memory.sides[shownRound().number];
+    home();
+  },
+
+  next_round() {
+    app.memory.round = app.state.round;
+    home();
+  },
+
+  open_board(value) {
+    const board = findBoard(Number(value));
+    if (!board) return;
+    if (!sideIn(board.round)) app.memory.round = board.round.number;
+    if (board.status !== "empty") go({ screen: "board", play: board.play });
+    else enter(board, board.side);
+  },
+
+  /* The steps */
+
+  contract(contract) {
+    const before = draft().contract;
+    change({ contract });
+    if (before && before !== contract) change({ capot: undefined });
+    go({ ...here(), step: "who" });
+  },
+
+  declarer(declarer) {
+    change({ declarer });
+    if (!rules.contra_levels) go({ ...here(), step: "points" });
+  },
+
+  contra: (level) => change({ contra: Number(level) }),
+  step: (step) => go({ ...here(), step, panel: "" }),
+  active: (side) => switchSide(side),
+  digit: (digit) => drafts.typeDigit(here().play, digit),
+  clear: () => change({ typed: "", capot: undefined }),
+  delete: () => change({ typed: draft().typed.slice(0, -1), capot: undefined }),
+  panel: (panel) => (panel ? go({ ...here(), panel, panelSide: draft().side }) : history.back()),
+
+  panel_side(side) {
+    app.memory.view = { ...here(), panelSide: side };
+    save();
+  },
+
+  claim(value) {
+    const [kind, points] = value.split(" ");
+    addClaim({ side: here().panelSide ?? draft().side, kind, value: Number(points) });
+  },
+
+  belote: (side) => addClaim({ side, kind: "belote", value: 20 }),
+
+  remove_claim(index) {
+    change({ claims: draft().claims.filter((_claim, place) => place !== Number(index)) });
+  },
+
+  capot_side(side) {
+    const total = rules.totals[draft().contract];
+    change({ active: side, typed: String(total), capot: side });
+    closePanel();
+  },
+
+  capot(who) {
+    if (who === "") change({ capot: undefined, typed: "" });
+    else change({ capot: who === "winner" ? winnerOf(draft()) : null });
+  },
+
+  /* Saving */
+
+  save: () => send(drafts.slipOf(draft())),
+  passed_out: () => send({ passed_out: true }),
+  not_played: () => go({ ...here(), step: "not_played" }),
+  save_not_played: () => send({ not_played: true }),
+
+  correct(value) {
+    const board = findBoard(Number(value));
+    edit(board, board.standing.side, slipOfEntry(board.standing));
+  },
+
+  repair(value) {
+    const board = findBoard(Number(value));
+    edit(board, board.problem.side, board.problem.slip ?? {});
+  },
+
+  async forget(value) {
+    for (const item of itemsOf(Number(value))) await forget(item);
+    await refresh();
+  },
+
+  /* The other side */
+
+  hand_over: (value) => go({ screen: "board", play: Number(value), as: otherOf(findBoard(Number(value)).standing.side) }),
+  agree: (side) => confirm(side, true),
+  disagree: (side) => confirm(side, false),
+
+  /** The other side's entry is right: that settles it. The own one: the other side is asked. */
+  choose(version) {
+    const board = findBoard(here().play);
+    const entry = board.entries.find((each) => each.version === Number(version));
+    const side = here().as ?? board.side;
+    if (entry.side !== side) return sendWord(board, side, true, { version: entry.version });
+    return go({ screen: "board", play: board.play, as: otherOf(side), choose: entry.version });
+  },
+
+  enter_other(side) {
+    const board = findBoard(here().play);
+    enter(board, side);
+  },
+
+  /* The director */
+
+  call_screen(value) {
+    app.callFailed = false;
+    go({ screen: "call", play: Number(value) || null });
+  },
+
+  async call(key) {
+    const { play } = here();
+    const body = { message: t(key), client_key: newKey(), ...(play ? { play } : {}) };
+    const answer = await ask(urls.call, { body });
+    setOnline(answer.kind !== "away");
+    app.callFailed = answer.kind !== "ok";
+    if (answer.kind === "ok") takeState(answer.data);
+  },
+};
+
+function enter(board, side) {
+  if (!drafts.draftOf(board.play) || drafts.draftOf(board.play).side !== side) {
+    drafts.startDraft(board.play, side);
+  }
+  go({ screen: "entry", play: board.play, step: nextStep(board.play) });
+}
+
+function edit(board, side, slip) {
+  drafts.draftFrom(board.play, side, slip);
+  go({ screen: "entry", play: board.play, step: nextStep(board.play) });
+}
+
+/** The figure typed so far stays with its side; the other box starts with what was filled in. */
+function switchSide(side) {
+  if (draft().active === side) return;
+  change({ active: side, typed: "", capot: undefined });
+}
+
+function addClaim(claim) {
+  const { claims } = draft();
+  if (claims.length < MOST_CLAIMS) change({ claims: [...claims, claim] });
+  closePanel();
+}
+
+/** The panel was one screen deeper; coming back must not open it again. */
+function closePanel() {
+  app.memory.view = { ...here(), panel: "" };
+  save();
+  history.replaceState({ view: app.memory.view }, "");
+}
+
+function winnerOf(slip) {
+  const points = drafts.pointsOf(slip);
+  return points.NS === 0 ? "EW" : "NS";
+}
+
+async function send(slip) {
+  const board = findBoard(here().play);
+  const { side } = draft() ?? { side: board.side };
+  for (const item of itemsOf(board.play)) {
+    if (item.kind === "result" || item.status !== "waiting") await forget(item);
+  }
+  const details = { play: board.play, board: board.board, round: board.round.number };
+  const body = { play: board.play, side, slip };
+  drafts.dropDraft(board.play);
+  go({ screen: "board", play: board.play });
+  await queue({ kind: "result", url: urls.results, side, slip, body, ...details });
+}
+
+function confirm(side, agrees) {
+  const board = findBoard(here().play);
+  if (here().choose) {
+    if (agrees) return sendWord(board, side, true, { version: here().choose });
+    return go({ screen: "board", play: board.play });
+  }
+  const { standing } = board;
+  const which = standing.version === null ? { entry: standing.key } : { version: standing.version };
+  return sendWord(board, side, agrees, which);
+}
+
+async function sendWord(board, side, agrees, which) {
+  const body = { play: board.play, side, agrees, ...which };
+  const details = { play: board.play, board: board.board, round: board.round.number };
+  go({ screen: "board", play: board.play, as: agrees ? undefined : side });
+  await queue({ kind: "confirmation", url: urls.confirmations, side, agrees, body, slip: {}, ...details });
+}

@@ -1,0 +1,122 @@
+/* What a board stands at, as this phone sees it: the server's state with the outbox on top. */
+
+import { app, otherOf, token } from "./app.js";
+import { outcomeOf } from "./draft.js";
+import { itemsOf } from "./outbox.js";
+
+const NOBODY = { NS: 0, EW: 0 };
+
+export const roundOf = (number) => app.state.rounds.find((round) => round.number === number);
+export const sideIn = (round) => app.memory.sides[round.number];
+export const boardsOf = (round) => round.boards.map((board) => viewOf(board, round));
+
+export function findBoard(play) {
+  for (const round of app.state.rounds) {
+    const board = round.boards.find((each) => each.play === play);
+    if (board) return viewOf(board, round);
+  }
+  return null;
+}
+
+/** The round on this phone's screen: the one it was on, until that is done and it moves on. */
+export function shownRound() {
+  return roundOf(app.memory.round) ?? roundOf(app.state.round) ?? null;
+}
+
+/** A board with its standing entry, its state in one word, and what waits to be sent for it. */
+export function viewOf(board, round) {
+  const items = itemsOf(board.play);
+  const problem = items.find((item) => item.status === "refused" || item.status === "conflict");
+  const waiting = items.filter((item) => item.status === "waiting");
+  const entry = waiting.findLast((item) => item.kind === "result");
+  const word = waiting.findLast((item) => item.kind === "confirmation");
+  const current = board.entries.find((each) => each.version === board.current) ?? null;
+  return {
+    ...board,
+    round,
+    order: round.boards.indexOf(board) + 1,
+    side: sideIn(round),
+    problem,
+    pending: entry ?? word ?? null,
+    pendingWord: word ?? null,
+    standing: entry ? entryOf(entry) : current,
+    status: statusOf(board, { problem, entry, word }),
+  };
+}
+
+function statusOf(board, { problem, entry, word }) {
+  if (problem) return "problem";
+  return entry || word ? "saved" : board.state;
+}
+
+/** An entry of the outbox in the shape of the server's entries. */
+export function entryOf(item) {
+  const { slip } = item;
+  const outcome = slip.contract ? outcomeOf(slip) : null;
+  return {
+    version: null,
+    key: item.key,
+    side: item.side,
+    source: "table",
+    at: item.at,
+    kind: kindOf(slip),
+    contract: slip.contract ?? "",
+    declarer: slip.declarer ?? "",
+    contra: slip.contra ?? 0,
+    points: slip.points ?? NOBODY,
+    announced: slip.announced ?? NOBODY,
+    claims: slip.claims ?? [],
+    capot: slip.capot ?? null,
+    outcome: outcome?.outcome ?? "",
+    score: outcome?.score ?? NOBODY,
+    agreed: [item.side],
+    refused: [],
+  };
+}
+
+function kindOf(slip) {
+  if (slip.not_played) return "not_played";
+  return slip.passed_out ? "passed_out" : "played";
+}
+
+/** An entry as a slip again, to correct it. */
+export function slipOfEntry(entry) {
+  if (entry.kind !== "played") return {};
+  const { contract, declarer, contra, points, claims, capot } = entry;
+  return { contract, declarer, contra, points, claims, capot };
+}
+
+/** The latest entry of each side, for a dispute. */
+export function latestBySide(board) {
+  return ["NS", "EW"]
+    .map((side) => board.entries.findLast((entry) => entry.side === side))
+    .filter(Boolean);
+}
+
+/** Whether `side` still has to say whether this entry is right. */
+export function waitsFor(board, side) {
+  const entry = board.standing;
+  return ["entered", "saved"].includes(board.status) && entry?.side === otherOf(side)
+    && !entry.agreed.includes(side) && !board.pendingWord;
+}
+
+export function isDone(board) {
+  return board.status === "confirmed" || (board.status === "saved" && board.pendingWord?.agrees);
+}
+
+export const isEntered = (board) => board.status !== "empty";
+
+export const everythingSent = () => !app.items.some((item) => item.token === token);
+
+/** The next thing to do in a round: a dispute, a confirmation, then a board to enter. */
+export function nextTask(round, after) {
+  const boards = boardsOf(round);
+  const side = sideIn(round);
+  const later = boards.filter((board) => board.order > (after?.order ?? 0));
+  return boards.find((board) => board.status === "problem")
+    ?? boards.find((board) => board.status === "disputed")
+    ?? boards.find((board) => waitsFor(board, side))
+    ?? later.find((board) => board.status === "empty")
+    ?? boards.find((board) => board.status === "empty")
+    ?? null;
+}

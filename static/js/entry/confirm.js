@@ -1,0 +1,200 @@
+/* After an entry: saved, received, confirmed; the other side's look at it; two that differ. */
+
+import { app, clock, otherOf, t } from "./app.js";
+import { latestBySide, nextTask, waitsFor } from "./boards.js";
+import { h } from "./dom.js";
+import {
+  authorOf,
+  bigScore,
+  button,
+  contractLine,
+  facts,
+  link,
+  notice,
+  outcomeLine,
+  primary,
+  scoreOf,
+  seatName,
+  secondary,
+  sideLabel,
+  title,
+  waitingList,
+} from "./parts.js";
+
+/** The screen of a board that is entered already. */
+export function boardScreen(board, view) {
+  if (board.status === "problem") return problemScreen(board);
+  const chosen = board.entries.find((entry) => entry.version === view.choose);
+  if (board.status === "disputed" && !board.pending) {
+    return chosen ? confirmScreen(board, view.as, chosen) : disputeScreen(board, view);
+  }
+  if (view.as && waitsFor(board, view.as)) return confirmScreen(board, view.as);
+  if (waitsFor(board, board.side)) return confirmScreen(board, board.side);
+  return standingScreen(board);
+}
+
+function standingScreen(board) {
+  const entry = board.standing;
+  const own = board.side;
+  const labels = [sideLabel(own), sideLabel(otherOf(own))];
+  return {
+    board,
+    main: [
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      stateNotice(board),
+      entry.kind !== "not_played" && bigScore(entry, own, labels),
+      outcomeLine(entry, own),
+      board.status === "saved" ? waitingList() : null,
+      board.status === "saved" && !board.pendingWord ? null : signatures(board),
+      mayCorrect(board) && h("p", { class: "entry-centre" }, link("correct", t("correct"), board.play)),
+    ],
+    foot: standingActions(board),
+  };
+}
+
+function stateNotice(board) {
+  const entry = board.standing;
+  if (board.status === "saved") {
+    return app.online ? notice("info", t("sending"), null)
+      : notice("warn", t("saved_title"), t("saved_text"));
+  }
+  if (board.status === "confirmed") {
+    const director = entry.source === "director";
+    return notice("ok", director ? t("director_set") : t("confirmed_title"), director ? null : t("confirmed_text"));
+  }
+  const side = seatName(otherOf(entry.side));
+  return notice("ok", t("received", { time: clock(entry.at) }), t("received_text", { side }));
+}
+
+function signatures(board) {
+  const entry = board.standing;
+  const word = board.pendingWord;
+  const agreed = word?.agrees ? [...entry.agreed, word.side] : entry.agreed;
+  const others = agreed.filter((side) => side !== entry.side).map(seatName).join(", ");
+  const confirmed = entry.source === "table"
+    && [t("confirmed_by"), others || t("nobody_yet"), others ? null : "quiet"];
+  return facts([t("entered_by"), authorOf(entry)], confirmed);
+}
+
+const mayCorrect = (board) => board.standing.source === "table"
+  && ["entered", "saved"].includes(board.status) && board.standing.side === board.side && !board.pendingWord;
+
+function standingActions(board) {
+  const next = nextTask(board.round, board);
+  const other = otherOf(board.standing.side);
+  return [
+    board.status === "saved" && !app.online && secondary("try_now", t("try_now")),
+    waitsFor(board, other) && secondary("hand_over", t("hand_over"), board.play),
+    next && next.play !== board.play
+      ? primary("open_board", t("to_board", { board: next.board }), next.play)
+      : primary("home", t("to_boards")),
+  ];
+}
+
+/* The other side looks ------------------------------------------------------------------------- */
+
+function confirmScreen(board, side, entry = board.standing) {
+  const other = otherOf(side);
+  const label = (word, which) => h("span", {}, h("b", { class: "inline" }, word), ", ",
+    h("span", { class: "quiet" }, seatName(which)));
+  return {
+    board,
+    main: [
+      h("p", { class: "quiet" }, t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
+      title(t("is_it_right", { board: board.board })),
+      entry.kind !== "not_played" && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
+      entry.kind === "played" ? detailsOf(entry, side) : facts([t("row_contract"), contractLine(entry)]),
+    ],
+    foot: [
+      primary("agree", t("yes"), side),
+      secondary("disagree", t("no"), side, "btn btn-danger btn-big"),
+    ],
+  };
+}
+
+function detailsOf(entry, side) {
+  const other = otherOf(side);
+  const both = (values) => t("you_they", { own: values[side], other: values[other] });
+  const nothing = !entry.announced.NS && !entry.announced.EW;
+  const css = { made: "ok", lost: "bad", hanging: "warn" }[entry.outcome];
+  return facts(
+    [t("row_contract"), contractLine({ ...entry, contra: 0 })],
+    [t("row_contra"), entry.contra ? t(`contra.${entry.contra}`) : t("none")],
+    [t("row_points"), both(entry.points)],
+    [t("row_announced"), nothing ? t("none") : both(entry.announced)],
+    entry.capot && [t("row_capot"), seatName(entry.capot)],
+    [t("row_outcome"), t(`outcome.${entry.outcome}`), css],
+  );
+}
+
+function namesOf(round, side) {
+  const names = (round.pairs[side]?.players ?? []).map((name) => name.split(" ")[0]);
+  return names.length === 2 ? t("and", { one: names[0], other: names[1] }) : names.join(", ");
+}
+
+/* Two that differ ------------------------------------------------------------------------------ */
+
+function disputeScreen(board, view) {
+  const entries = latestBySide(board);
+  const two = entries.length > 1;
+  const refuser = entries.flatMap((entry) => entry.refused)[0];
+  const heading = two ? t("dispute_title")
+    : t("refused_title", { side: seatName(refuser ?? otherOf(entries[0].side)) });
+  const enterAs = view.as ?? refuser ?? board.side;
+  return {
+    board,
+    main: [
+      h("h2", { tabindex: "-1", class: "sr" }, heading),
+      notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
+      h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
+      two && h("p", { class: "quiet" }, t("choice_seen")),
+    ],
+    foot: [
+      secondary("enter_other", t("enter_other"), enterAs),
+      primary("call_screen", t("call"), board.play),
+    ],
+  };
+}
+
+function claim(entry, entries) {
+  const other = entries.find((each) => each !== entry);
+  const differs = (value, same) => (same ? value : h("mark", { class: "differs" }, value));
+  const sameBid = !other || ["kind", "contract", "declarer", "contra"].every((key) => entry[key] === other[key]);
+  const points = entry.kind === "played" && [
+    ", ",
+    differs(String(entry.points.NS), !other || other.points.NS === entry.points.NS), " – ",
+    differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
+  ];
+  return h("div", { class: "claim" },
+    h("p", { class: "row-ends" }, h("b", {}, seatName(entry.side)), h("span", { class: "quiet" }, clock(entry.at))),
+    h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
+      h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
+    button("choose", t("this_one"), {
+      value: `${entry.version}`,
+      css: "btn btn-wide",
+      "aria-label": `${t("this_one")}: ${seatName(entry.side)}, ${scoreOf(entry, "NS")}`,
+    }));
+}
+
+/* What the server would not take --------------------------------------------------------------- */
+
+function problemScreen(board) {
+  const { problem } = board;
+  const stale = problem.status === "conflict" || problem.kind === "confirmation";
+  const current = board.entries.find((entry) => entry.version === board.current);
+  return {
+    board,
+    main: [
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      stale ? notice("warn", t("stale_title"), problem.message)
+        : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
+      stale && current && [
+        current.kind !== "not_played" && bigScore(current, board.side, [sideLabel(board.side), sideLabel(otherOf(board.side))]),
+        outcomeLine(current, board.side),
+        facts([t("entered_by"), authorOf(current)]),
+      ],
+    ],
+    foot: stale ? [primary("forget", t("understood"), board.play)]
+      : [secondary("forget", t("throw_away"), board.play), primary("repair", t("repair"), board.play)],
+  };
+}

@@ -1,0 +1,63 @@
+/* Builds elements and brings the page to a new tree without touching what stays the same, so that
+ * focus, a finger on its way to a key and a screen reader's place survive every redraw. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element with attributes (null and false leave one out) and children (texts, nodes, lists). */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...children.flat(Infinity).filter((child) => child || child === 0));
+  return element;
+}
+
+/** A symbol of the page's sprite; words beside it say what it means. */
+export function symbol(name, css = "icon") {
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("class", css);
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.setAttribute("focusable", "false");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${name}`);
+  drawing.append(use);
+  return drawing;
+}
+
+/** Make the children of `parent` equal to `wanted`, changing only what differs. */
+export function update(parent, wanted) {
+  const nodes = wanted.flat(Infinity).filter(Boolean).map(asNode);
+  while (parent.childNodes.length > nodes.length) parent.lastChild.remove();
+  nodes.forEach((node, index) => {
+    const old = parent.childNodes[index];
+    if (!old) parent.append(node);
+    else if (!alike(old, node)) old.replaceWith(node);
+    else morph(old, node);
+  });
+}
+
+const asNode = (child) => (typeof child === "string" ? document.createTextNode(child) : child);
+
+function alike(old, node) {
+  return old.nodeName === node.nodeName
+    && old.getAttribute?.("data-act") === node.getAttribute?.("data-act")
+    && old.getAttribute?.("data-value") === node.getAttribute?.("data-value");
+}
+
+function morph(old, node) {
+  if (old.isEqualNode(node)) return;
+  if (old.nodeType === Node.TEXT_NODE) {
+    old.nodeValue = node.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!node.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...node.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  update(old, [...node.childNodes]);
+}

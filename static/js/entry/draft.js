@@ -1,0 +1,153 @@
+/* The slip while it is typed: what is known, what it would write, and what is wrong with it. */
+
+import { otherSide, scoreSlip, SlipError } from "../score.js";
+import { app, otherOf, rules, save, t } from "./app.js";
+
+const VALUES = { tierce: 20, quarte: 50, quinte: 100, belote: 20 };
+const RUNS = ["tierce", "quarte", "quinte"];
+
+export function draftOf(play) {
+  return app.memory.drafts[play];
+}
+
+export function startDraft(play, side) {
+  app.memory.drafts[play] = { side, active: side, typed: "", contra: 0, claims: [] };
+  save();
+}
+
+/** Start from an entry that stands, to correct it. */
+export function draftFrom(play, side, slip) {
+  const draft = { side, active: side, typed: "", contra: 0, claims: [] };
+  if (slip.contract) {
+    const { contract, declarer, contra = 0, claims = [], points, capot } = slip;
+    Object.assign(draft, { contract, declarer, contra, claims, typed: String(points[side]) });
+    if (capot !== undefined && Object.values(points).includes(0)) draft.capot = capot;
+  }
+  app.memory.drafts[play] = draft;
+  save();
+}
+
+export function dropDraft(play) {
+  delete app.memory.drafts[play];
+  save();
+}
+
+/** Change a draft; declarations do not move between no-trumps and the other contracts. */
+export function change(play, values) {
+  const draft = draftOf(play);
+  const before = draft.contract;
+  Object.assign(draft, values);
+  if (before && (before === "NT") !== (draft.contract === "NT")) draft.claims = [];
+  save();
+}
+
+export function typeDigit(play, digit) {
+  const draft = draftOf(play);
+  const typed = draft.typed === "0" ? digit : draft.typed + digit;
+  if (typed.length <= 3) change(play, { typed, capot: undefined });
+}
+
+/** Both sides' points; a side that cannot be filled in is null. */
+export function pointsOf(draft) {
+  if (draft.typed === "") return { NS: null, EW: null };
+  const typed = Number(draft.typed);
+  return { [draft.active]: typed, [otherOf(draft.active)]: otherSide(rules, draft.contract, typed) };
+}
+
+export const hasZero = (points) => Object.values(points).includes(0);
+
+export function announcedOf(draft) {
+  const sums = { NS: 0, EW: 0 };
+  for (const claim of draft.claims) sums[claim.side] += claim.value;
+  return sums;
+}
+
+export function slipOf(draft) {
+  const points = pointsOf(draft);
+  const slip = {
+    contract: draft.contract,
+    declarer: draft.declarer,
+    contra: draft.contra,
+    points,
+    announced: announcedOf(draft),
+  };
+  if (draft.claims.length) {
+    slip.claims = draft.claims.map(({ side, kind, value }) => ({ side, kind, value }));
+  }
+  if (hasZero(points) && draft.capot !== undefined) slip.capot = draft.capot;
+  return slip;
+}
+
+/** What is wrong with the draft, as {title, text}, or null; nothing typed is no fault yet. */
+export function faultOf(draft) {
+  const points = pointsOf(draft);
+  if (draft.typed === "") return null;
+  if (points[otherOf(draft.active)] === null) {
+    const total = rules.totals[draft.contract];
+    return {
+      title: t("too_many", { points: draft.typed }),
+      text: t("too_many_why", { contract: t(`contract.${draft.contract}`), total }),
+    };
+  }
+  return claimsFault(draft);
+}
+
+/** Whether a side without points still has to be explained. */
+export function asksCapot(draft) {
+  return hasZero(pointsOf(draft)) && draft.capot === undefined;
+}
+
+function claimsFault(draft) {
+  const sidesOf = (kinds) =>
+    new Set(draft.claims.filter((c) => kinds.includes(c.kind)).map((c) => c.side)).size;
+  const together = rules.contest === "together" && sidesOf([...RUNS, "carre"]) > 1;
+  if (together || sidesOf(RUNS) > 1 || sidesOf(["carre"]) > 1) {
+    return { text: t("one_side_counts") };
+  }
+  const belotes = draft.claims.filter((claim) => claim.kind === "belote").length;
+  if (belotes > mostBelotes(draft)) return { text: t("too_many_belotes") };
+  if (draft.capot && rules.trick_needed) {
+    const loser = otherOf(draft.capot);
+    const spared = rules.trick_needed === "but_belote" ? ["belote"] : [];
+    if (draft.claims.some((c) => c.side === loser && !spared.includes(c.kind))) {
+      return { text: t("trick_needed", { side: t(`seat.${loser}`) }) };
+    }
+  }
+  return null;
+}
+
+/** What the slip writes, or null while it is not whole. */
+export function outcomeOf(slip) {
+  try {
+    const { claims: _claims, ...summary } = slip;
+    return scoreSlip(rules, summary);
+  } catch (error) {
+    if (error instanceof SlipError) return null;
+    throw error;
+  }
+}
+
+/* What this variant asks for ------------------------------------------------------------------ */
+
+export const mayDeclare = (draft) => draft.contract !== "NT" || rules.no_trumps_four_aces > 0;
+export const mostBelotes = (draft) => ({ NT: 0, AT: 4 })[draft.contract] ?? 1;
+
+/** The declarations one can add in this contract: kind, value and the key of its word. */
+export function declarations(draft) {
+  if (draft.contract === "NT") {
+    const value = rules.no_trumps_four_aces;
+    return value ? [{ kind: "carre", value, word: "kind.four_aces" }] : [];
+  }
+  return [
+    ...RUNS.map((kind) => ({ kind, value: VALUES[kind], word: `kind.${kind}` })),
+    { kind: "carre", value: 100, word: "kind.carre" },
+    { kind: "carre", value: 150, word: "kind.carre_nines" },
+    { kind: "carre", value: 200, word: "kind.carre_jacks" },
+  ];
+}
+
+export function wordOf(claim, contract) {
+  if (claim.kind !== "carre") return t(`kind.${claim.kind}`);
+  if (contract === "NT") return t("kind.four_aces");
+  return t({ 150: "kind.carre_nines", 200: "kind.carre_jacks" }[claim.value] ?? "kind.carre");
+}

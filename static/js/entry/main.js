@@ -1,0 +1,189 @@
+/* Starts the table's page: draws the screen that is due, listens, and keeps in touch. */
+
+import { actions, lookAgain } from "./actions.js";
+import { app, now, save, setOnline, t, urls } from "./app.js";
+import { boardsOf, findBoard, isDone, shownRound, sideIn } from "./boards.js";
+import { boardScreen } from "./confirm.js";
+import { h, update } from "./dom.js";
+import { draftOf, startDraft } from "./draft.js";
+import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
+import { stateDot, waitingBoards } from "./parts.js";
+import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
+import { entryScreen, STEPS } from "./steps.js";
+
+const POLL_MS = 12000;
+const MOVE_ON_MS = 60000;
+
+const places = {
+  where: document.querySelector(".entry-table"),
+  round: document.querySelector(".entry-round"),
+  line: document.getElementById("line-state"),
+  steps: document.getElementById("entry-steps"),
+  main: document.getElementById("entry-app"),
+  foot: document.getElementById("entry-actions"),
+};
+let shown = "";
+
+/** The screen that is due: what was asked for, as far as the state still allows it. */
+function screenNow() {
+  const { phase } = app.state;
+  const round = shownRound();
+  if (phase === "closed" || !round) return quietScreen(phase === "closed" ? "closed" : "finished");
+  const { view } = app.memory;
+  if (view.screen === "call") return callScreen(findBoard(view.play));
+  if (!Object.keys(round.pairs).length) return emptyTableScreen(round);
+  if (!sideIn(round)) return phase === "finished" ? quietScreen("finished") : seatingScreen(round);
+  const board = view.play ? findBoard(view.play) : null;
+  if (!board) return roundScreen(round);
+  if (!board.side) return seatingScreen(board.round);
+  if (view.screen === "entry" && mayEnter(board)) {
+    if (!draftOf(board.play)) startDraft(board.play, board.side);
+    return entryScreen(board, view);
+  }
+  if (board.status === "empty") return roundScreen(round);
+  return boardScreen(board, view);
+}
+
+/** Nothing is typed over a result that is confirmed meanwhile. */
+const mayEnter = (board) => board.status !== "confirmed";
+
+function draw() {
+  moveOn();
+  const screen = screenNow();
+  update(places.where, [where(screen)]);
+  update(places.round, roundWords(screen));
+  update(places.line, [lineState()]);
+  update(places.steps, steps(screen.steps));
+  update(places.main, screen.main);
+  update(places.foot, screen.foot);
+  const question = places.main.querySelector("h2")?.textContent ?? "";
+  const name = `${screen.board?.play ?? ""} ${screen.steps ?? ""} ${question}`;
+  if (name !== shown) arrived(Boolean(shown));
+  shown = name;
+}
+
+/** A new screen starts at its top, with its question read out. */
+function arrived(byAction) {
+  if (!byAction) return;
+  scrollTo(0, 0);
+  places.main.querySelector("h2")?.focus({ preventScroll: true });
+}
+
+function where(screen) {
+  const { table } = app.state;
+  return screen.board ? t("table_board", { table, board: screen.board.board }) : t("table", { table });
+}
+
+function roundWords(screen) {
+  const round = screen.board?.round ?? screen.round ?? shownRound();
+  if (!round) return [app.state.tournament];
+  const { board } = screen;
+  const words = board
+    ? t("round_board", { round: round.number, n: board.order, boards: round.boards.length })
+    : t("round_of", { round: round.number, rounds: app.state.rounds_in_all });
+  const time = timeLeft(round);
+  return time ? [`${words} · `, time] : [words];
+}
+
+function timeLeft(round) {
+  if (round.paused_seconds !== null) {
+    const rest = String(round.paused_seconds % 60).padStart(2, "0");
+    return h("span", {}, t("paused", { time: `${Math.floor(round.paused_seconds / 60)}:${rest}` }));
+  }
+  if (!round.ends_at) return null;
+  const old = places.round.querySelector("time");
+  const kept = old?.dataset.deadline === round.ends_at;
+  return h("time", {
+    role: "timer",
+    "aria-label": t("time_left"),
+    class: kept ? old.className : null,
+    "data-deadline": round.ends_at,
+    "data-now": kept ? old.dataset.now : new Date(now()).toISOString(),
+  }, kept ? old.textContent : "");
+}
+
+function lineState() {
+  const count = waitingBoards().length;
+  const dot = stateDot(app.online ? "online" : "offline", undefined, "state-strong");
+  return h("div", { class: "line-state" }, dot,
+    count ? h("span", { class: "line-waiting" }, t("to_send", { count })) : null);
+}
+
+function steps(step) {
+  if (!step) return [];
+  const at = STEPS.indexOf(step);
+  return [h("ol", { class: "steps" }, [...STEPS, "check"].map((name, index) =>
+    h("li", { class: index <= at ? "is-done" : null, "aria-current": index === at ? "step" : null },
+      t(`step_${name}`))))];
+}
+
+/** A finished round gives way to the next by itself, once everybody could read where to go. */
+function moveOn() {
+  const round = shownRound();
+  const { memory, state } = app;
+  const done = round && state.round > round.number && boardsOf(round).length > 0
+    && boardsOf(round).every(isDone) && !waitingItems().length && memory.view.screen === "round";
+  if (!done) {
+    memory.doneAt = null;
+    return;
+  }
+  memory.doneAt ??= Date.now();
+  if (Date.now() - memory.doneAt > MOVE_ON_MS) {
+    memory.round = state.round;
+    memory.doneAt = null;
+  }
+  save();
+}
+
+/* Listening ------------------------------------------------------------------------------------ */
+
+document.addEventListener("click", async (event) => {
+  const target = event.target.closest("[data-act]");
+  if (!target) return;
+  const result = actions[target.dataset.act](target.dataset.value ?? "");
+  draw();
+  await result;
+  draw();
+});
+
+/* A keyboard types on the keypad too. */
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector(".keypad")) return;
+  const act = { Backspace: "delete", Escape: "clear" }[event.key];
+  if (/^[0-9]$/.test(event.key)) actions.digit(event.key);
+  else if (act) actions[act]();
+  else return;
+  event.preventDefault();
+  draw();
+});
+
+addEventListener("popstate", (event) => {
+  app.memory.view = event.state?.view ?? { screen: "round" };
+  save();
+  draw();
+});
+
+async function keepInTouch() {
+  if (document.visibilityState !== "visible") return;
+  await loadItems();
+  await lookAgain();
+  draw();
+}
+
+addEventListener("online", keepInTouch);
+addEventListener("offline", () => {
+  setOnline(false);
+  draw();
+});
+addEventListener("pageshow", (event) => event.persisted && keepInTouch());
+document.addEventListener("visibilitychange", keepInTouch);
+setInterval(keepInTouch, POLL_MS);
+
+/* Starting ------------------------------------------------------------------------------------- */
+
+onOutboxChange(draw);
+history.replaceState({ view: app.memory.view }, "");
+await loadItems();
+draw();
+await keepInTouch();
+navigator.serviceWorker?.register(urls.worker, { scope: "/table/" }).catch(() => undefined);

@@ -1,0 +1,41 @@
+/* Talks to the server: never waits long, and says plainly what came back. */
+
+const PATIENCE_MS = 12000;
+
+/**
+ * Fetch JSON. `kind` of the answer: "ok", "same" (304), "refused" (4xx), "conflict" (409),
+ * "away" (no network, too slow, or the server has trouble: try again later).
+ */
+export async function ask(url, { body, etag } = {}) {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), PATIENCE_MS);
+  const headers = { Accept: "application/json" };
+  if (body) headers["Content-Type"] = "application/json";
+  if (etag) headers["If-None-Match"] = etag;
+  try {
+    const response = await fetch(url, {
+      method: body ? "POST" : "GET",
+      body: body && JSON.stringify(body),
+      headers,
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: control.signal,
+    });
+    return await read(response);
+  } catch {
+    return { kind: "away" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(response) {
+  if (response.status === 304) return { kind: "same" };
+  if (response.status >= 500 || [408, 425, 429].includes(response.status)) return { kind: "away" };
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  // A page instead of JSON comes from the log-in screen of a public network.
+  if (!isJson) return { kind: response.status === 404 ? "refused" : "away", data: {} };
+  const data = await response.json();
+  if (response.ok) return { kind: "ok", data };
+  return { kind: response.status === 409 ? "conflict" : "refused", data };
+}

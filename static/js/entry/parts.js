@@ -1,0 +1,159 @@
+/* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
+
+import { app, clock, otherOf, scoreText, t } from "./app.js";
+import { h, symbol } from "./dom.js";
+import { outcomeOf } from "./draft.js";
+import { waitingItems } from "./outbox.js";
+
+const SHAPES = {
+  empty: ["dash", "empty"],
+  saved: ["triangle", "silent"],
+  entered: ["half", "entered"],
+  disputed: ["cross", "dispute"],
+  confirmed: ["tick", "confirmed"],
+  problem: ["cross", "dispute"],
+  online: ["tick", "confirmed"],
+  offline: ["triangle", "silent"],
+};
+
+/** A button; `act` names the action in actions.js, `value` goes to it. */
+export function button(act, words, { value = null, css = "btn", ...more } = {}) {
+  return h("button", { type: "button", class: css, "data-act": act, "data-value": value, ...more }, words);
+}
+
+export const primary = (act, words, value = null) =>
+  button(act, words, { value, css: "btn btn-primary btn-big" });
+export const secondary = (act, words, value = null, css = "btn btn-big") =>
+  button(act, words, { value, css });
+export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
+
+/** A question; it takes the focus when its screen opens, so that a reader hears it. */
+export const title = (words) => h("h2", { tabindex: "-1" }, words);
+
+export function notice(kind, heading, text, ...more) {
+  return h(
+    "div",
+    { class: `notice notice-${kind}`, role: kind === "bad" ? "alert" : "status" },
+    heading && h("p", { class: "notice-title" }, heading),
+    text && h("p", {}, text),
+    ...more,
+  );
+}
+
+export function stateDot(state, words = t(`state.${state}`), css = "") {
+  const [shape, colour] = SHAPES[state];
+  return h("span", { class: `state state-${colour} ${css}` }, symbol(shape), h("span", {}, words));
+}
+
+/** The suit, or the letters of no and all trumps. */
+export function mark(contract, css = "") {
+  const letters = t(`mark.${contract}`);
+  if (letters !== `mark.${contract}`) return h("b", { class: css, "aria-hidden": "true" }, letters);
+  return symbol(`suit-${contract.toLowerCase()}`, `suit suit-${contract.toLowerCase()}`);
+}
+
+export const contractName = (contract) => t(`contract.${contract}`);
+export const seatName = (seat) => t(`seat.${seat}`);
+export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** "♥ South ×2", read out as "hearts, South, contra". */
+export function contractLine({ kind, contract, declarer, contra }) {
+  if (kind === "not_played") return h("span", {}, t("not_played"));
+  if (!contract) return h("span", {}, t("passed_out_short"));
+  const spoken = [contractName(contract), seatName(declarer), contra ? words(contra) : ""];
+  return h(
+    "span",
+    { class: "contract" },
+    h("span", { "aria-hidden": "true" }, mark(contract), ` ${seatName(declarer)}`,
+      contra ? h("span", { class: "contra" }, ` ×${2 ** contra}`) : ""),
+    h("span", { class: "sr" }, spoken.filter(Boolean).join(", ")),
+  );
+}
+
+const words = (contra) => t(`contra_name.${contra}`);
+
+/** Who sits where, seen from above, with the board or the table in the middle. */
+export function compass(round, { middle, dealer = "" } = {}) {
+  const seat = (letter) => h("div", { class: `seat-${letter.toLowerCase()}` },
+    h("b", {}, seatName(letter)), round.seats[letter] ?? "");
+  return h(
+    "div",
+    { class: "card seats" },
+    seat("N"), seat("W"),
+    h("div", { class: "seat-t" },
+      h("div", { class: "board-mark board-mark-small", "data-dealer": dealer || null }, middle)),
+    seat("E"), seat("S"),
+  );
+}
+
+/** The two sides' scores, large; `own` stands on the left. */
+export function bigScore(entry, own, labels) {
+  const side = (which, label) => h("p", {}, label, h("b", {}, String(entry.score[which]).replace("-", "−")));
+  return h("div", { class: "card big-score" }, side(own, labels[0]),
+    h("span", { class: "big-score-dash" }, "–"), side(otherOf(own), labels[1]));
+}
+
+export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side));
+
+/** One line on how it went: "Hearts, South. Made, 98 to 64." */
+export function outcomeLine(entry, own) {
+  if (entry.kind !== "played") return h("p", { class: "quiet" }, contractLine(entry));
+  const points = t("to_points_of", { ours: entry.points[own], theirs: entry.points[otherOf(own)] });
+  const contra = entry.contra ? `, ${words(entry.contra)}` : "";
+  const name = `${capitalised(contractName(entry.contract))}, ${seatName(entry.declarer)}${contra}.`;
+  return h("p", { class: "quiet" }, mark(entry.contract), ` ${name} ${t(`outcome.${entry.outcome}`)}, ${points}.`);
+}
+
+export const scoreOf = (entry, own) => (entry.kind === "not_played" ? "–"
+  : scoreText(entry.score[own], entry.score[otherOf(own)]));
+
+export const facts = (...rows) => h("dl", { class: "card facts" },
+  rows.filter(Boolean).map(([name, value, css]) =>
+    h("div", {}, h("dt", {}, name), h("dd", { class: css ?? null }, value))));
+
+/** Who entered something, and when. */
+export function authorOf(entry) {
+  const by = { director: t("by_director"), bots: t("by_computer") }[entry.source] ?? seatName(entry.side);
+  return `${by}, ${clock(entry.at)}`;
+}
+
+/** The boards for which something waits to be sent, the latest entry of each. */
+export function waitingBoards() {
+  const latest = new Map();
+  for (const item of waitingItems()) {
+    const board = `${item.token} ${item.play}`;
+    if (item.kind === "result" || !latest.has(board)) latest.set(board, item);
+  }
+  return [...latest.values()];
+}
+
+/** What waits to be sent, board by board. */
+export function waitingList() {
+  const items = waitingBoards();
+  if (!items.length) return [];
+  return [
+    h("p", { class: "strong" }, t("waiting", { count: items.length })),
+    facts(...items.map((item) => [
+      [h("b", {}, t("board", { board: item.board })), " ", item.kind === "result" ? waitingEntry(item) : t("your_word")],
+      t("waits"), "warn",
+    ])),
+  ];
+}
+
+function waitingEntry(item) {
+  const { slip } = item;
+  const score = slip.contract ? outcomeOf(slip)?.score : null;
+  const kind = slip.not_played ? "not_played" : "played";
+  return [contractLine({ contra: 0, ...slip, kind }), score ? ` ${scoreText(score[item.side], score[otherOf(item.side)])}` : ""];
+}
+
+/** The line is down: since when, and that nothing is lost. */
+export function offlineNotice() {
+  if (app.online) return null;
+  const time = clock(app.offlineSince ?? Date.now());
+  return notice("warn", t("offline_title", { time }), t("offline_text"));
+}
+
+export function storageNotice() {
+  return app.canStore ? null : notice("bad", t("storage_title"), t("storage_text"));
+}

@@ -1,0 +1,199 @@
+/* The round at this table: who sits where, the boards and their states, where both pairs go next. */
+
+import { app, clock, t, urls } from "./app.js";
+import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
+import { h } from "./dom.js";
+import {
+  button,
+  compass,
+  contractLine,
+  facts,
+  link,
+  notice,
+  offlineNotice,
+  primary,
+  scoreOf,
+  seatName,
+  secondary,
+  stateDot,
+  storageNotice,
+  title,
+  waitingList,
+} from "./parts.js";
+
+/** Before the draw is published, and after the last round. */
+export function quietScreen(phase) {
+  return {
+    main: [
+      h("p", { class: "quiet" }, app.state.tournament),
+      title(t(`${phase}_title`)),
+      h("p", {}, t(`${phase}_text`)),
+      refreshed(),
+    ],
+    foot: [
+      !app.online && secondary("try_now", t("try_now")),
+      phase === "finished" && standingsLink(),
+    ],
+  };
+}
+
+const standingsLink = () => h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
+const refreshed = () => h("p", { class: "quiet" }, `${t("refreshed")}: ${clock(app.refreshedAt)}`);
+
+export function emptyTableScreen(round) {
+  return {
+    main: [title(t("empty_table", { round: round.number })), refreshed()],
+    foot: [],
+  };
+}
+
+/** The check at the start of a round: the right people on the right seats, and whose phone it is. */
+export function seatingScreen(round) {
+  const boards = round.boards.map((board) => board.board).join(", ");
+  return {
+    round,
+    main: [
+      !round.begun && notice("info", null, t("not_begun", { round: round.number })),
+      title(t("seating_title")),
+      compass(round, { middle: String(app.state.table) }),
+      h("p", { class: "quiet" }, t("seating_hint")),
+      boards && h("p", {}, t("boards_are", { boards })),
+      h("h3", {}, t("we_are")),
+      h("div", { class: "pads pads-2" }, ["NS", "EW"].map((side) =>
+        button("we_are", [seatName(side), h("span", { class: "pad-sub" }, pairWords(round, side))],
+          { value: side, css: "pad" }))),
+    ],
+    foot: [h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), ""))],
+  };
+}
+
+function pairWords(round, side) {
+  const pair = round.pairs[side];
+  if (!pair) return "";
+  const names = pair.players.map((name) => name.split(" ")[0]).join(", ");
+  return pair.number ? `${t("pair", { number: pair.number })}: ${names}` : names;
+}
+
+/** The boards of the round, and the one thing to do next. */
+export function roundScreen(round) {
+  const boards = boardsOf(round);
+  if (boards.length && boards.every(isDone)) return doneScreen(round);
+  const task = nextTask(round);
+  const later = app.state.round > round.number;
+  return {
+    round,
+    main: [
+      storageNotice(),
+      offlineNotice(),
+      callNotice(),
+      app.state.phase === "finished" && notice("info", t("finished_title"), t("finished_text")),
+      title(t("round_title", { round: round.number })),
+      h("ul", { class: "card board-rows" }, boards.map((board) => boardRow(board))),
+      compass(round, { middle: String(app.state.table) }),
+      h("p", { class: "entry-centre" }, link("other_side", t("change_side", { side: seatName(sideIn(round)) }))),
+      olderOpen(round),
+      everythingSent() ? null : waitingList(),
+    ],
+    foot: [
+      !app.online && secondary("try_now", t("try_now")),
+      later && secondary("next_round", t("next_round", { round: app.state.round })),
+      h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      task && primary("open_board", taskWords(task), task.play),
+    ],
+  };
+}
+
+function taskWords(board) {
+  if (board.status === "empty") return t("enter_board", { board: board.board });
+  if (waitsFor(board, board.side)) return t("confirm_board", { board: board.board });
+  return t("look_at_board", { board: board.board });
+}
+
+function boardRow(board, words = t("board", { board: board.board })) {
+  const entry = board.standing;
+  const own = board.side ?? "NS";
+  return h("li", {}, button("open_board", [
+    h("span", { class: "board-row-name" }, h("b", {}, words), entry && h("span", { class: "quiet" }, contractLine(entry))),
+    h("span", { class: "board-row-state" }, entry && h("b", {}, scoreOf(entry, own)), stateDot(board.status)),
+  ], { value: board.play, css: "board-row" }));
+}
+
+/** Boards of earlier rounds at this table that are not settled. */
+function olderOpen(round) {
+  const rows = app.state.rounds
+    .filter((older) => older.number < round.number)
+    .flatMap((older) => boardsOf(older).filter((board) => !isDone(board)));
+  if (!rows.length) return null;
+  return [
+    h("h3", {}, t("older_title")),
+    h("ul", { class: "card board-rows" }, rows.map((board) =>
+      boardRow(board, t("older_open", { round: board.round.number, board: board.board })))),
+  ];
+}
+
+/** Everything of the round is settled here: where both pairs go, and what this page does next. */
+function doneScreen(round) {
+  const isLast = round.number >= app.state.rounds_in_all;
+  const moved = app.state.round > round.number;
+  return {
+    round,
+    main: [
+      storageNotice(),
+      callNotice(),
+      title(t("round_done", { round: round.number })),
+      everythingSent() ? null : [offlineNotice(), waitingList()],
+      isLast ? notice("ok", t(app.state.phase === "finished" ? "finished_title" : "last_round"), null)
+        : [h("h3", {}, t("where_next")), ["NS", "EW"].map((side) => onward(round, side))],
+      h("ul", { class: "card board-rows" }, boardsOf(round).map((board) => boardRow(board))),
+      olderOpen(round),
+      !isLast && !moved && h("p", { class: "quiet" }, t("round_waits", { round: round.number + 1 })),
+    ],
+    foot: [
+      everythingSent() ? null : secondary("try_now", t("try_now")),
+      h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      isLast && standingsLink(),
+      moved && primary("next_round", t("next_round", { round: app.state.round })),
+    ],
+  };
+}
+
+function onward(round, side) {
+  const pair = round.pairs[side];
+  if (!pair) return null;
+  return h("div", { class: "card card-onward" },
+    h("p", {}, pair.number ? h("b", {}, t("pair", { number: pair.number })) : null, h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),
+    h("p", { class: "onward-place" }, onwardWords(pair.onward, side)));
+}
+
+function onwardWords(place, side) {
+  if (!place) return t("last_round");
+  if (!place.table) return t("sits_out", { round: place.round });
+  const stays = place.table === app.state.table && place.side === side;
+  return t(stays ? "stay" : "go_to", { table: place.table, side: seatName(place.side) });
+}
+
+/* The director --------------------------------------------------------------------------------- */
+
+export function callNotice() {
+  const { call } = app.state;
+  if (!call) return null;
+  if (call.answered) return notice("call", t("call_answered"), null);
+  return notice("call", t("call_sent", { time: clock(call.at) }), t("call_sent_text"));
+}
+
+export function callScreen(board) {
+  if (app.state.call) {
+    return { board, main: [title(t("call")), callNotice()], foot: [primary("leave", t("back"))] };
+  }
+  return {
+    board,
+    main: [
+      title(t("call_title")),
+      app.callFailed && notice("bad", null, t("call_failed")),
+      h("div", { class: "call-reasons" }, ["call_revoke", "call_cards", "call_dispute", "call_other"].map((key) =>
+        button("call", t(key), { value: key, css: "btn btn-big" }))),
+    ],
+    foot: [secondary("leave", t("back"))],
+  };
+}
+

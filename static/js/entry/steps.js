@@ -1,0 +1,255 @@
+/* Entering a board, one question a screen: contract, who and contra, points. */
+
+import { app, otherOf, rules, scoreText, t } from "./app.js";
+import { h, symbol } from "./dom.js";
+import {
+  asksCapot,
+  declarations,
+  draftOf,
+  faultOf,
+  mayDeclare,
+  mostBelotes,
+  outcomeOf,
+  pointsOf,
+  slipOf,
+  wordOf,
+} from "./draft.js";
+import {
+  button,
+  capitalised,
+  compass,
+  contractName,
+  link,
+  mark,
+  notice,
+  primary,
+  seatName,
+  secondary,
+  title,
+} from "./parts.js";
+
+export const STEPS = ["contract", "who", "points"];
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** The screen of the step that the draft has reached. */
+export function entryScreen(board, view) {
+  const draft = draftOf(board.play);
+  if (view.step === "not_played") return notPlayed(board);
+  const screens = { contract: askContract, who: askWho, points: askPoints };
+  const screen = screens[stepOf(draft, view.step)](board, draft, view);
+  return { ...screen, steps: stepOf(draft, view.step), board };
+}
+
+/** A step whose earlier answers are missing falls back to the first unanswered one. */
+export function stepOf(draft, step) {
+  if (!draft.contract) return "contract";
+  if (step === "points" && !draft.declarer) return "who";
+  return STEPS.includes(step) ? step : "contract";
+}
+
+function askContract(board, draft) {
+  const speaks = { dealer: seatName(board.dealer), first: seatName(board.first) };
+  return {
+    main: [
+      compass(board.round, { middle: String(board.board), dealer: board.dealer }),
+      h("p", { class: "quiet" }, t("dealer", speaks)),
+      title(t("which")),
+      h("div", { class: "pads" },
+        rules.contracts.split(" ").map((contract) => contractPad(contract, draft)),
+        rules.somebody_must_name
+          ? null
+          : button("passed_out", t("passed_out"), { css: "pad pad-wide" })),
+    ],
+    foot: [
+      h("div", { class: "entry-links" },
+        link("not_played", t("not_played"), board.play),
+        link("call_screen", t("call"), board.play)),
+    ],
+  };
+}
+
+function contractPad(contract, draft) {
+  const isOn = draft.contract === contract;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: isOn ? "pad is-on" : "pad",
+      "data-act": "contract",
+      "data-value": contract,
+      "aria-pressed": String(isOn),
+    },
+    mark(contract, "pad-mark"),
+    h("span", {}, capitalised(contractName(contract))),
+  );
+}
+
+function askWho(board, draft) {
+  return {
+    main: [
+      answer(draft, capitalised(contractName(draft.contract)), "contract"),
+      title(t("who_named", { contract: contractName(draft.contract) })),
+      h("div", { class: "pads pads-2" }, ["N", "S", "W", "E"].map((seat) => {
+        const isOn = draft.declarer === seat;
+        const css = isOn ? "pad is-on" : "pad";
+        return button("declarer", [seatName(seat), h("span", { class: "pad-sub" }, board.round.seats[seat] ?? "")],
+          { value: seat, css, "aria-pressed": String(isOn) });
+      })),
+      rules.contra_levels > 0 && [
+        h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
+        h("div", { class: "segments contras", role: "group", "aria-labelledby": "contra-question" },
+          Array.from({ length: rules.contra_levels + 1 }, (_all, level) =>
+            button("contra", t(`contra.${level}`), {
+              value: String(level),
+              css: "segment",
+              "aria-pressed": String(draft.contra === level),
+            }))),
+      ],
+    ],
+    foot: [draft.declarer ? primary("step", t("to_points"), "points")
+      : h("p", { class: "quiet entry-why" }, t("who_named", { contract: contractName(draft.contract) }))],
+  };
+}
+
+/** An answered question, shrunk to a line with a way to change it. */
+function answer(draft, words, step) {
+  return h("div", { class: "answer" }, mark(draft.contract), h("span", {}, words),
+    link("step", t("change"), step));
+}
+
+function askPoints(board, draft, view) {
+  const contra = draft.contra ? ` ×${2 ** draft.contra}` : "";
+  const said = `${capitalised(contractName(draft.contract))}, ${seatName(draft.declarer)}${contra}`;
+  const panels = { declaration: declarationPanel, belote: belotePanel, capot: capotPanel };
+  if (panels[view.panel]) {
+    return { main: [answer(draft, said, "who"), panels[view.panel](board, draft, view)],
+      foot: [secondary("panel", t("back"), "")] };
+  }
+  const fault = faultOf(draft);
+  return {
+    main: [
+      answer(draft, said, "who"),
+      h("h2", { tabindex: "-1", class: "points-label" },
+        t(draft.contract === "NT" ? "points_label_nt" : "points_label")),
+      sideBoxes(draft, fault),
+      keypad(),
+      chips(draft),
+    ],
+    foot: fault || !asksCapot(draft) ? verdict(draft, fault) : [capotQuestion(draft)],
+  };
+}
+
+function sideBoxes(draft, fault) {
+  const points = pointsOf(draft);
+  const isWrong = fault && points[otherOf(draft.active)] === null;
+  const box = (side, word) => {
+    const active = side === draft.active;
+    const state = active ? (isWrong ? "is-wrong" : "is-active") : "is-filled";
+    const figure = active ? draft.typed || "–" : (points[side] ?? "–");
+    return button("active", [
+      h("span", {}, h("b", {}, word), seatName(side)),
+      h("output", { class: "side-figure" }, String(figure)),
+    ], { value: side, css: `side-box ${state}`, "aria-pressed": String(active) });
+  };
+  return h("div", { class: "sides" }, box(draft.side, t("we")), box(otherOf(draft.side), t("you")));
+}
+
+const keypad = () => h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
+  KEYS.map((digit) => button("digit", digit, { value: digit, css: "key" })),
+  button("clear", t("clear"), { css: "key key-word" }),
+  button("digit", "0", { value: "0", css: "key" }),
+  button("delete", symbol("delete"), { css: "key", "aria-label": t("delete") }));
+
+function chips(draft) {
+  const added = draft.claims.map((claim, index) => {
+    const words = `${wordOf(claim, draft.contract)}, ${who(draft, claim.side)} ${claim.value}`;
+    return button("remove_claim", [words, symbol("close")],
+      { value: String(index), css: "chip is-on", "aria-label": t("remove", { what: words }) });
+  });
+  const capot = draft.capot && button("capot", [`${t("capot")}, ${who(draft, draft.capot)}`, symbol("close")],
+    { value: "", css: "chip is-on", "aria-label": t("remove", { what: t("capot") }) });
+  const belotes = draft.claims.filter((claim) => claim.kind === "belote").length;
+  return h("div", { class: "chips" }, added, capot,
+    mayDeclare(draft) && button("panel", t("add_declaration"), { value: "declaration", css: "chip" }),
+    belotes < mostBelotes(draft) && button("panel", t("add_belote"), { value: "belote", css: "chip" }),
+    !draft.capot && button("panel", t("add_capot"), { value: "capot", css: "chip" }));
+}
+
+const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
+
+/** A side without points may still have won a trick; nothing is saved before this is answered. */
+function capotQuestion(draft) {
+  const side = pointsOf(draft).NS === 0 ? "NS" : "EW";
+  return h("div", { class: "card card-ask", role: "status" },
+    h("p", { class: "strong" }, t("capot_ask", { side: seatName(side) })),
+    button("capot", t("capot_yes"), { value: "winner", css: "btn btn-primary btn-big" }),
+    button("capot", t("capot_no"), { value: "nobody", css: "btn btn-big" }));
+}
+
+/** The preview with the save button, or the reason why nothing can be saved. */
+function verdict(draft, fault) {
+  if (fault) {
+    return [h("div", { class: "notice notice-bad notice-bar", role: "alert" },
+      fault.title && h("b", { class: "bad" }, `${fault.title} `), fault.text), noSave()];
+  }
+  const found = draft.typed === "" ? null : outcomeOf(slipOf(draft));
+  if (!found) return [h("p", { class: "preview", role: "status" }, t("preview_hint")), noSave()];
+  const ours = found.score[draft.side];
+  const theirs = found.score[otherOf(draft.side)];
+  return [
+    h("div", { class: `preview preview-${found.outcome}`, role: "status" },
+      h("span", {}, t("preview_colon", { outcome: t(`outcome.${found.outcome}`) })),
+      h("span", {}, `${t("we_small")} `, h("b", {}, String(ours)), ` – ${t("you_small")} `, h("b", {}, String(theirs)))),
+    primary("save", t("save", { score: scoreText(ours, theirs) })),
+  ];
+}
+
+const noSave = () => h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"));
+
+/* What may be added ---------------------------------------------------------------------------- */
+
+function sideSwitch(draft, view) {
+  const chosen = view.panelSide ?? draft.side;
+  const pick = (side, word) => button("panel_side", word,
+    { value: side, css: "segment", "aria-pressed": String(side === chosen) });
+  return h("div", { class: "segments" }, pick(draft.side, `${t("we")}, ${seatName(draft.side)}`),
+    pick(otherOf(draft.side), `${t("you")}, ${seatName(otherOf(draft.side))}`));
+}
+
+function declarationPanel(_board, draft, view) {
+  return [
+    title(t("declaration_title")),
+    sideSwitch(draft, view),
+    h("div", { class: "pads pads-2" }, declarations(draft).map(({ kind, value, word }) =>
+      button("claim", [t(word), h("span", { class: "pad-figure" }, String(value))],
+        { value: `${kind} ${value}`, css: "pad" }))),
+    h("p", { class: "quiet" }, t("declaration_hint")),
+  ];
+}
+
+const sidePads = (act, draft, values) => h("div", { class: "pads pads-2" },
+  [draft.side, otherOf(draft.side)].map((side, index) =>
+    button(act, [index ? t("you") : t("we"), h("span", { class: "pad-sub" }, seatName(side))],
+      { value: values(side), css: "pad" })));
+
+const belotePanel = (_board, draft) =>
+  [title(t("belote_title")), sidePads("belote", draft, (side) => side)];
+
+const capotPanel = (_board, draft) =>
+  [title(t("capot_title")), sidePads("capot_side", draft, (side) => side)];
+
+function notPlayed(board) {
+  return {
+    board,
+    main: [title(t("not_played_ask", { board: board.board })), notice("info", "", t("not_played_hint"))],
+    foot: [primary("save_not_played", t("not_played_save"), board.play),
+      secondary("step", t("back"), "contract")],
+  };
+}
+
+/** Where the draft of a board goes on: the first question that is not answered. */
+export function nextStep(play) {
+  const draft = app.memory.drafts[play];
+  if (!draft?.contract) return "contract";
+  return draft.declarer ? "points" : "who";
+}

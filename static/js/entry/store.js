@@ -1,0 +1,66 @@
+/* What this phone keeps: entries that wait to be sent (IndexedDB) and where one was (localStorage).
+ *
+ * Both work on plain http in a hall's own network, where much else of the browser is switched off. */
+
+const NAME = "belot-table";
+const OUTBOX = "outbox";
+
+let opened;
+
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(OUTBOX, { keyPath: "key" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/** Run one request on the outbox in a transaction of its own; done once it is safely stored. */
+async function run(mode, act) {
+  const db = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(OUTBOX, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(OUTBOX));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+export const keepItem = (item) => run("readwrite", (store) => store.put(item));
+export const dropItem = (key) => run("readwrite", (store) => store.delete(key));
+
+/** Everything that waits, oldest first, whichever table it was entered at. */
+export async function allItems() {
+  const items = await run("readonly", (store) => store.getAll());
+  return items.sort((one, other) => one.seq - other.seq);
+}
+
+/** What this phone remembers of a table: sides, drafts, the round and the screen it was on. */
+export function remembered(token) {
+  try {
+    return JSON.parse(localStorage.getItem(`${NAME}:${token}`)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function remember(token, values) {
+  try {
+    localStorage.setItem(`${NAME}:${token}`, JSON.stringify(values));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A random UUID; crypto.randomUUID exists on secure pages only. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,167 @@
+"""A slip as a plain form, for phones that run no scripts."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.wording import (
+    CONTRA_NAMES,
+    CONTRACT_NAMES,
+    SEAT_NAMES,
+    contract_words,
+    score_text,
+    seat_name,
+)
+from tournaments.models import Play, Table
+from tournaments.selectors.tables import BoardState, TableState
+from tournaments.services.results import confirm_result, enter_result
+
+SIDES = ("NS", "EW")
+TOTALS = {"NT": 130, "AT": 258}
+SUIT_TOTAL = 162
+MOST = 1000
+
+
+class Standing(NamedTuple):
+    """A board and what stands for it, in words."""
+
+    board: str
+    words: str
+
+
+class SlipForm(forms.Form):
+    """One board's result, or a yes to what the other side entered."""
+
+    use_required_attribute = False
+
+    play = forms.TypedChoiceField(label=_("Board"), coerce=int)
+    side = forms.ChoiceField(label=_("We are"), choices=[(s, SEAT_NAMES[s]) for s in SIDES])
+    kind = forms.ChoiceField(
+        label=_("The board was"),
+        choices=[
+            ("played", _("Played")),
+            ("passed_out", _("Passed out")),
+            ("not_played", _("Not played")),
+            ("confirm", _("As the other side entered it: we confirm")),
+        ],
+    )
+    contract = forms.ChoiceField(
+        label=_("Contract"), choices=[("", "–"), *CONTRACT_NAMES.items()], required=False
+    )
+    declarer = forms.ChoiceField(
+        label=_("Named by"),
+        choices=[("", "–"), *((s, SEAT_NAMES[s]) for s in "NWSE")],
+        required=False,
+    )
+    contra = forms.TypedChoiceField(
+        label=_("Doubled"),
+        choices=[(0, _("no")), *CONTRA_NAMES.items()],
+        coerce=int,
+        empty_value="0",
+        required=False,
+    )
+    points = forms.IntegerField(
+        label=_("Points of North–South from tricks, with the last ten"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+    )
+    announced_ns = forms.IntegerField(
+        label=_("Declarations and belote, North–South"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+    )
+    announced_ew = forms.IntegerField(
+        label=_("Declarations and belote, East–West"), min_value=0, max_value=MOST, required=False
+    )
+    capot = forms.ChoiceField(
+        label=_("Capot"),
+        choices=[("", _("no")), *((s, SEAT_NAMES[s]) for s in SIDES)],
+        required=False,
+    )
+
+    def __init__(self, *args: Any, state: TableState, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.state = state
+        field = self.fields["play"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(board.play, str(board.board)) for board in self.open_boards()]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any board of this table can be entered now."""
+        return self.state.phase == "playing" and bool(self.open_boards())
+
+    @property
+    def seated(self) -> list[tuple[str, str]]:
+        """Seats and names of the open round."""
+        return list(self.state.rounds[-1].seats.items()) if self.state.rounds else []
+
+    @property
+    def standing(self) -> Iterator[Standing]:
+        """What stands for each board of the rounds shown."""
+        for round_ in self.state.rounds:
+            for board in round_.boards:
+                title = gettext("Round %(round)d, board %(board)d") % {
+                    "round": round_.number,
+                    "board": board.board,
+                }
+                yield Standing(title, words_of_board(board))
+
+    def open_boards(self) -> list[BoardState]:
+        """The boards that are not settled yet."""
+        boards = [board for round_ in self.state.rounds for board in round_.boards]
+        return [board for board in boards if board.state != Play.State.CONFIRMED]
+
+    def send(self, table: Table) -> str:
+        """Hand the valid form to the services; what happened, in words. Raises Refused."""
+        values = self.cleaned_data
+        if values["kind"] == "confirm":
+            play = confirm_result(
+                table=table,
+                play_id=values["play"],
+                side=values["side"],
+                agrees=True,
+                version=self.current_version(values["play"]),
+            )
+            return str(Play.State(play.state).label)
+        enter_result(table=table, play_id=values["play"], side=values["side"], slip=self.slip())
+        return gettext("Received. The other side has to confirm it.")
+
+    def current_version(self, play_id: int) -> int:
+        """The version that stands for a board, 0 where there is none."""
+        return next(b.current or 0 for b in self.open_boards() if b.play == play_id)
+
+    def slip(self) -> dict[str, Any]:
+        """The slip of the valid form; the engine refuses what is missing."""
+        values = self.cleaned_data
+        if values["kind"] != "played":
+            return {values["kind"]: True}
+        points = values["points"] or 0
+        other = TOTALS.get(values["contract"], SUIT_TOTAL) - points
+        slip = {
+            "contract": values["contract"],
+            "declarer": values["declarer"],
+            "contra": int(values["contra"]),
+            "points": {"NS": points, "EW": other},
+            "announced": {"NS": values["announced_ns"] or 0, "EW": values["announced_ew"] or 0},
+        }
+        if points == 0 or other == 0:
+            slip["capot"] = values["capot"] or None
+        return slip
+
+
+def words_of_board(board: BoardState) -> str:
+    """What stands for a board: state, contract and score."""
+    entry = next((e for e in board.entries if e.version == board.current), None)
+    state = str(Play.State(board.state).label)
+    if entry is None or entry.kind == "not_played":
+        return state
+    score = score_text(entry.score["NS"], entry.score["EW"])
+    what = contract_words(entry.contract, entry.declarer, entry.contra)
+    by = seat_name(entry.side) if entry.side else ""
+    return ", ".join(part for part in (what, score, by, state) if part)

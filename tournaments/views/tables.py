@@ -1,0 +1,238 @@
+"""The table's phone: one page, its state, and what it sends; the link is the right to do so."""
+
+import hashlib
+import json
+from dataclasses import asdict
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from games.scoring import browser_rules
+from tournaments.errors import Refused
+from tournaments.forms.table import SlipForm
+from tournaments.models import Play, Table
+from tournaments.selectors.tables import TableState, table_of_token, table_state
+from tournaments.services.calls import call_director
+from tournaments.services.results import confirm_result, enter_result
+from tournaments.table_words import table_words
+from tournaments.views.table_requests import (
+    body_of,
+    in_words,
+    private,
+    table_of,
+    text,
+    uuid_of,
+    whole,
+    yes_or_no,
+)
+
+STYLES: Final = (
+    "css/tokens.css",
+    "css/base.css",
+    "css/layout.css",
+    "css/components/buttons.css",
+    "css/components/choices.css",
+    "css/components/forms.css",
+    "css/components/tables.css",
+    "css/components/cards.css",
+    "css/components/status.css",
+    "css/components/figures.css",
+    "css/entry.css",
+    "css/entry_steps.css",
+)
+SCRIPTS: Final = (
+    "js/clock.js",
+    "js/score.js",
+    *(
+        f"js/entry/{name}.js"
+        for name in (
+            "actions",
+            "app",
+            "boards",
+            "confirm",
+            "dom",
+            "draft",
+            "main",
+            "net",
+            "outbox",
+            "parts",
+            "rounds",
+            "steps",
+            "store",
+        )
+    ),
+)
+SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg")
+
+
+@require_GET
+@private
+@ensure_csrf_cookie
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a table, with all it needs to go on without a network."""
+    table = table_of_token(token)
+    if table is None:
+        return render(request, "tournaments/table/unknown.html", status=404)
+    found = table_state(table)
+    context = {
+        "table": table,
+        "state": found,
+        "data": {**config_of(table), **dated(found)},
+        "form": SlipForm(state=found),
+    }
+    return render(request, "tournaments/table/page.html", context)
+
+
+def config_of(table: Table) -> dict[str, Any]:
+    """What stays the same all evening: addresses, rules and words."""
+    names = ("state", "results", "confirmations", "call")
+    urls = {name: reverse(f"table_{name}", args=[table.token]) for name in names}
+    return {
+        "token": table.token,
+        "language": get_language(),
+        "urls": {
+            **urls,
+            "worker": reverse("table_worker"),
+            "standings": reverse("tournament", args=[table.tournament.code]),
+        },
+        "rules": browser_rules(table.tournament.variant),
+        "words": table_words(),
+    }
+
+
+@require_GET
+@private
+@in_words
+def state(request: HttpRequest, token: str) -> HttpResponse:
+    """The table's state; 304 while nothing has changed."""
+    return state_of(request, table_of(token))
+
+
+@csrf_exempt
+@require_POST
+@private
+@in_words
+def results(request: HttpRequest, token: str) -> HttpResponse:
+    """Enter a result: ``{"play", "slip", "side", "client_key"}``."""
+    table = table_of(token)
+    values = body_of(request)
+    enter_result(
+        table=table,
+        play_id=whole(values, "play"),
+        slip=values.get("slip"),  # type: ignore[arg-type]
+        side=text(values, "side", 2),
+        who=text(values, "who", 120),
+        client_key=uuid_of(values, "client_key"),
+    )
+    return state_of(request, table, status=201)
+
+
+@csrf_exempt
+@require_POST
+@private
+@in_words
+def confirmations(request: HttpRequest, token: str) -> HttpResponse:
+    """Say of a version that it is right or not: ``{"play", "version" or "entry", "agrees", …}``."""
+    table = table_of(token)
+    values = body_of(request)
+    confirm_result(
+        table=table,
+        play_id=whole(values, "play"),
+        side=text(values, "side", 2),
+        agrees=yes_or_no(values, "agrees"),
+        version=whole(values, "version") if "version" in values else None,
+        entry_key=uuid_of(values, "entry"),
+        who=text(values, "who", 120),
+        client_key=uuid_of(values, "client_key"),
+    )
+    return state_of(request, table, status=201)
+
+
+@csrf_exempt
+@require_POST
+@private
+@in_words
+def call(request: HttpRequest, token: str) -> HttpResponse:
+    """Call the director: ``{"message", "play", "client_key"}``, all of which may be missing."""
+    table = table_of(token)
+    values = body_of(request)
+    play = Play.objects.filter(
+        pk=whole(values, "play") if "play" in values else 0, sitting__table=table
+    )
+    call_director(
+        table=table,
+        message=text(values, "message"),
+        board=next((row.board for row in play.select_related("board")), None),
+        client_key=uuid_of(values, "client_key"),
+    )
+    return state_of(request, table, status=201)
+
+
+@require_POST
+@private
+def slip(request: HttpRequest, token: str) -> HttpResponse:
+    """The same entry from a plain form, for phones without scripts."""
+    table = table_of_token(token)
+    if table is None:
+        return render(request, "tournaments/table/unknown.html", status=404)
+    form = SlipForm(request.POST, state=table_state(table))
+    if form.is_valid():
+        try:
+            messages.success(request, form.send(table))
+        except Refused as refused:
+            messages.error(request, str(refused))
+    else:
+        messages.error(request, " ".join(str(e) for errors in form.errors.values() for e in errors))
+    return redirect("table", token=token)
+
+
+def state_of(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
+    """The state as it is now, under an ETag that changes with it."""
+    data = dated(table_state(table))
+    if request.method == "GET" and request.headers.get("If-None-Match") == data["etag"]:
+        return HttpResponse(status=304, headers={"ETag": data["etag"]})
+    return JsonResponse(data, status=status, headers={"ETag": data["etag"]})
+
+
+def dated(found: TableState) -> dict[str, Any]:
+    """A state with its fingerprint and the server's time."""
+    values = asdict(found)
+    written = json.dumps(values, sort_keys=True).encode()
+    etag = f'"{hashlib.sha256(written).hexdigest()[:20]}"'
+    return {"state": values, "etag": etag, "now": timezone.now().isoformat()}
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the table pages, named by the files it keeps."""
+    digest = hashlib.sha256()
+    for name in SHELL:
+        path = finders.find(name)
+        if path:
+            with open(path, "rb") as file:
+                digest.update(file.read())
+    # Modules import each other by their plain names, pages load them by their published ones.
+    shell = sorted({static(name) for name in SHELL} | {plain(name) for name in SHELL})
+    response = render(
+        request,
+        "tournaments/table/worker.js",
+        {"config": json.dumps({"version": digest.hexdigest()[:16], "shell": shell})},
+        content_type="text/javascript",
+    )
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def plain(name: str) -> str:
+    """The address of a static file without a fingerprint in its name."""
+    return f"{settings.STATIC_URL}{name}"
