@@ -25,6 +25,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result_confirmed": _("Board %(board)s confirmed"),
     "result_refused": _("Board %(board)s: the other side says it is not correct"),
     "result_corrected": _("Board %(board)s set by the director: %(reason)s"),
+    "sides_exchanged": _("Sides exchanged: %(ns)s are North–South (%(reason)s)"),
+    "results_exchanged": _("Board %(board)s: result exchanged (%(reason)s)"),
     "deal_recorded": _("Board %(board)s recorded card by card"),
     "director_called": _("The director is called: %(message)s"),
     "call_answered": _("The director is on the way"),
