@@ -16,6 +16,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "draw_published": _("Draw published"),
     "draw_taken_back": _("Draw taken back"),
     "round_started": _("Round %(round)s started"),
+    "round_start_undone": _("Start of round %(round)s taken back"),
     "clock_paused": _("Clock of round %(round)s paused"),
     "clock_resumed": _("Clock of round %(round)s runs on"),
     "minutes_added": _("Round %(round)s: %(minutes)s minutes more"),

@@ -110,6 +110,12 @@ class Console:
             if play.state == Play.State.DISPUTED
         ]
 
+    @property
+    def can_undo_start(self) -> bool:
+        """Whether the newest round was begun and nothing has been entered in it."""
+        is_newest = self.current.number == self.begun
+        return is_newest and bool(self.expected) and self.missing == self.expected
+
     def card(self, number: int | None) -> Card | None:
         """The card of a table."""
         return next((card for card in self.cards if card.table.number == number), None)
