@@ -14,8 +14,13 @@ PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture
-def drawn(live_server):
-    return make_drawn(4, params={"entrants": 4, "rounds": 2})
+def variant():
+    return "bulgarian"
+
+
+@pytest.fixture
+def drawn(live_server, variant):
+    return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=variant)
 
 
 class Phone:
@@ -191,6 +196,18 @@ def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
     assert Result.objects.count() == 1
 
 
+def test_the_page_opened_without_a_network_remembers_what_was_received(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    one.cut_off()
+    one.page.reload()
+    one.sees("Received at")
+    one.sees("On to board 2")
+
+
 def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -271,6 +288,45 @@ def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
     north.sees("Both sides agree")
     play = first_play(drawn)
     assert (play.state, play.current.side, play.results.count()) == ("confirmed", "EW", 2)
+
+
+@pytest.mark.parametrize("variant", ["french"])
+def test_a_game_of_suits_without_contra_asks_only_for_those(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    expect(one.page.locator("[data-act=contract]")).to_have_count(4)
+    one.touch("Hearts")
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.sees("Points from tricks, with the last 10")
+    one.type_points("98")
+    one.sees("we 98 – you 64")
+    one.touch("Save 98–64")
+    one.sees("Received at")
+    assert Result.objects.get().ns_score == 98
+
+
+@pytest.mark.parametrize("variant", ["bela"])
+def test_where_somebody_must_name_nobody_can_say_that_all_passed(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.sees("What did you play?")
+    expect(one.page.get_by_role("button", name="Everybody passed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("variant", [{"preset": "belote", "contra_levels": 3}])
+def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.page.locator("[data-value=NT]").click()
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.touch("Sur-contra")
+    one.touch("On to the points")
+    one.type_points("90")
+    one.sees("we 208 – you 0")
+    expect(one.page.get_by_role("button", name="+ Declaration")).to_have_count(0)
 
 
 def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):

@@ -87,7 +87,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "table": table,
         "state": found,
         "data": {**config_of(table), **dated(found)},
-        "form": SlipForm(state=found),
+        "form": SlipForm(table=table, state=found),
     }
     return render(request, "tournaments/table/page.html", context)
 
@@ -103,6 +103,7 @@ def config_of(table: Table) -> dict[str, Any]:
             **urls,
             "worker": reverse("table_worker"),
             "standings": reverse("tournament", args=[table.tournament.code]),
+            "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),
         "words": table_words(),
@@ -185,10 +186,10 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    form = SlipForm(request.POST, state=table_state(table))
+    form = SlipForm(request.POST, table=table, state=table_state(table))
     if form.is_valid():
         try:
-            messages.success(request, form.send(table))
+            messages.success(request, form.send())
         except Refused as refused:
             messages.error(request, str(refused))
     else:
