@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 
 def _(text: str) -> str:
@@ -143,9 +143,9 @@ class RuleError(Exception):
         kept = self.legal if legal is None else legal
         return RuleError(self.rule, at, kept, **self.params)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:
         """The object that the command and the API print (deal-record, "Command")."""
-        answer: dict[str, object] = {"at": self.at, "rule": self.rule, "message": self.message}
+        answer: dict[str, Any] = {"at": self.at, "rule": self.rule, "message": self.message}
         if self.legal is not None:
             answer["legal"] = self.legal
         return answer

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from games.belot.cards import CARDS
+from games.belot.cards import CARDS, codes, mask_of
 from games.belot.moves import Moves
 from games.belot.record import record_of, replay
 from games.belot.result import result_of
+from games.belot.view import View, view_of
 
 
 class Deal(Moves):
@@ -27,13 +28,23 @@ class Deal(Moves):
         """The deal that a full record holds, checked; RuleError at the first fault."""
         return replay(cls, record)
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Any]:
         """The full record of the deal so far (deal-record, "Full record")."""
         return record_of(self)
 
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """What `score` prints for the deal so far (deal-record, "Command")."""
         return result_of(self)
+
+    def view(self, seat: str) -> View:
+        """All that a seat may know of the deal, as bots see it."""
+        return view_of(self, self.table.seats.index(seat))
+
+    def seen(self, seat: str) -> list[str]:
+        """The cards that a seat has seen: its own, those played, and those lying face up."""
+        view = self.view(seat)
+        turned = 0 if view.turned < 0 else 1 << view.turned
+        return codes(view.hand | mask_of(view.played) | view.open_cards | turned)
 
     def __repr__(self) -> str:
         bid = f"{self.contract} by {self.declarer}" if self.contract else "no bid"

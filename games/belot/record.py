@@ -77,10 +77,10 @@ def _check_seats(hands: Mapping[str, object], variant: Variant) -> None:
             raise RuleError("missing_key", f"hands.{seat}", key=seat)
 
 
-def record_of(deal: Moves) -> dict[str, object]:
+def record_of(deal: Moves) -> dict[str, Any]:
     """The full record of a deal so far; what has not happened is left out."""
     seats = deal.table.seats
-    record: dict[str, object] = {"variant": variant_to_json(deal.variant), "dealer": deal.dealer}
+    record: dict[str, Any] = {"variant": variant_to_json(deal.variant), "dealer": deal.dealer}
     record |= deal.source()
     record["calls"] = [MOVES[call] for call in deal.calls]
     if deal.set_aside_cards:

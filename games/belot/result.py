@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.belot.announcing import (
     belote_points,
@@ -60,7 +61,7 @@ def count_of(deal: Position) -> Count:
 
 
 def _forfeit_count(deal: Position) -> Count:
-    """Everything announced goes to the other side, doubled in no-trumps (rules 6, "Forfeit")."""
+    """Everything announced, belotes too, is the other side's; no-trumps doubled (rules 6)."""
     factor = 2 if deal.standing.bid == NO_TRUMPS else 1
     offender = deal.table.side_of[deal.offender]
     others = [int(side != offender) for side in range(len(deal.table.sides))]
@@ -68,8 +69,8 @@ def _forfeit_count(deal: Position) -> Count:
     belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
     return Count(
         tuple(deal.side_points),
-        [declared * other for other in others],
-        [belotes * other for other in others],
+        [(declared + belotes) * other for other in others],
+        [0] * len(others),
     )
 
 
@@ -79,7 +80,7 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     bid, bidder, contra, _, _ = deal.standing
     count = count or count_of(deal)
     if deal.offender >= 0:
-        announced = max(count.declarations) + max(count.belote)
+        announced = max(count.declarations)
         return forfeited(table, bid, contra, announced, table.side_of[deal.offender])
     totals = totals_of(table, bid, count.points, count.premiums, count.capot)
     if deal.melds:
@@ -89,11 +90,11 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     return settle(table, bid, table.side_of[bidder], contra, totals, count.capot)
 
 
-def result_of(deal: Position) -> dict[str, object]:
+def result_of(deal: Position) -> dict[str, Any]:
     """The result of a deal so far: in progress with `turn` and `legal`, else what is written."""
     table = deal.table
     count = count_of(deal)
-    answer: dict[str, object] = {"status": deal.status}
+    answer: dict[str, Any] = {"status": deal.status}
     if deal.phase < COMPLETE:
         answer |= {"turn": deal.turn, "legal": codes(deal.legal_mask())}
     bid, bidder, contra, _, _ = deal.standing
@@ -121,7 +122,7 @@ def _settled(deal: Position, count: Count) -> Settlement | None:
     return Settlement(totals, "", (0,) * len(totals), 0)
 
 
-def written_part(table: Table, settled: Settlement | None) -> dict[str, object]:
+def written_part(table: Table, settled: Settlement | None) -> dict[str, Any]:
     """The last four keys of a result: totals, outcome, score, hanging."""
     if settled is None:
         zeros = (0,) * len(table.sides)

@@ -13,7 +13,7 @@ from games.belot.shape import kind_of
 from games.belot.summary import slip_of
 
 
-def check(obj: object) -> dict[str, object]:
+def check(obj: object) -> dict[str, Any]:
     """The result of a record, summary or match; RuleError at its first fault."""
     if not isinstance(obj, dict):
         raise RuleError("not_an_object")
@@ -25,7 +25,7 @@ def check(obj: object) -> dict[str, object]:
     return slip_of(obj).result()
 
 
-def score(obj: object) -> dict[str, object]:
+def score(obj: object) -> dict[str, Any]:
     """The same, but a fault is answered by {"error": {...}} instead of an exception."""
     try:
         return check(obj)
@@ -33,7 +33,7 @@ def score(obj: object) -> dict[str, object]:
         return {"error": error.to_json()}
 
 
-def score_text(text: str) -> Iterator[dict[str, object]]:
+def score_text(text: str) -> Iterator[dict[str, Any]]:
     """The results of one JSON object, an array, or an object a line, in the same order."""
     for item in read_items(text):
         if isinstance(item, RuleError):

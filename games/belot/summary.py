@@ -38,11 +38,11 @@ class Slip:
         side = self.table.side_of[self.declarer]
         return settle(self.table, self.contract, side, self.contra, totals, self.capot)
 
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """The object that `score` prints for it."""
         table = self.table
         played = self.contract >= 0
-        answer: dict[str, object] = {
+        answer: dict[str, Any] = {
             "status": "complete" if played else "passed_out",
             "contract": CONTRACTS[self.contract] if played else None,
             "declarer": table.seats[self.declarer] if played else None,
@@ -145,7 +145,7 @@ def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int
     return side
 
 
-def summary_of(record: Mapping[str, Any]) -> dict[str, object]:
+def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The score slip of a complete full record; it scores the same.
 
     RuleError `unfinished_deal` for a deal in progress, and `no_slip` for what a slip cannot say:
@@ -159,7 +159,7 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, object]:
     count = count_of(deal)
     if settlement_of(deal, count).outcome in ("forfeit", "run_of_eight"):
         raise RuleError("no_slip")
-    slip: dict[str, object] = {
+    slip: dict[str, Any] = {
         "variant": record["variant"],
         "contract": deal.contract,
         "declarer": deal.declarer,

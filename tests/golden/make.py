@@ -12,6 +12,7 @@ import argparse
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def choose() -> None:
 def chosen(preset: str, variant: Variant) -> Iterator[tuple[str, dict[str, Any]]]:
     """The named records of one preset."""
     for name, wanted in OUTCOMES.items():
-        record = found(variant, f"{preset} {name}", lambda r, w=wanted: w(score(r)))
+        record = found(variant, f"{preset} {name}", partial(_comes_out, wanted))
         if record is not None:
             yield name, record
     for switch in SWITCHES.values():
@@ -96,9 +97,7 @@ def chosen(preset: str, variant: Variant) -> Iterator[tuple[str, dict[str, Any]]
             continue
         for value, changed in others(variant, switch):
             base = variant_to_json(variant)
-            record = found(
-                changed, f"{preset} {switch.key} {value}", lambda r, b=base: differs(r, b)
-            )
+            record = found(changed, f"{preset} {switch.key} {value}", partial(_differs, base))
             if record is not None:
                 yield f"{switch.key}-{plain(value)}", record
 
@@ -130,7 +129,12 @@ def others(variant: Variant, switch: Switch) -> Iterator[tuple[object, Variant]]
             continue
 
 
-def differs(record: dict[str, Any], base: object) -> bool:
+def _comes_out(wanted: Callable[[Result], bool], record: dict[str, Any]) -> bool:
+    """Whether a record has the outcome wanted."""
+    return wanted(score(record))
+
+
+def _differs(base: object, record: dict[str, Any]) -> bool:
     """Whether a record goes otherwise by the preset as it is."""
     return score(record) != score({**record, "variant": base})
 

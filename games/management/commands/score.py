@@ -11,6 +11,16 @@ from django.utils.translation import gettext as _
 from games.belot import score_text
 
 
+def _line(answer: dict[str, Any]) -> str:
+    """One line of JSON; escaped where an odd input echoes what UTF-8 cannot hold."""
+    line = json.dumps(answer, ensure_ascii=False)
+    try:
+        line.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(answer)
+    return line
+
+
 class Command(BaseCommand):
     help = "Score deal records, summaries and matches: one object, an array, or an object a line."
 
@@ -22,7 +32,7 @@ class Command(BaseCommand):
         faulty = False
         for answer in score_text(self._text(file)):
             faulty = faulty or "error" in answer
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+            self.stdout.write(_line(answer))
         if faulty:
             sys.exit(1)
 

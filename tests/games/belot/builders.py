@@ -29,10 +29,11 @@ def error_of(record: object) -> dict[str, Any]:
     """The error that a record meets."""
     answer: Any = score(record)
     assert "error" in answer, answer
-    return answer["error"]
+    error: dict[str, Any] = answer["error"]
+    return error
 
 
-def hands_with(size: int = 8, seats: str = "NWSE", **some: str) -> dict[str, str]:
+def hands_with(size: int = 8, seats: str = "NWSE", /, **some: str) -> dict[str, str]:
     """Whole hands that hold at least the cards named, the rest dealt out in order."""
     named = {card for text in some.values() for card in text.split()}
     rest = iter(card for card in CARDS if card not in named)

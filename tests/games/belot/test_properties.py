@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.belot import (
     Deal,
@@ -24,6 +25,7 @@ from games.belot import (
 from games.belot.cards import NO_TRUMPS
 from games.belot.position import PLAY, SETTING_ASIDE
 from games.belot.scoring import rounded, whole_of
+from games.belot.shape import RECORD_KEYS, SUMMARY_KEYS
 from tests.games.belot import naive
 from tests.games.belot.dealing_tricks import any_deal, play_on
 from tests.games.belot.strategies import seeds, variants
@@ -61,7 +63,9 @@ def test_somebody_can_always_move_and_only_as_the_plain_rules_say(variant, seed)
         assert deal.legal
         if deal.phase == PLAY:
             trick = [(deal.table.seats[seat], card) for seat, card in naive._words(deal)]
-            plain = naive.legal(deal.hands[deal.turn], trick, deal.turn, deal.contract, variant)
+            plain = naive.legal(
+                deal.hands[deal.turn], trick, deal.turn, deal.contract or "", variant
+            )
             assert set(deal.legal) == plain
         before = len(deal.calls) + len(deal.played) + len(deal.set_aside_cards)
         play_on_by_one(deal, rng)
@@ -235,6 +239,30 @@ def test_a_card_changed_is_refused_there_or_later_never_before(variant, seed):
     error = score({**record, "play": " ".join(cards)}).get("error")
     if error and error["at"].startswith("play"):
         assert int(error["at"][5:-1]) >= place
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 300)
+    | st.sampled_from(["", "N", "H", "C7 C8", "é"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["seat", "cards", "NS", "N", "x"]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+KEYS = [*RECORD_KEYS, *SUMMARY_KEYS, "passed_out", "deals", "foo"]
+
+
+@settings(max_examples=400, deadline=None)
+@given(variants, seeds, st.dictionaries(st.sampled_from(KEYS), JSON, min_size=1, max_size=2))
+def test_any_damage_is_answered_never_raised(variant, seed, damage):
+    record = a_deal(variant, seed, whole=False).record()
+    for damaged in (record | damage, {**damage, "variant": record["variant"]}, damage):
+        answer = score(damaged)
+        assert json.loads(json.dumps(answer)) == answer
+        assert score({"variant": record["variant"], "deals": [damaged]})
 
 
 def test_variants_that_differ_only_in_a_limit_of_nothing_are_not_equal():

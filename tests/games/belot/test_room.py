@@ -1,0 +1,71 @@
+"""The engine's room kept in order: variants as data, every message there, the front door."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import games.belot
+from games.belot import MESSAGES, PRESETS, STEP_TEXTS, SWITCHES, Variant, score, switch_value
+from games.belot.explain_words import STEP_SOURCES
+
+ROOM = Path(games.belot.__file__).parent
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in ROOM.glob("*.py")}
+STRUCTURE = {"preset", "players", "lowest", "layout"}
+
+
+def test_no_line_mentions_a_preset_outside_presets():
+    names = re.compile(
+        r"bulgarian|french|open_belot|bela[23]|belot[23]|[\"'](bela|belot)[\"']", re.I
+    )
+    guilty = [
+        f"{name}: {line}"
+        for name, text in SOURCES.items()
+        if name != "presets.py"
+        for line in text.splitlines()
+        if names.search(line)
+    ]
+    assert guilty == []
+
+
+def test_every_field_of_a_variant_is_a_switch_or_its_structure():
+    assert {field.name for field in fields(Variant)} == set(SWITCHES) | STRUCTURE
+
+
+def test_every_switch_names_its_source_and_accepts_the_presets_values():
+    for key, switch in SWITCHES.items():
+        assert switch.source.startswith("S")
+        for variant in PRESETS.values():
+            own = switch_value(variant, key)
+            assert switch.accepts(own) or (key, own) == ("packets", "3+3 / 3")
+
+
+def test_every_rule_that_is_raised_has_a_message_and_every_message_a_use():
+    used = set()
+    for text in SOURCES.values():
+        used |= set(re.findall(r'RuleError\(\s*"(\w+)"', text))
+    quoted = set(re.findall(r'"(\w+)"', "".join(t for n, t in SOURCES.items() if n != "errors.py")))
+    assert used <= set(MESSAGES)
+    assert set(MESSAGES) <= quoted
+
+
+def test_every_step_has_words_and_a_source():
+    assert set(STEP_TEXTS) == set(STEP_SOURCES)
+
+
+def test_the_front_door_holds_what_it_promises():
+    assert len(games.belot.__all__) < 45
+    for name in games.belot.__all__:
+        assert hasattr(games.belot, name)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_line_of_a_preset_cites_a_source(preset):
+    lines = [line for line in SOURCES["presets.py"].splitlines() if re.match(r"    \w+=", line)]
+    assert all("#" in line or "preset=" in line for line in lines)
+
+
+def test_messages_say_what_would_have_been_right():
+    error = score({"variant": {"preset": "bulgarian", "kirtik": 7}, "passed_out": True})["error"]
+    assert error["message"] == "“7” is no value of the switch “kirtik”; possible: 0, 10."
