@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from games.belot.errors import RuleError
 from games.belot.presets import PRESETS
-from games.belot.switch_words import SWITCH_HELP, SWITCH_LABELS, VALUE_WORDS
 from games.belot.variant import Variant
 
 SUITS_ONLY: Final = "C D H S"
@@ -35,20 +34,6 @@ class Switch:
         if self.minimum is not None:
             return "number"
         return "flag" if set(map(type, self.choices)) == {bool} else "choice"
-
-    @property
-    def label(self) -> str:
-        """The switch's name in plain English words."""
-        return SWITCH_LABELS[self.key]
-
-    @property
-    def help(self) -> str:
-        """One English sentence of explanation."""
-        return SWITCH_HELP[self.key]
-
-    def words(self, value: str | int | bool) -> str:
-        """What a value means, in English; empty where the value speaks for itself."""
-        return VALUE_WORDS.get((self.key, value), "")
 
     def accepts(self, value: object) -> bool:
         """Whether a JSON value is one of this switch's values; numbers and flags do not mix."""

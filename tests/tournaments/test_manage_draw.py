@@ -88,11 +88,11 @@ def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
 
 
 def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
-    draw(client, tournament, 2)
+    draw(client, tournament, 1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.DRAWN
-    assert (tournament.movement_kind, tournament.boards_per_round) == ("mitchell", 6)
-    assert tournament.rounds.count() == 5
+    assert (tournament.movement_kind, tournament.boards_per_round) == ("howell", 3)
+    assert tournament.rounds.count() == 9
     page = client.get(address("draw", tournament)).content.decode()
     assert tournament.seed_hash in page
     assert tournament.seed not in page

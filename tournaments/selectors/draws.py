@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournaments.models import Result, Tournament
-from tournaments.movements import REASONS, MovementError, Proposal, propose
+from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
 from tournaments.selectors.timetable import planned_start
 
 Words = str | Promise
@@ -21,10 +21,6 @@ WORDS: Mapping[str, tuple[Words, Words]] = {
     "mitchell": (_lazy("Mitchell"), _lazy("Use Mitchell")),
     "skip": (_lazy("Mitchell with a skip"), _lazy("Use Mitchell with a skip")),
     "rover": (_lazy("Mitchell with a rover"), _lazy("Use Mitchell with a rover")),
-    "howell": (_lazy("Howell"), _lazy("Use Howell")),
-    "endless_howell": (_lazy("Endless Howell"), _lazy("Use Howell")),
-    "round_robin": (_lazy("Round robin"), _lazy("Use round robin")),
-    "berger": (_lazy("Round robin"), _lazy("Use round robin")),
 }
 MOVING: Mapping[str, Words] = {
     "barometer": _lazy("both sides, by the phone"),
@@ -130,10 +126,19 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
 def names_of(proposal: Proposal) -> tuple[str, str]:
     """What a proposal is called, and what its button says."""
     tables = ngettext("%d table", "%d tables", proposal.tables) % proposal.tables
-    name, verb = WORDS.get(style_of(proposal), (proposal.kind, _("Use this")))
+    name, verb = words_of(style_of(proposal))
     if proposal.winners == 2:
         return f"{name}, {tables}, {_('two lists')}", f"{verb}, {_('two lists')}"
-    return f"{name}, {tables}", str(verb)
+    return f"{name}, {tables}", verb
+
+
+def words_of(style: str) -> tuple[str, str]:
+    """The name of a movement, and of the button that draws by it."""
+    if style in WORDS:
+        name, verb = WORDS[style]
+        return str(name), str(verb)
+    other = _(KIND_NAMES[style]) if style in KIND_NAMES else style
+    return other, _("Use %s") % other
 
 
 def style_of(proposal: Proposal) -> str:
@@ -147,7 +152,7 @@ def movement_name(tournament: Tournament) -> str:
     """What the drawn movement is called."""
     params = tournament.movement_params
     style = "rover" if params.get("rover") else tournament.movement_kind
-    return str(WORDS[style][0]) if style in WORDS else tournament.movement_kind
+    return words_of(style)[0]
 
 
 def span(values: tuple[int, int]) -> str:
