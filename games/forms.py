@@ -1,0 +1,261 @@
+"""The slip of the score calculator: what was played, by whom, and what the tricks brought."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.belot import RuleError, Variant
+from games.belot.claims import PossiblePoints, possible_points
+from games.messages import words_of
+from games.premiums import BELOTE, PREMIUMS, Premium, points_of, premium_fault, premiums_of
+from games.sides import side_words
+from games.wording import contra_name, contract_name
+
+MOST_PREMIUMS: Final = 12
+NOBODY: Final = ""
+USUAL_CONTRACT: Final = "H"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One side as the page asks about it; ``filled`` is what the others leave it."""
+
+    code: str
+    name: str
+    typed: str
+    filled: str
+    named: tuple[Premium, ...]
+    is_declarer: bool
+    is_capot: bool
+
+
+class SlipForm(forms.Form):
+    """A slip under a variant; once valid, ``slip`` is a summary without its variant, or None.
+
+    One side's points are left empty and filled in; ``filled`` names it with its points.
+    """
+
+    def __init__(self, data: QueryDict, variant: Variant) -> None:
+        self.variant = variant
+        self.sides = side_words(variant)
+        self.named = {side: named_in(data, side) for side in self.sides}
+        self.chosen = chosen_in(data, variant, list(self.sides))
+        self.points_of_tricks: PossiblePoints = possible_points(variant, self.chosen["contract"])
+        self.filled: dict[str, int] = {}
+        self.slip: dict[str, Any] | None = None
+        super().__init__({**{key: data.get(key) for key in data}, **self.chosen})
+        for side in self.sides:
+            self.fields[f"p_{side}"] = forms.IntegerField(
+                required=False,
+                min_value=0,
+                error_messages={
+                    "invalid": gettext_lazy("Points are a whole number."),
+                    "min_value": gettext_lazy("Points cannot be less than 0."),
+                },
+            )
+        self.fields["claims"] = forms.CharField(required=False)
+        self.fields["capot"] = forms.CharField(required=False)
+
+    @property
+    def contract(self) -> str:
+        return str(self.chosen["contract"])
+
+    @property
+    def declarer(self) -> str:
+        return str(self.chosen["by"])
+
+    @property
+    def contra(self) -> int:
+        return int(self.chosen["contra"])
+
+    @property
+    def capot(self) -> str:
+        """The side that took every trick; empty for nobody."""
+        return str(self.chosen["capot"])
+
+    def clean(self) -> dict[str, Any]:
+        """Fill in the last side's points and make the slip; faults stand at their field."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        fault = premium_fault(self.variant, self.contract, self.named, self.capot or None)
+        if fault:
+            self.add_error("claims", fault)
+        typed = {side: cleaned.get(f"p_{side}") for side in self.sides}
+        if any(f"p_{side}" in self.errors for side in self.sides):
+            return cleaned
+        points = self.whole_points(typed)
+        if points is not None and not self.errors:
+            self.slip = self.slip_of(points)
+        return cleaned
+
+    def whole_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
+        """Every side's points, what is left filled in; None while too few are typed."""
+        total, exact = self.points_of_tricks.total, self.points_of_tricks.exact
+        given = {side: points for side, points in typed.items() if points is not None}
+        if self.capot and exact and not given:
+            given = {side: 0 for side in self.sides if side != self.capot}
+        if self.capot:
+            given = {side: 0 for side in self.sides if side != self.capot} | given
+            if any(points for side, points in given.items() if side != self.capot):
+                self.add_error("capot", _("With all tricks to one side the others have no points."))
+                return None
+        left = [side for side in self.sides if side not in given]
+        rest = total - sum(given.values())
+        if given and (rest < 0 or (exact and rest and not left)):
+            self.add_error(f"p_{next(iter(given))}", self.sum_fault(given))
+            return None
+        if exact and len(left) == 1:
+            given[left[0]] = rest
+        self.filled = {side: n for side, n in given.items() if typed[side] is None}
+        return {side: given[side] for side in self.sides} if len(given) == len(self.sides) else None
+
+    def sum_fault(self, given: Mapping[str, int]) -> str:
+        """Why these points cannot be, and what would be right."""
+        params = {
+            "points": " + ".join(str(points) for points in given.values()),
+            "contract": contract_name(self.contract),
+            "total": self.points_of_tricks.total,
+        }
+        if sum(given.values()) > self.points_of_tricks.total:
+            return (
+                _(
+                    "%(points)s is too many. In %(contract)s the tricks are worth %(total)d in "
+                    "all. Declarations are added apart."
+                )
+                % params
+            )
+        return (
+            _("%(points)s is too few. In %(contract)s the tricks are worth %(total)d in all.")
+            % params
+        )
+
+    def slip_of(self, points: Mapping[str, int]) -> dict[str, Any]:
+        """The summary of ``docs/deal-record.md``, without its variant."""
+        slip: dict[str, Any] = {
+            "contract": self.contract,
+            "declarer": self.declarer[0],
+            "contra": self.contra,
+            "points": dict(points),
+            "announced": {side: points_of(kinds) for side, kinds in self.named.items()},
+        }
+        return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
+
+    def refuse(self, error: RuleError) -> None:
+        """Put an objection of the engine at the field that it is about."""
+        places = {"announced": "claims", "capot": "capot", "points": f"p_{next(iter(self.sides))}"}
+        self.add_error(places.get(error.at.partition(".")[0]), words_of(error))
+
+    @property
+    def belotes(self) -> dict[str, int]:
+        """The points of each side's belotes."""
+        value = PREMIUMS[BELOTE].value
+        return {side: value * kinds.count(BELOTE) for side, kinds in self.named.items()}
+
+    def hint(self) -> str:
+        """What to look at again, though it is no fault; empty for nothing."""
+        if self.slip is None:
+            return ""
+        odd = [n for n in self.slip["points"].values() if n not in self.points_of_tricks.values]
+        if odd:
+            return _("No tricks are worth exactly %(points)d. Please count again.") % {
+                "points": odd[0]
+            }
+        if self.slip.get("capot", "-") is None:
+            return _("A side has no points. If the other took every trick, choose capot.")
+        return ""
+
+    # What the page shows --------------------------------------------------------------------
+
+    def columns(self) -> list[Column]:
+        """Every side, in the order of the sheet."""
+        return [
+            Column(
+                side,
+                name,
+                str(self.data.get(f"p_{side}") or ""),
+                str(self.filled.get(side, "")),
+                tuple(PREMIUMS[kind] for kind in self.named[side]),
+                side == self.declarer,
+                side == self.capot,
+            )
+            for side, name in self.sides.items()
+        ]
+
+    def contracts(self) -> list[dict[str, Any]]:
+        """Every contract of the variant: its code, what its tricks are worth, and the choice."""
+        return [
+            {
+                "code": code,
+                "total": possible_points(self.variant, code).total,
+                "is_chosen": code == self.contract,
+            }
+            for code in self.variant.contracts.split()
+        ]
+
+    def contras(self) -> list[dict[str, Any]]:
+        """The levels of contra from none; empty where the variant has no contra."""
+        if not self.variant.contra_levels:
+            return []
+        return [
+            {
+                "level": level,
+                "name": capfirst(contra_name(level)) if level else _("None"),
+                "is_chosen": level == self.contra,
+            }
+            for level in range(self.variant.contra_levels + 1)
+        ]
+
+    @property
+    def declarer_name(self) -> str:
+        return self.sides[self.declarer]
+
+    @property
+    def total(self) -> int:
+        """What all tricks of the contract are worth together."""
+        return self.points_of_tricks.total
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the points of all sides sum to the total: no card stays out of play."""
+        return self.points_of_tricks.exact
+
+    @property
+    def premiums(self) -> list[Premium]:
+        """What can be announced in this contract."""
+        return premiums_of(self.variant, self.contract)
+
+    def point_errors(self) -> list[str]:
+        """What is wrong with the points of any side."""
+        return [str(error) for side in self.sides for error in self.errors.get(f"p_{side}", ())]
+
+    def query(self) -> list[tuple[str, str]]:
+        """The parameters of an address that shows this slip again."""
+        pairs = [("contract", self.contract), ("by", self.declarer)]
+        pairs += [("contra", str(self.contra))] if self.contra else []
+        pairs += [(f"p_{side}", str(self.data.get(f"p_{side}") or "")) for side in self.sides]
+        pairs += [(f"d_{side}", kind) for side, kinds in self.named.items() for kind in kinds]
+        pairs += [("capot", self.capot)]
+        return [(key, value) for key, value in pairs if value]
+
+
+def named_in(data: QueryDict, side: str) -> list[str]:
+    """The declarations of one side that are known, in the order given."""
+    return [kind for kind in data.getlist(f"d_{side}") if kind in PREMIUMS][:MOST_PREMIUMS]
+
+
+def chosen_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str, Any]:
+    """What was chosen, where this variant knows it; else the usual choice."""
+    contract, by, capot = (data.get(key, "") for key in ("contract", "by", "capot"))
+    levels = [str(level) for level in range(variant.contra_levels + 1)]
+    contra = data.get("contra", "0")
+    return {
+        "contract": contract if contract in variant.contracts.split() else USUAL_CONTRACT,
+        "by": by if by in sides else sides[0],
+        "contra": int(contra) if contra in levels else 0,
+        "capot": capot if capot in sides else NOBODY,
+    }

@@ -1,0 +1,155 @@
+"""The rules that a visitor picks: a preset with some switches changed, as an address carries it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.belot import (
+    DEFAULT_PRESET,
+    PRESETS,
+    SWITCHES,
+    RuleError,
+    Variant,
+    switch_value,
+    variant_from_json,
+)
+from games.messages import words_of
+from games.rulebook import rule_of, rules_name
+
+Value = str | bool | int
+
+SLIP_SWITCHES: Final = (
+    "contracts",
+    "contra_levels",
+    "contest",
+    "trick_needed",
+    "no_trumps_four_aces",
+    "capot_doubled_in_no_trumps",
+    "on_equal",
+    "capot_multiplied",
+    "kirtik",
+    "sheet",
+)
+"""The switches that can change what a slip writes."""
+PAD_SWITCHES: Final = (
+    "capot_exit",
+    "nobody_bids",
+    "contra_levels",
+    "contest",
+    "trick_needed",
+    "no_trumps_four_aces",
+    "capot_doubled_in_no_trumps",
+    "on_equal",
+    "capot_multiplied",
+    "kirtik",
+    "sheet",
+    "until",
+)
+"""The switches that can change a match, and go with every other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of a switch as a form offers it; ``value`` is empty for the preset's own."""
+
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchChoice:
+    """One switch as a form asks for it."""
+
+    key: str
+    title: str
+    options: tuple[Option, ...]
+
+
+def encoded(value: Value) -> str:
+    """A switch's value as it stands in an address."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def decoded(key: str, text: str) -> Value:
+    """A switch's value out of an address; what is none comes back as text, to be refused."""
+    if text in SWITCHES[key].choices:
+        return text
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 7 else text
+
+
+def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
+    """A switch with its possible values, the preset's own first; ``now`` is a changed value."""
+    rule, switch, own = rule_of(key), SWITCHES[key], switch_value(PRESETS[preset], key)
+    values: list[Value] = list(switch.choices)
+    if switch.minimum is not None and switch.maximum is not None:
+        values = list(range(switch.minimum, switch.maximum + 1))
+    if now is not None and switch.accepts(now) and now not in values:
+        values.append(now)
+    usual = _("%(rule)s (usual)") % {"rule": rule.sentence(own)}
+    others = (
+        Option(encoded(value), rule.sentence(value), value == now and type(value) is type(now))
+        for value in values
+        if value != own or type(value) is not type(own)
+    )
+    return SwitchChoice(key, str(rule.title), (Option("", usual, now is None), *others))
+
+
+class HouseRules:
+    """What an address says of the rules: ``rules=PRESET`` and ``s_KEY=VALUE`` for each change.
+
+    ``variant`` is the JSON of the rules, ``record`` the Variant; where the changes do not go
+    together ``fault`` says so and the bare preset holds.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        wanted = str(data.get("rules", ""))
+        self.preset = wanted if wanted in PRESETS else DEFAULT_PRESET
+        self.changed = dict(self._changes(data))
+        self.fault = ""
+        self.record = self._read()
+
+    def _changes(self, data: Mapping[str, Any]) -> Sequence[tuple[str, Value]]:
+        own = PRESETS[self.preset]
+        given = ((key, str(data.get(f"s_{key}", ""))) for key in SWITCHES)
+        read = ((key, decoded(key, text)) for key, text in given if text)
+        return [
+            (key, value)
+            for key, value in read
+            if (type(value), value) != (type(switch_value(own, key)), switch_value(own, key))
+        ]
+
+    def _read(self) -> Variant:
+        self.variant: Any = {"preset": self.preset, **self.changed}
+        try:
+            return variant_from_json(self.variant)
+        except RuleError as error:
+            key = error.at.removeprefix("variant.")
+            title = str(rule_of(key).title) if key in SWITCHES else ""
+            self.fault = _("%(rule)s: %(message)s") % {"rule": title, "message": words_of(error)}
+            self.variant = self.preset
+            return PRESETS[self.preset]
+
+    @property
+    def name(self) -> str:
+        """What the rules are called."""
+        return rules_name(self.preset)
+
+    def presets(self) -> list[Option]:
+        """Every preset, the picked one chosen."""
+        return [Option(key, rules_name(key), key == self.preset) for key in PRESETS]
+
+    def switches(self, shown: Sequence[str] = SLIP_SWITCHES) -> list[SwitchChoice]:
+        """The switches shown, and any other that was changed."""
+        keys = [*shown, *(key for key in self.changed if key not in shown)]
+        return [switch_choice(key, self.preset, self.changed.get(key)) for key in keys]
+
+    def query(self) -> list[tuple[str, str]]:
+        """The parameters of an address that picks these rules again."""
+        changed = [(f"s_{key}", encoded(value)) for key, value in self.changed.items()]
+        return [("rules", self.preset), *changed]

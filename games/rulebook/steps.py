@@ -1,0 +1,192 @@
+"""The scoring of a slip told to a person: each step of the engine in words, with its figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.belot import Step, explain, variant_from_json
+from games.belot.claims import possible_points
+from games.rulebook.rounding import rounding_sentences
+from games.wording import NO_VALUE, figure_text, signed_text
+
+Text = str | Promise
+Numbers = Mapping[str, int]
+
+COMMON_RULES: Final = "common"
+"""The anchor, on a rules page, of what all variants share."""
+
+TITLES: Final[Mapping[str, Text]] = {
+    "passed_out": _("Everybody passed"),
+    "points": _("Points from tricks"),
+    "declarations": pgettext_lazy("step", "Declarations"),
+    "belote": pgettext_lazy("step", "Belote"),
+    "no_trumps": _("No trumps count double"),
+    "capot": _("All tricks"),
+    "made": _("Sum: %(own)d is more than %(others)d, made"),
+    "lost": _("Sum: %(own)d is not more than %(others)d, inside"),
+    "hanging": _("Sum: %(own)d against %(others)d, hanging"),
+    "takes_all": _("Everything to one side: %(total)d"),
+    "rounding": pgettext_lazy("step", "Rounding"),
+    "contra": _("Contra: ×%(factor)d"),
+    "capot_apart": _("The premium for all tricks"),
+    "kirtik": pgettext_lazy("step", "Kirtik"),
+    "waits": _("%(hanging)d hang"),
+    "written": pgettext_lazy("step", "Written"),
+}
+REASONS: Final[Mapping[str, Text]] = {
+    "passed_out": _("Nothing is written; the next player deals."),
+    "points": _("The cards are worth %(cards)d and the last trick 10: %(total)d in all."),
+    "points_out": _("The cards are worth at most %(cards)d and the last trick 10; some stay out."),
+    "declarations": _("Only what counts: the side with the better declaration writes its own."),
+    "belote": _("King and queen of trumps in one hand, 20."),
+    "no_trumps": _("Points and declarations together, twice."),
+    "capot": _("Whoever takes every trick gets %(premium)d more."),
+    "made": _("Whoever named the contract needs more than all the others."),
+    "lost": _("Whoever named the contract needs more than all the others."),
+    "hanging": _("The same on both sides: neither has won the deal yet."),
+    "made_takes_all": _("Under contra the side that wins the deal writes all of it."),
+    "lost_takes_all": _("A contract that was not made goes to the other side as a whole."),
+    "contra": _("The deal is multiplied: contra doubles it, each answer doubles it again."),
+    "capot_apart": _("Contra does not multiply it; %(extra)d are added once."),
+    "kirtik": _("A fine for a lost contract or for taking no trick; never multiplied."),
+    "waits": _("They wait for the side that has more in the next deal."),
+    "written": _("Whoever named a lost contract writes nothing, the others what is theirs."),
+}
+RULE_OF_STEP: Final[Mapping[str, str]] = {
+    "passed_out": "nobody_bids",
+    "declarations": "contest",
+    "belote": "belote_when",
+    "capot": COMMON_RULES,
+    "hanging": "on_equal",
+    "rounding": "sheet",
+    "contra": "contra_levels",
+    "capot_apart": "capot_multiplied",
+    "kirtik": "kirtik",
+    "waits": "on_equal",
+}
+"""Which switch of the rules page a step rests on; the other steps rest on what all share."""
+
+UNTOLD: Final = frozenset({"totals", "limit_digit", "hanging_up"})
+"""Steps of the engine that a neighbouring line already tells."""
+ADDED: Final = frozenset({"declarations", "belote", "capot"})
+"""Lines whose figures are what is added, not what stands after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One side's number in a line, as written."""
+
+    text: str
+    is_zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One step for the page: its words, a figure for each side, and the rule it rests on."""
+
+    key: str
+    title: str
+    why: str
+    figures: tuple[Figure, ...]
+    source: str
+    rule: str
+
+    @property
+    def is_key(self) -> bool:
+        """Whether this step decides the deal."""
+        return self.key in ("made", "lost", "hanging")
+
+
+def step_lines(variant: Any, slip: Mapping[str, Any], belotes: Numbers) -> list[StepLine]:
+    """Why each side writes what it writes, for a slip without its variant; raises RuleError.
+
+    ``belotes`` is the part of ``announced`` that belotes make, by side.
+    """
+    steps = list(told(explain({"variant": variant, **slip}), belotes))
+    lines = []
+    for before, step in pairwise([None, *steps]):
+        assert step is not None
+        if step.key == "written" and before and dict(before.numbers) == dict(step.numbers):
+            continue
+        lines.append(line_of(step, steps, variant, slip))
+    return lines
+
+
+def told(steps: Sequence[Step], belotes: Numbers) -> Iterator[Step]:
+    """The steps worth a line of their own; declarations and belotes apart."""
+    for step in steps:
+        if step.key == "announced":
+            yield from premiums(step, belotes)
+        elif step.key not in UNTOLD:
+            yield step
+
+
+def premiums(step: Step, belotes: Numbers) -> Iterator[Step]:
+    """What was announced, as one step for declarations and one for belotes."""
+    rest = {side: value - belotes.get(side, 0) for side, value in step.numbers.items()}
+    parts = (
+        ("declarations", rest),
+        ("belote", {side: belotes.get(side, 0) for side in step.numbers}),
+    )
+    for key, numbers in parts:
+        if any(numbers.values()):
+            yield Step(key, numbers, {}, step.source)
+
+
+def line_of(step: Step, steps: Sequence[Step], variant: Any, slip: Mapping[str, Any]) -> StepLine:
+    """One step in words."""
+    params = {**step.params, **totals_of(step, variant, slip)}
+    return StepLine(
+        step.key,
+        str(TITLES[step.key]) % params,
+        reason_of(step, steps, variant, slip, params),
+        figures_of(step),
+        step.source,
+        RULE_OF_STEP.get(step.key, COMMON_RULES),
+    )
+
+
+def totals_of(step: Step, variant: Any, slip: Mapping[str, Any]) -> dict[str, object]:
+    """What the contract's cards are worth, for the first line."""
+    if step.key != "points":
+        return {}
+    total = possible_points(variant_from_json(variant), slip["contract"]).total
+    return {"total": total, "cards": total - 10}
+
+
+def reason_of(
+    step: Step,
+    steps: Sequence[Step],
+    variant: Any,
+    slip: Mapping[str, Any],
+    params: Mapping[str, object],
+) -> str:
+    """The sentence under a line's title."""
+    if step.key == "rounding":
+        return " ".join(rounding_sentences(steps, slip))
+    key = step.key
+    if key == "points":
+        exact = possible_points(variant_from_json(variant), slip["contract"]).exact
+        key = "points" if exact else "points_out"
+    elif key == "takes_all":
+        made = any(other.key == "made" for other in steps)
+        key = "made_takes_all" if made else "lost_takes_all"
+    return str(REASONS[key]) % params
+
+
+def figures_of(step: Step) -> tuple[Figure, ...]:
+    """Each side's number: with its sign where it is added, else what stands after the step."""
+    if step.key not in ADDED:
+        return tuple(Figure(figure_text(value), value == 0) for value in step.numbers.values())
+    numbers = dict(step.numbers)
+    if step.key == "capot":
+        premium = int(str(step.params["premium"]))
+        numbers = dict.fromkeys(numbers, 0) | {str(step.params["side"]): premium}
+    return tuple(
+        Figure(signed_text(value) if value else NO_VALUE, value == 0) for value in numbers.values()
+    )

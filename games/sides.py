@@ -1,0 +1,25 @@
+"""What the sides of a deal call each other on a sheet, by their number."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.belot import SIDES_OF, Variant
+
+Text = str | Promise
+
+SIDE_WORDS: Final[Mapping[int, tuple[Text, ...]]] = {
+    4: (pgettext_lazy("side", "We"), pgettext_lazy("side", "You")),
+    3: (_("Player 1"), _("Player 2"), _("Player 3")),
+    2: (pgettext_lazy("player", "I"), pgettext_lazy("player", "You")),
+}
+"""The words over the columns of a sheet, by the number of players."""
+
+
+def side_words(variant: Variant) -> dict[str, str]:
+    """The word of each side of a variant, in the order of the sheet's columns."""
+    words = SIDE_WORDS[variant.players]
+    return dict(zip(SIDES_OF[variant.players], map(str, words), strict=True))

@@ -1,0 +1,47 @@
+"""The score calculator: a slip in the address, and why each side writes what it writes."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.forms import SlipForm
+from games.house import HouseRules
+from games.reasons import Reasons, reasons_of
+from games.scoring import RuleError
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def calculator(request: HttpRequest) -> HttpResponse:
+    """The calculator with the slip of the address; for its own script without the frame."""
+    house = HouseRules(request.GET)
+    form = SlipForm(request.GET, house.record)
+    reasons = reasons_for(form, house)
+    link = link_of(form, house)
+    scores = list(zip(form.sides.values(), reasons.score, strict=True)) if reasons else []
+    context = {"house": house, "form": form, "reasons": reasons, "scores": scores, "link": link}
+    alone = "HX-Request" in request.headers
+    template = "games/_calculator.html" if alone else "games/calculator.html"
+    response = render(request, template, context)
+    if alone:
+        response["HX-Replace-Url"] = link
+    return response
+
+
+def reasons_for(form: SlipForm, house: HouseRules) -> Reasons | None:
+    """What the slip writes and why; None while it is not whole, or cannot be."""
+    if house.fault or not form.is_valid() or form.slip is None:
+        return None
+    try:
+        return reasons_of(house.variant, form.slip, form.belotes)
+    except RuleError as error:
+        form.refuse(error)
+        return None
+
+
+def link_of(form: SlipForm, house: HouseRules) -> str:
+    """The address that shows this slip under these rules again."""
+    return f"{reverse('calculator')}?{urlencode([*house.query(), *form.query()])}"

@@ -1,0 +1,71 @@
+/* Fills in the points of the last side while one types, and copies the link of a slip.
+ *
+ * Everything else is the server's: the form asks it for the parts of the page that changed. */
+
+import { showToast } from "./toast.js";
+
+const calculator = () => document.getElementById("calculator");
+const boxes = () => [...document.querySelectorAll("#points .calc-figure")];
+
+/** Keep the newest figures: where all sides are typed, the oldest gives way and is filled in. */
+function typed(box) {
+  const all = boxes();
+  if (!document.getElementById("points").matches("[data-exact]")) return;
+  const order = [...all].sort((one, other) => (one.dataset.at ?? 0) - (other.dataset.at ?? 0));
+  box.dataset.at = Date.now();
+  if (all.every((other) => other.value)) order.find((other) => other !== box).value = "";
+  fill();
+}
+
+function fill() {
+  const chosen = document.querySelector("input[name=contract]:checked");
+  const all = boxes();
+  if (!chosen || !document.getElementById("points").matches("[data-exact]")) return;
+  const open = all.filter((box) => !box.value);
+  const rest = all.reduce((left, box) => left - Number(box.value || 0), Number(chosen.dataset.total));
+  const known = open.length === 1 && rest >= 0 ? String(rest) : "";
+  for (const box of all) box.placeholder = box === open[0] && open.length === 1 ? known : "";
+}
+
+/** All tricks to one side settle the points of every side, so that none is typed. */
+function capot(winner) {
+  const exact = document.getElementById("points").matches("[data-exact]");
+  const total = document.querySelector("input[name=contract]:checked").dataset.total;
+  for (const box of boxes()) {
+    const own = box.name === `p_${winner}`;
+    if (winner && (exact || !own)) box.value = "";
+    box.placeholder = winner ? (own ? (exact ? total : "") : "0") : "";
+  }
+  if (!winner) fill();
+}
+
+async function copy(link) {
+  try {
+    await navigator.clipboard.writeText(new URL(link.href, location.href).href);
+    showToast(link.dataset.copied);
+  } catch {
+    location.assign(link.href); // the address bar then holds the link
+  }
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches?.(".calc-figure")) typed(event.target);
+});
+
+document.addEventListener("change", (event) => {
+  const { name, value } = event.target;
+  if (!calculator()?.contains(event.target)) return;
+  if (name === "capot") capot(value);
+  if (name === "contract") {
+    const winner = document.querySelector("input[name=capot]:checked")?.value;
+    if (winner) capot(winner);
+    else fill();
+  }
+}, { capture: true });
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-copy]");
+  if (!link) return;
+  event.preventDefault();
+  copy(link);
+});
