@@ -14,6 +14,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team_renamed": _("Team renamed: %(before)s → %(after)s"),
     "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
     "draw_published": _("Draw published"),
+    "deals_printed": _("Deal sheets opened: the cards of every board were seen"),
     "draw_taken_back": _("Draw taken back"),
     "round_started": _("Round %(round)s started"),
     "round_start_undone": _("Start of round %(round)s taken back"),

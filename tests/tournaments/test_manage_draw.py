@@ -28,11 +28,8 @@ def offered(client: Client, tournament: Tournament, **asked: object):
 
 def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     context = offered(client, tournament, minutes=180)
-    assert [column.name for _key, column in context["columns"]] == [
-        "Barometer, 4 tables",
-        "Mitchell, 5 tables",
-        "Mitchell, 5 tables, two lists",
-    ]
+    names = [column.name for _key, column in context["columns"]]
+    assert names[:2] == ["Barometer, 4 tables", "Howell, 5 tables"]
     best = context["columns"][0][1]
     assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
     assert best.ends.strftime("%H:%M") == "21:03"  # 18:30 and 153 minutes
@@ -45,9 +42,9 @@ def test_only_pairs_that_are_present_count(tournament, client):
     assert (context["found"].teams, context["entered"]) == (8, 9)
 
 
-def test_made_boards_recommend_a_mitchell(tournament, client):
+def test_boards_made_once_recommend_a_howell_at_few_tables(tournament, client):
     context = offered(client, tournament, minutes=180, dealing="made")
-    assert context["columns"][0][1].proposal.kind == "mitchell"
+    assert context["columns"][0][1].proposal.kind == "howell"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +69,7 @@ def test_too_few_pairs_are_explained():
     tournament = make_tournament()
     enter_teams(tournament, 3)
     context = offered(client_of(tournament), tournament)
-    assert context["found"].problem == "A duplicate session needs at least 4 pairs."
+    assert context["found"].problem == "A session needs at least 4 entrants."
 
 
 def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
@@ -86,8 +83,8 @@ def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
     draw(client, tournament, 1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.DRAWN
-    assert (tournament.movement_kind, tournament.boards_per_round) == ("mitchell", 6)
-    assert tournament.rounds.count() == 5
+    assert (tournament.movement_kind, tournament.boards_per_round) == ("howell", 3)
+    assert tournament.rounds.count() == 9
     page = client.get(address("draw", tournament)).content.decode()
     assert tournament.seed_hash in page
     assert tournament.seed not in page

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Result, Tournament
-from tournaments.movements import REASONS, MovementError, Proposal, propose
+from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
 from tournaments.selectors.timetable import planned_start
 
 
@@ -91,7 +91,8 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
     if proposal.kind == "barometer":
         return _("Barometer, %s") % tables, _("Use the barometer")
     if proposal.kind != "mitchell":
-        return f"{proposal.kind}, {tables}", _("Use this")
+        name = _(KIND_NAMES[proposal.kind])
+        return f"{name}, {tables}", _("Use %s") % name
     skip = proposal.params.get("variant") == "skip"
     name = _("Mitchell with a skip, %s") if skip else _("Mitchell, %s")
     if proposal.winners == 2:
@@ -101,13 +102,8 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
 
 def movement_name(tournament: Tournament) -> str:
     """What the drawn movement is called."""
-    names = {
-        "barometer": _("Barometer"),
-        "mitchell": _("Mitchell"),
-        "round_robin": _("Round robin"),
-        "berger": _("Round robin"),
-    }
-    return names.get(tournament.movement_kind, tournament.movement_kind)
+    kind = tournament.movement_kind
+    return _(KIND_NAMES[kind]) if kind in KIND_NAMES else kind
 
 
 def span(values: tuple[int, int]) -> str:
@@ -150,8 +146,8 @@ def good_to_know(proposal: Proposal) -> str:
     """What the organiser would otherwise find out during play."""
     if proposal.kind == "barometer":
         return _(
-            "Made for the big screen. Every table plays the same boards, so each deals them for"
-            " itself, from the phone."
+            "Made for the big screen. Every table plays the same boards at once, so each needs a"
+            " copy of its own."
         )
     if proposal.shares:
         return _("Two tables play the same boards in each round and pass them to and fro.")
