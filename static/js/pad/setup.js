@@ -28,7 +28,8 @@ export function setupView() {
         h("label", { for: "own-target" }, t("own_target")),
         h("input", {
           class: "input", id: "own-target", "data-change": "target", inputmode: "numeric", maxlength: 5,
-          autocomplete: "off", "data-value": preset, value: known.includes(String(target)) ? "" : target,
+          autocomplete: "off", "data-value": `${preset} ${known.indexOf(String(target))}`,
+          value: known.includes(String(target)) ? "" : target,
         }))),
     h("fieldset", { class: "stack-s" },
       h("legend", { class: "label" }, t("names")),
@@ -52,7 +53,7 @@ function nameField([side, word], index) {
 function house() {
   const { preset, changed } = app.setup;
   const count = Object.keys(changed).length;
-  return h("details", { class: "calc-house", "data-value": preset, open: count > 0 },
+  return h("details", { class: "calc-house", "data-value": preset, open: count > 0 || app.setup.isOpen },
     h("summary", {}, count ? t("changed_rules", { count }) : t("change_rules")),
     h("div", { class: "stack" },
       h("p", {}, h("a", { href: `${config.urls.rules}${preset}/` }, t("all_rules"))),
@@ -88,6 +89,7 @@ export function changeSetup(kind, field) {
 
 function changeSwitch(field) {
   const key = field.name.slice(2);
+  app.setup.isOpen = true;
   const { value } = config.switches[key].values.find(({ code }) => code === field.value);
   delete app.setup.changed[key];
   if (value !== config.presets[app.setup.preset].rules[key]) app.setup.changed[key] = value;
