@@ -74,7 +74,7 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
 LINE_HEIGHT = 22
 BUMP_TOP = 36
 BUMP_LEFT = 16
-BUMP_RIGHT = 264
+BUMP_RIGHT = 256
 BUMP_MARK = 13.5
 BUMP_LABEL = 26
 

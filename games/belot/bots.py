@@ -48,6 +48,22 @@ def thumb_bot(view: View, rng: random.Random) -> Choice:
     return with_announcements(view, card_by_thumb(view, rng))
 
 
+def club_player(boldness: int, slips: float) -> Bot:
+    """A thumb bot with a temper: bids on less (or more) than the book, and errs now and then.
+
+    ``slips`` is the share of cards that are played at random.
+    """
+
+    def player(view: View, rng: random.Random) -> Choice:
+        if view.phase == AUCTION:
+            return Choice(MOVES[call_by_thumb(view, boldness)])
+        if rng.random() < slips:
+            return random_bot(view, rng)
+        return thumb_bot(view, rng)
+
+    return player
+
+
 def with_announcements(view: View, card: int) -> Choice:
     """A card with every declaration and belote that may be announced along with it."""
     contract = view.standing.bid

@@ -155,6 +155,17 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
     return deal.dealer_seat
 
 
+def points_in_hand(deal: Deal) -> list[int]:
+    """Card points so far, with the announcements of each side that has a trick (rules 3, Bela)."""
+    count = count_of(deal)
+    return [
+        points + premium * bool(tricks)
+        for points, premium, tricks in zip(
+            count.points, count.premiums, deal.side_tricks, strict=True
+        )
+    ]
+
+
 def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
     """The points at the card that ended the match by `until: enough`, or None (rules 3, 6).
 
@@ -168,8 +179,7 @@ def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
         if earlier.phase == COMPLETE:
             earlier.undo()
             continue
-        count = count_of(earlier)
-        points = list(map(int.__add__, count.points, count.premiums))
+        points = points_in_hand(earlier)
         if sheet.enough(points):
             found = points
         earlier.undo()

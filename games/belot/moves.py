@@ -150,7 +150,7 @@ class Moves(Position):
                 self._best = move
                 self._winner = winner = seat
         count += 1
-        players = self.table.players
+        players = self._players
         if count < players:
             self._count = count
             self._turn = seat + 1 if seat + 1 < players else 0
@@ -160,17 +160,17 @@ class Moves(Position):
             side = self._side_of[winner]
             self.side_points[side] += self._pot
             self.side_tricks[side] += 1
-            self._finish_trick()
+            if self._covers:
+                self._uncover()
+            if len(self.played) == self._cards:
+                self.phase = COMPLETE
 
-    def _finish_trick(self) -> None:
-        """Turn up the cards uncovered in the trick, and end the deal after the last one."""
-        size = self.table.players
-        if self._covers:
-            for entry, card in zip(self._history[-size:], self.played[-size:], strict=True):
-                if card in self._covers:
-                    self._hands[entry[0]] |= 1 << self._covers[card]
-        if len(self.played) == size * self.table.tricks:
-            self.phase = COMPLETE
+    def _uncover(self) -> None:
+        """Turn up the cards that lay under those played to the trick just finished."""
+        size = self._players
+        for entry, card in zip(self._history[-size:], self.played[-size:], strict=True):
+            if card in self._covers:
+                self._hands[entry[0]] |= 1 << self._covers[card]
 
     def _push_call(self, call: int) -> None:
         standing = auction.after_call(self.table, self.standing, self._turn, call, self.turned)
@@ -246,8 +246,7 @@ class Moves(Position):
 
     def _undo_fault(self) -> str:
         seat, self.offender = self.table.seats[self.offender], -1
-        whole = self.table.players * self.table.tricks
-        self.phase = COMPLETE if len(self.played) == whole else PLAY
+        self.phase = COMPLETE if len(self.played) == self._cards else PLAY
         return seat
 
     def _undo_card(self) -> str:

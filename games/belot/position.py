@@ -41,6 +41,7 @@ class Position:
         "_aside",
         "_beats",
         "_best",
+        "_cards",
         "_count",
         "_covers",
         "_duties",
@@ -50,6 +51,7 @@ class Position:
         "_led",
         "_legal",
         "_pack",
+        "_players",
         "_pot",
         "_side_of",
         "_trumps",
@@ -156,6 +158,8 @@ class Position:
         self._values: tuple[int, ...] = ()
         self._trumps = 0
         self._duties = self.table.duties
+        self._players = self.table.players
+        self._cards = self.table.players * self.table.tricks
         self._side_of = self.table.side_of
         self.side_points = [0] * len(self.table.sides)
         self.side_tricks = [0] * len(self.table.sides)
@@ -251,7 +255,9 @@ class Position:
 
     def held(self, seat: int) -> int:
         """The mask of the cards a seat can see and play now (in the auction: has seen)."""
-        return mask_of(self.seen_in_auction(seat)) if self.phase == AUCTION else self._hands[seat]
+        if self.phase in (AUCTION, PASSED_OUT):
+            return mask_of(self.seen_in_auction(seat))
+        return self._hands[seat]
 
     @property
     def hands(self) -> dict[str, list[str]]:

@@ -61,7 +61,7 @@ def count_of(deal: Position) -> Count:
 
 
 def _forfeit_count(deal: Position) -> Count:
-    """Everything announced goes to the other side, doubled in no-trumps (rules 6, "Forfeit")."""
+    """Everything announced, belotes too, is the other side's; no-trumps doubled (rules 6)."""
     factor = 2 if deal.standing.bid == NO_TRUMPS else 1
     offender = deal.table.side_of[deal.offender]
     others = [int(side != offender) for side in range(len(deal.table.sides))]
@@ -69,8 +69,8 @@ def _forfeit_count(deal: Position) -> Count:
     belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
     return Count(
         tuple(deal.side_points),
-        [declared * other for other in others],
-        [belotes * other for other in others],
+        [(declared + belotes) * other for other in others],
+        [0] * len(others),
     )
 
 
@@ -80,7 +80,7 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     bid, bidder, contra, _, _ = deal.standing
     count = count or count_of(deal)
     if deal.offender >= 0:
-        announced = max(count.declarations) + max(count.belote)
+        announced = max(count.declarations)
         return forfeited(table, bid, contra, announced, table.side_of[deal.offender])
     totals = totals_of(table, bid, count.points, count.premiums, count.capot)
     if deal.melds:

@@ -77,11 +77,14 @@ class Sheet(NamedTuple):
         """Everything in the deal on one side: the sum is rounded once (rules 4)."""
         return self.write(sum(totals), False, self.capot >= 0)
 
-    def own(self, totals: tuple[int, ...], side: int) -> int:
-        """A side's own total; at the limit digit only strictly the fewest points round up."""
+    def own(self, totals: tuple[int, ...], side: int, hangs: bool) -> int:
+        """A side's own total; at the limit digit only strictly the fewest points round up.
+
+        In a hanging deal only what hangs rounds up, the others down (S0, S1 Закръгляне).
+        """
         total = totals[side]
         fewest = sum(other <= total for other in totals) == 1
-        return self.write(total, fewest, self.capot == side)
+        return self.write(total, fewest and not hangs, self.capot == side)
 
 
 def settle(
@@ -110,7 +113,7 @@ def settle(
     elif outcome == "lost" and len(totals) == 2:
         score[1 - declarer] = sheet.whole(totals)
     else:
-        score = [sheet.own(totals, side) for side in sides]
+        score = [sheet.own(totals, side, outcome == "hanging") for side in sides]
         if outcome != "made":
             score[declarer] = 0
         if outcome == "hanging":

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from games.belot.cards import SEATS
 from games.belot.errors import RuleError
 
 RECORD_KEYS: Final = (
@@ -91,6 +92,7 @@ def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
     check_types(obj, RECORD_TYPES)
     if ("pack" in obj) == ("hands" in obj):
         raise RuleError("pack_or_hands", "pack")
+    check_keys(obj.get("hands", {}), SEATS, "hands.")
     for seat, hand in obj.get("hands", {}).items():
         if not isinstance(hand, str):
             raise RuleError("wrong_type", f"hands.{seat}", key=seat, expected="a text")
@@ -118,6 +120,8 @@ def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
     needed = ("passed_out",) if "passed_out" in obj else ("contract", "declarer", "points")
     require(obj, (("variant",) if variant_given else ()) + needed)
     check_types(obj, SUMMARY_TYPES)
+    if not isinstance(obj.get("capot"), str | None):
+        raise RuleError("wrong_type", "capot", key="capot", expected="a text")
 
 
 def check_match(obj: Mapping[str, Any]) -> None:

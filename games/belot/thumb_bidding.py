@@ -1,8 +1,8 @@
 """Rules of thumb for the auction: what a hand of five cards is worth in each contract.
 
-A contract is worth bidding from 100 on. The numbers are a player's, not a theorem: a jack and a
-nine of trumps with a third trump and an ace outside make a suit bid; three aces, or two with
-their tens, make no-trumps; three jacks, or two with their nines, make all-trumps.
+A contract is worth bidding from 65 on. The numbers are a player's, not a theorem: the jack of
+trumps with two more trumps makes a suit bid, or the nine with two and an ace outside; two aces
+make no-trumps; two jacks make all-trumps. Bids by these numbers are made two times in three.
 """
 
 from typing import Final
@@ -25,13 +25,13 @@ from games.belot.claims import worth_announcing
 from games.belot.declarations import value_of
 from games.belot.view import View
 
-ENOUGH: Final = 100
-"""From here on a contract is bid."""
+ENOUGH: Final = 65
+"""From here on a contract is bid: about one deal in ten is thrown in."""
 OVER_PARTNER: Final = 20
 """How much more it takes to bid over the partner's contract."""
-TO_DOUBLE: Final = 135
+TO_DOUBLE: Final = 65
 """Strength in the opponents' contract from which it is doubled."""
-TO_REDOUBLE: Final = 150
+TO_REDOUBLE: Final = 90
 
 TRUMP_WORTH: Final = {"J": 45, "9": 28, "A": 18, "T": 13, "K": 10, "Q": 10, "8": 8, "7": 8}
 SIDE_ACE: Final = 16
@@ -48,7 +48,7 @@ ACE, TEN, NINE, JACK = (RANKS.index(rank) for rank in "AT9J")
 
 
 def worth(hand: int, contract: int) -> int:
-    """What a hand is worth in a contract; 100 is a bid."""
+    """What a hand is worth in a contract; 65 is a bid."""
     if contract == NO_TRUMPS:
         return sum(_no_trumps_suit(hand & SUIT_MASK[suit], suit) for suit in range(4))
     if contract == ALL_TRUMPS:
@@ -88,17 +88,20 @@ def worth_with_premiums(view: View, hand: int, contract: int) -> int:
     return worth(hand, contract) + sum(value_of(m, variant, contract) for m in melds) // 4
 
 
-def call_by_thumb(view: View) -> int:
-    """The call: the best contract that is worth it, a contra on strength, else pass."""
+def call_by_thumb(view: View, boldness: int = 0) -> int:
+    """The call: the best contract that is worth it, a contra on strength, else pass.
+
+    ``boldness`` is how much less than usual is enough, in the units of ``worth``.
+    """
     worths = {bid: worth_with_premiums(view, hand, contract) for bid, contract, hand in _bids(view)}
     best = max(worths, key=lambda bid: worths[bid], default=PASS)
     if not view.legal & BIT[PASS]:
         return best
-    doubled = _double(view)
+    doubled = _double(view, boldness)
     if doubled is not None:
         return doubled
     ours = view.standing.bid >= 0 and view.is_partner(view.standing.bidder)
-    needed = ENOUGH + OVER_PARTNER * ours
+    needed = ENOUGH + OVER_PARTNER * ours - boldness
     return best if worths.get(best, 0) >= needed else PASS
 
 
@@ -119,10 +122,10 @@ def _taker_gets_turned(view: View) -> bool:
     return view.turned >= 0 and view.table.variant.layout == "packets"
 
 
-def _double(view: View) -> int | None:
+def _double(view: View, boldness: int) -> int | None:
     """Contra or recontra, if it may be said and the hand is strong in that very contract."""
     for level, needed in ((0, TO_DOUBLE), (1, TO_REDOUBLE)):
-        strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) >= needed
+        strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) + boldness >= needed
         if view.legal & BIT[CONTRA + level] and strong:
             return CONTRA + level
     return None

@@ -54,11 +54,14 @@ def _reply(view: View, ready: ContractTable) -> Wish:
     ours = view.is_partner(view.winner)
     safe = last or not ready.beats[best] & view.unseen
 
+    suit_contract = ready.trumps.bit_count() == 8
+
     def wish(card: int) -> tuple[int, ...]:
         points = ready.points[card]
         wins = bool(ready.beats[best] & BIT[card])
-        trump = bool(ready.trumps & BIT[card]) and ready.trumps.bit_count() == 8
-        keeps = -1 if trump or is_master(view, ready, card) else 0
+        trump = suit_contract and bool(ready.trumps & BIT[card])
+        high = not suit_contract and is_master(view, ready, card)
+        keeps = -1 if trump or high else 0
         if ours and safe:
             return (2 if not wins else 1, keeps, points)
         if wins and (last or is_master(view, ready, card)):

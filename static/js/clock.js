@@ -33,6 +33,15 @@ function offsetOf(clock) {
   return clock.offsetMs;
 }
 
+/* data-over on the clock: what its [data-clock-label] says once the time is up. */
+function label(clock, isOver) {
+  const words = clock.dataset.over && clock.closest("[data-clock]")?.querySelector("[data-clock-label]");
+  if (!words) return;
+  words.dataset.left ??= words.textContent;
+  const text = isOver ? clock.dataset.over : words.dataset.left;
+  if (words.textContent !== text) words.textContent = text;
+}
+
 export function tick() {
   for (const clock of document.querySelectorAll("time[data-deadline]")) {
     const now = Date.now() + offsetOf(clock);
@@ -40,6 +49,7 @@ export function tick() {
     const text = written(left);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("is-last", left <= Number(clock.dataset.warn || LAST_MINUTE_S));
+    label(clock, left <= 0);
   }
 }
 

@@ -10,8 +10,8 @@ import { setServerTime, tick } from "./clock.js";
 
 const POLL_MS = 15000;
 const REST_MS = 900;
-const SPREAD_MS = 1500;
-const AT_MOST_EVERY_MS = 3000;
+const SPREAD_MS = 2000;
+const AT_MOST_EVERY_MS = 5000;
 const TRAVEL_MS = 250;
 
 const page = document.querySelector("[data-live]");

@@ -44,8 +44,8 @@ def test_a_single_team_draws_without_dividing_by_nothing():
 def test_the_own_track_is_drawn_last_so_that_it_lies_on_top():
     tracks = charts.bump_chart([((2, 1), "A"), ((1, 2), "B")], own=0)
     assert [track.label for track in tracks] == ["B", "A"]
-    assert tracks[-1].path == "M16 58C140 58 140 36 264 36"
-    assert tracks[-1].marks == ((16.0, 58, 2), (264.0, 36, 1))
+    assert tracks[-1].path == "M16 58C136 58 136 36 256 36"
+    assert tracks[-1].marks == ((16.0, 58, 2), (256.0, 36, 1))
 
 
 def test_equal_differences_stack_over_and_under_the_line():
@@ -65,7 +65,7 @@ def test_many_equal_differences_stay_within_the_strip():
 
 def test_marks_shrink_with_the_rounds_and_go_when_they_would_touch():
     assert charts.bump_mark_radius(4) == 13.5
-    assert charts.bump_mark_radius(12) == 10.3
+    assert charts.bump_mark_radius(11) == 11.0
     assert charts.bump_mark_radius(15) == 0.0
 
 

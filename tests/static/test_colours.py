@@ -7,7 +7,9 @@ import pytest
 from django.conf import settings
 
 TOKENS = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text()
-PAIRS = dict(re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}, #[0-9a-f]{6})\)", TOKENS))
+PAIRS: dict[str, str] = dict(
+    re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}, #[0-9a-f]{6})\)", TOKENS)
+)
 TEXT = ["ink", "ink2", "ink3", "accent", "ok", "warn", "bad", "call", "red", "orange"]
 SOFT = ["accent", "ok", "warn", "bad", "call"]
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
-from tests.tournaments.manage import address, client_of
+from tests.tournaments.manage import address, client_of, said
 from tournaments.models import DirectorCall, Play, Round, Tournament
 from tournaments.selectors.console import console_of
 from tournaments.services.calls import call_director
@@ -143,6 +143,21 @@ def test_the_clock_is_started_paused_and_given_time(tournament, client):
     for order in ("start-99", "add-999", "", "nonsense", "start-"):
         assert client.post(path, {"do": order}).status_code == 302
     assert tournament.rounds.filter(started_at__isnull=False).count() == 1
+
+
+def test_a_start_pressed_too_early_is_taken_back(tournament, client):
+    path = address("clock", tournament)
+    client.post(path, {"do": "start-1"})
+    assert "Undo the start" in client.get(address("tournament", tournament)).content.decode()
+    client.post(path, {"do": "undo-1"})
+    first = tournament.rounds.get(number=1)
+    assert (first.started_at, first.ends_at) == (None, None)
+    client.post(path, {"do": "start-1"})
+    enter(at(tournament, 1))
+    refused = client.post(path, {"do": "undo-1"})
+    assert said(refused) == ["Round 1 has results already, so it goes on."]
+    first.refresh_from_db()
+    assert first.started_at is not None
 
 
 def test_orders_lead_back_to_the_table_that_was_open(tournament, client):

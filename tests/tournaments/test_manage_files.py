@@ -187,16 +187,16 @@ def test_table_cards_have_the_link_as_words_and_as_a_code(tournament, client, se
 
 def test_slips_of_a_round_say_who_deals_and_who_leads(tournament, client):
     page = paper(client, tournament, "slips", round="1")
-    assert page.count('class="sheet"') == 2
+    assert page.count('class="sheet sheet-slip"') == 2
     assert "North deals, West leads" in page
     assert "Tricks in all: trumps 162, no trumps 130 (before doubling), all trumps 258" in page
-    assert paper(client, tournament, "slips").count('class="sheet"') == 4
+    assert paper(client, tournament, "slips").count('class="sheet sheet-slip"') == 4
 
 
 def test_long_rounds_are_spread_evenly_over_slips():
     tournament = make_drawn(4, boards_per_round=4, params={"entrants": 4, "rounds": 1})
     page = paper(client_of(tournament), tournament, "slips")
-    assert page.count('class="sheet"') == 4
+    assert page.count('class="sheet sheet-slip"') == 4
     assert page.count('class="frame"') == 8
 
 

@@ -75,6 +75,17 @@ def test_the_form_begins_with_what_counts_now(tournament, client, play):
     assert values == ["AT", "W", "1", 98]
 
 
+def test_one_of_two_versions_is_taken_over_in_a_click(tournament, client, play):
+    enter(play, "NS", slip=slip(98))
+    enter(play, "EW", slip=slip(60))
+    path = address("play", tournament, play.pk)
+    assert client.get(path).context["form"]["points"].value() == 60
+    context = client.get(path, {"version": "1"}).context
+    assert context["form"]["points"].value() == 98
+    assert context["preview"]["score"] == (10, 6)
+    assert client.get(path, {"version": "7"}).context["form"]["points"].value() == 60
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -237,3 +237,16 @@ def test_home_shows_an_invented_deal_until_there_is_a_real_one(client: Client) -
     html = client.get(reverse("home")).content.decode()
     assert "One deal at 5 tables" in html
     assert f"/t/{tournament.code}/board/" in html
+
+
+def test_odd_addresses_are_answered(client: Client) -> None:
+    tournament = make_drawn(4)
+    for name in ("tournament_round", "tournament_board", "tournament_team"):
+        for number in (0, 10**9, 10**30):
+            assert client.get(reverse(name, args=[tournament.code, number])).status_code == 404
+    page = reverse("tournament_list")
+    for query in ({"page": "x"}, {"page": "999"}, {"club": "²"}, {"club": "-1"}, {"q": "\x00 😀"}):
+        assert client.get(page, query).status_code == 200
+    standings = reverse("tournament", args=[tournament.code])
+    assert client.get(standings, {"fragment": "../../etc"}).status_code == 200
+    assert client.get(standings, headers={"If-None-Match": "nonsense"}).status_code == 200

@@ -12,7 +12,7 @@ from games import wording
 from games.belot import variant_from_json
 from tournaments.errors import Refused
 from tournaments.forms.base import ServiceForm
-from tournaments.models import Play
+from tournaments.models import Play, Result
 
 Choices = list[tuple[str, str | Promise]]
 SEATS: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in "NWSE"]
@@ -27,6 +27,13 @@ KINDS: Choices = [
 TRUMP_POINTS = 162
 CARD_POINTS = {"NT": 130, "AT": 258}
 POINTS_LIMIT = 999
+USUAL_REASONS = [
+    _("Read from the slip"),
+    _("Both sides agree at the table"),
+    _("Entered on the wrong board"),
+    _("Decided by the director"),
+    _("No time left to play it"),
+]
 
 
 class CorrectionForm(ServiceForm):
@@ -84,6 +91,7 @@ class CorrectionForm(ServiceForm):
     reason = forms.CharField(
         label=_("Reason, for the log"),
         max_length=300,
+        widget=forms.TextInput(attrs={"list": "usual-reasons", "autocomplete": "off"}),
         error_messages={"required": _("Please say why, for the log.")},
         help_text=_("For example: “East–West had written down the other board.”"),
     )
@@ -200,13 +208,12 @@ def card_points(contract: str) -> int:
     return CARD_POINTS.get(contract, TRUMP_POINTS)
 
 
-def initial_of(play: Play) -> dict[str, Any]:
-    """The result that counts now, as first values of the form."""
-    result = play.current
+def initial_of(result: Result | None) -> dict[str, Any]:
+    """A result as first values of the form."""
     if result is None:
         return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}
     outcome = result.outcome
-    announced = result.slip.get("announced") or {}
+    announced = outcome.get("announced") or result.slip.get("announced") or {}
     return {
         "kind": result.kind,
         "contract": result.contract,

@@ -3,12 +3,8 @@
 from dataclasses import dataclass
 
 from games import belot
-from games.belot import CARDS, CONTRACTS, SEATS, SUITS
-from games.belot.declarations import belotes_in, melds_in, value_of
+from games.belot import CARDS, SEATS, Claim, claims
 from games.models import Deal
-
-ALL_TRUMPS = CONTRACTS.index("AT")
-RUNS = {3: "tierce", 4: "quarte"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +40,7 @@ class DealFace:
     dealer: str
     leader: str
     hands: tuple[Hand, ...]
+    has_all_trumps: bool
 
     @property
     def held(self) -> tuple[Held, ...]:
@@ -56,32 +53,41 @@ def deal_face(deal: Deal) -> DealFace:
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     leader = SEATS[(SEATS.index(deal.dealer) + 1) % len(SEATS)]
     did = {deal.dealer: "dealt", leader: "led"}
-    hands = tuple(hand_of(game, index, seat, did.get(seat, "")) for index, seat in enumerate(SEATS))
-    return DealFace(deal.dealer, leader, hands)
+    held = held_in(game)
+    hands = tuple(
+        hand_of(game, index, held.get(seat, ()), did.get(seat, ""))
+        for index, seat in enumerate(SEATS)
+    )
+    has_all_trumps = "AT" in game.variant.contracts.split()
+    return DealFace(deal.dealer, leader, hands, has_all_trumps)
 
 
-def hand_of(game: belot.Deal, index: int, seat: str, did: str) -> Hand:
+def hand_of(game: belot.Deal, index: int, held: tuple[Held, ...], did: str) -> Hand:
     """One seat's packets and combinations."""
     seen = game.seen_in_auction(index)
     later = game.received[index][len(seen) :]
     return Hand(
-        seat=seat,
+        seat=SEATS[index],
         first=tuple(CARDS[card] for card in seen),
         later=tuple(CARDS[card] for card in later),
-        held=held_by(game, index, seat),
+        held=held,
         did=did,
     )
 
 
-def held_by(game: belot.Deal, index: int, seat: str) -> tuple[Held, ...]:
-    """The sequences, carrés and belotes that a hand holds, whichever contract is played."""
-    mask = sum(1 << card for card in game.received[index])
-    found = []
-    for meld in melds_in(mask, index, ALL_TRUMPS, game.variant):
-        kind = "carre" if meld.is_carre else RUNS.get(meld.length, "quinte")
-        cards = tuple(CARDS[card] for card in range(len(CARDS)) if meld.cards >> card & 1)
-        found.append(Held(seat, kind, cards, value_of(meld, game.variant, ALL_TRUMPS)))
-    for suit in belotes_in(mask, ALL_TRUMPS):
-        cards = (f"{SUITS[suit]}K", f"{SUITS[suit]}Q")
-        found.append(Held(seat, "belote", cards, 20))
-    return tuple(found)
+def held_in(game: belot.Deal) -> dict[str, tuple[Held, ...]]:
+    """The combinations by seat, whichever contract with trumps is played."""
+    hands = {
+        seat: " ".join(CARDS[card] for card in cards)
+        for seat, cards in zip(SEATS, game.received, strict=True)
+    }
+    contracts = [code for code in game.variant.contracts.split() if code != "NT"]
+    # A belote is held in some contracts and not in others; everything else in each of them.
+    found: dict[Claim, None] = {}
+    for contract in reversed(contracts):
+        found |= dict.fromkeys(claims(game.variant, hands, contract))
+    by_seat: dict[str, tuple[Held, ...]] = {}
+    for claim in found:
+        held = Held(claim.seat, claim.kind, tuple(claim.cards.split()), claim.value)
+        by_seat[claim.seat] = (*by_seat.get(claim.seat, ()), held)
+    return by_seat

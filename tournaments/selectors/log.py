@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.wording import seat_name
 from tournaments.models import LogEntry, Tournament
 from tournaments.wording import sentence
 
@@ -15,11 +16,16 @@ from tournaments.wording import sentence
 GROUPS: dict[str, tuple[str, ...]] = {
     "results": (
         "result_entered", "result_disputed", "result_confirmed", "result_refused",
-        "result_corrected", "deal_recorded",
+        "result_corrected", "results_exchanged", "deal_recorded",
     ),
-    "corrections": ("result_corrected", "result_disputed", "result_refused"),
+    "corrections": (
+        "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",
+        "result_refused",
+    ),
     "calls": ("director_called", "call_answered", "call_settled"),
-    "clock": ("round_started", "clock_paused", "clock_resumed", "minutes_added"),
+    "clock": (
+        "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",
+    ),
     "teams": ("team_added", "team_removed", "team_renamed"),
 }  # fmt: skip
 
@@ -57,12 +63,21 @@ def line_of(row: LogEntry) -> LogLine:
     details = row.details
     return LogLine(
         at=row.at,
-        who=row.who or (row.user.get_username() if row.user else "–"),
+        who=author(row),
         where=where(row),
         what=sentence(row.action, details),
         before=details.get("before") if isinstance(details.get("before"), dict) else {},
         after=details.get("after") if isinstance(details.get("after"), dict) else {},
     )
+
+
+def author(row: LogEntry) -> str:
+    """Who did it: by name, or else the side of the table that pressed the button."""
+    if row.who:
+        return row.who
+    if row.user:
+        return row.user.get_username()
+    return seat_name(row.details.get("side") or "–")
 
 
 def where(row: LogEntry) -> str:

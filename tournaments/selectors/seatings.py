@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from tournaments.models import Play, Seat, Team, Tournament
+from tournaments.names import has_letters
 from tournaments.selectors.timetable import planned_start
 
 
@@ -58,7 +59,13 @@ def short_name(team: Team) -> str:
     names = [row.player.name for row in team.team_players.all()]
     if len(names) != 2 or team.name != " – ".join(names):
         return team.name
-    return " – ".join(name.split()[-1] for name in names)
+    return " – ".join(last_name(name) for name in names)
+
+
+def last_name(name: str) -> str:
+    """The last word that is a name: no figure, no initial, no "jr."."""
+    words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]
+    return words[-1] if words else name
 
 
 def board_span(boards: list[int]) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts import log
-from tournaments.models import Round, Tournament
+from tournaments.models import Result, Round, Tournament
 from tournaments.selectors.timetable import round_length
 from tournaments.services.permissions import Actor
 
@@ -27,6 +27,24 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
         row.ends_at = row.started_at + round_length(tournament)
         row.save(update_fields=["started_at", "ends_at"])
         log(tournament.pk, "round_started", user=actor, round=number)
+    return row
+
+
+@transaction.atomic
+def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
+    """Undo the start of the newest round, pressed too early, while it has no result."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
+    later = tournament.rounds.filter(number__gt=number, started_at__isnull=False)
+    if row is None or later.exists():
+        raise Refused("not_the_newest", _("Only the start of the newest round can be taken back."))
+    if Result.objects.filter(play__sitting__round=row).exists():
+        raise Refused(
+            "results_exist", _("Round %d has results already, so it goes on.") % row.number
+        )
+    row.started_at = row.ends_at = row.paused_seconds = None
+    row.save(update_fields=["started_at", "ends_at", "paused_seconds"])
+    log(tournament.pk, "round_start_undone", user=actor, round=number)
     return row
 
 

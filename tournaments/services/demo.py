@@ -65,7 +65,8 @@ def running_tournament(club: Club, user: User, date: datetime.date) -> Tournamen
         club, user, "Съботен барометър", date, 24, "barometer", {"entrants": 24, "rounds": 8}
     )
     play_rounds(tournament, 2)
-    start_round(tournament=tournament, number=3, actor=user)
+    for number in (1, 2, 3):
+        start_round(tournament=tournament, number=number, actor=user)
     third = Play.objects.filter(sitting__round__tournament=tournament, sitting__round__number=3)
     for play in third.select_related("sitting__table"):
         if play.order == 1 or (play.order == 2 and play.sitting.table.number % 2):

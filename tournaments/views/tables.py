@@ -5,6 +5,7 @@ import json
 from dataclasses import asdict
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,7 +14,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from games.scoring import browser_rules
@@ -38,11 +39,14 @@ from tournaments.views.table_requests import (
 STYLES: Final = (
     "css/tokens.css",
     "css/base.css",
-    "css/components/controls.css",
+    "css/layout.css",
+    "css/components/buttons.css",
+    "css/components/choices.css",
     "css/components/forms.css",
     "css/components/tables.css",
     "css/components/cards.css",
     "css/components/status.css",
+    "css/components/figures.css",
     "css/entry.css",
     "css/entry_steps.css",
 )
@@ -73,7 +77,6 @@ SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg")
 
 @require_GET
 @private
-@ensure_csrf_cookie
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The page of a table, with all it needs to go on without a network."""
     table = table_of_token(token)
@@ -84,7 +87,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "table": table,
         "state": found,
         "data": {**config_of(table), **dated(found)},
-        "form": SlipForm(state=found),
+        "form": SlipForm(table=table, state=found),
     }
     return render(request, "tournaments/table/page.html", context)
 
@@ -96,14 +99,15 @@ def config_of(table: Table) -> dict[str, Any]:
     return {
         "token": table.token,
         "language": get_language(),
-        "urls": {**urls, "worker": reverse("table_worker"), "page": request_path(table)},
+        "urls": {
+            **urls,
+            "worker": reverse("table_worker"),
+            "standings": reverse("tournament", args=[table.tournament.code]),
+            "board": reverse("tournament_board", args=[table.tournament.code, 0]),
+        },
         "rules": browser_rules(table.tournament.variant),
         "words": table_words(),
     }
-
-
-def request_path(table: Table) -> str:
-    return reverse("table", args=[table.token])
 
 
 @require_GET
@@ -174,6 +178,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     return state_of(request, table, status=201)
 
 
+@csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
 @require_POST
 @private
 def slip(request: HttpRequest, token: str) -> HttpResponse:
@@ -181,10 +186,10 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    form = SlipForm(request.POST, state=table_state(table))
+    form = SlipForm(request.POST, table=table, state=table_state(table))
     if form.is_valid():
         try:
-            messages.success(request, form.send(table))
+            messages.success(request, form.send())
         except Refused as refused:
             messages.error(request, str(refused))
     else:
@@ -231,6 +236,4 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def plain(name: str) -> str:
     """The address of a static file without a fingerprint in its name."""
-    from django.conf import settings
-
     return f"{settings.STATIC_URL}{name}"

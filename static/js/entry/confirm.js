@@ -1,6 +1,6 @@
 /* After an entry: saved, received, confirmed; the other side's look at it; two that differ. */
 
-import { app, clock, otherOf, t } from "./app.js";
+import { app, clock, otherOf, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
 import { h } from "./dom.js";
 import {
@@ -40,13 +40,15 @@ function standingScreen(board) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
       stateNotice(board),
       entry.kind !== "not_played" && bigScore(entry, own, labels),
       outcomeLine(entry, own),
       board.status === "saved" ? waitingList() : null,
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
       mayCorrect(board) && h("p", { class: "entry-centre" }, link("correct", t("correct"), board.play)),
+      board.is_over && h("p", { class: "entry-centre" },
+        h("a", { class: "entry-link", href: urls.board.replace(/0\/$/, `${board.board}/`) }, t("compare"))),
     ],
     foot: standingActions(board),
   };
@@ -144,7 +146,7 @@ function disputeScreen(board, view) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, heading),
+      h("h2", { tabindex: "-1", class: "sr" }, heading),
       notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
       h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
       two && h("p", { class: "quiet" }, t("choice_seen")),
@@ -185,7 +187,7 @@ function problemScreen(board) {
   return {
     board,
     main: [
-      h("h1", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
       stale ? notice("warn", t("stale_title"), problem.message)
         : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
       stale && current && [

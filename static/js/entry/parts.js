@@ -1,6 +1,6 @@
 /* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
 
-import { app, clock, otherOf, scoreText, t } from "./app.js";
+import { app, clock, otherOf, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "./dom.js";
 import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
@@ -28,7 +28,7 @@ export const secondary = (act, words, value = null, css = "btn btn-big") =>
 export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
 
 /** A question; it takes the focus when its screen opens, so that a reader hears it. */
-export const title = (words) => h("h1", { tabindex: "-1" }, words);
+export const title = (words) => h("h2", { tabindex: "-1" }, words);
 
 export function notice(kind, heading, text, ...more) {
   return h(
@@ -88,7 +88,7 @@ export function compass(round, { middle, dealer = "" } = {}) {
 
 /** The two sides' scores, large; `own` stands on the left. */
 export function bigScore(entry, own, labels) {
-  const side = (which, label) => h("p", {}, label, h("b", {}, String(entry.score[which]).replace("-", "−")));
+  const side = (which, label) => h("p", {}, label, h("b", {}, signed(entry.score[which])));
   return h("div", { class: "card big-score" }, side(own, labels[0]),
     h("span", { class: "big-score-dash" }, "–"), side(otherOf(own), labels[1]));
 }

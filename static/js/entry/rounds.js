@@ -1,6 +1,6 @@
 /* The round at this table: who sits where, the boards and their states, where both pairs go next. */
 
-import { app, clock, otherOf, t } from "./app.js";
+import { app, clock, t, urls } from "./app.js";
 import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
 import { h } from "./dom.js";
 import {
@@ -30,10 +30,14 @@ export function quietScreen(phase) {
       h("p", {}, t(`${phase}_text`)),
       refreshed(),
     ],
-    foot: app.online ? [] : [secondary("try_now", t("try_now"))],
+    foot: [
+      !app.online && secondary("try_now", t("try_now")),
+      phase === "finished" && standingsLink(),
+    ],
   };
 }
 
+const standingsLink = () => h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
 const refreshed = () => h("p", { class: "quiet" }, `${t("refreshed")}: ${clock(app.refreshedAt)}`);
 
 export function emptyTableScreen(round) {
@@ -54,7 +58,7 @@ export function seatingScreen(round) {
       compass(round, { middle: String(app.state.table) }),
       h("p", { class: "quiet" }, t("seating_hint")),
       boards && h("p", {}, t("boards_are", { boards })),
-      h("h2", {}, t("we_are")),
+      h("h3", {}, t("we_are")),
       h("div", { class: "pads pads-2" }, ["NS", "EW"].map((side) =>
         button("we_are", [seatName(side), h("span", { class: "pad-sub" }, pairWords(round, side))],
           { value: side, css: "pad" }))),
@@ -121,7 +125,7 @@ function olderOpen(round) {
     .flatMap((older) => boardsOf(older).filter((board) => !isDone(board)));
   if (!rows.length) return null;
   return [
-    h("h2", {}, t("older_title")),
+    h("h3", {}, t("older_title")),
     h("ul", { class: "card board-rows" }, rows.map((board) =>
       boardRow(board, t("older_open", { round: board.round.number, board: board.board })))),
   ];
@@ -139,7 +143,7 @@ function doneScreen(round) {
       title(t("round_done", { round: round.number })),
       everythingSent() ? null : [offlineNotice(), waitingList()],
       isLast ? notice("ok", t(app.state.phase === "finished" ? "finished_title" : "last_round"), null)
-        : [h("h2", {}, t("where_next")), ["NS", "EW"].map((side) => onward(round, side))],
+        : [h("h3", {}, t("where_next")), ["NS", "EW"].map((side) => onward(round, side))],
       h("ul", { class: "card board-rows" }, boardsOf(round).map((board) => boardRow(board))),
       olderOpen(round),
       !isLast && !moved && h("p", { class: "quiet" }, t("round_waits", { round: round.number + 1 })),
@@ -147,6 +151,7 @@ function doneScreen(round) {
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
       h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      isLast && standingsLink(),
       moved && primary("next_round", t("next_round", { round: app.state.round })),
     ],
   };

@@ -16,18 +16,15 @@ const isBusy = (element) => {
   );
 };
 
-/* An open field of the part keeps its text and its cursor; the rest of the part is renewed. */
+/* The way down to an open field stays, so that it keeps its text and cursor; all else is renewed. */
 function renewAround(part, fresh) {
-  for (const child of fresh.children) {
-    const old = [...part.children][[...fresh.children].indexOf(child)];
-    if (!old || old.isEqualNode(child) || isBusy(old)) continue;
-    old.replaceWith(child.cloneNode(true));
-  }
+  const [old, now] = [[...part.children], [...fresh.children]];
+  if (old.length !== now.length) return;
+  old.forEach((child, index) => renew(child, now[index]));
 }
 
-function renew(fresh) {
-  const part = document.getElementById(fresh.id);
-  if (!part || part.isEqualNode(fresh)) return;
+function renew(part, fresh) {
+  if (part.isEqualNode(fresh)) return;
   if (isBusy(part)) {
     renewAround(part, fresh);
     return;
@@ -39,6 +36,13 @@ function renew(fresh) {
     details.open = Boolean(open[index]);
   });
   if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+}
+
+function renewAll(page) {
+  for (const fresh of [...page.body.children]) {
+    const part = fresh.id && document.getElementById(fresh.id);
+    if (part) renew(part, fresh);
+  }
 }
 
 async function refresh(always = false) {
@@ -55,8 +59,7 @@ async function refresh(always = false) {
     lost.hidden = response.ok || response.status === 304;
     if (!response.ok) return;
     etag = response.headers.get("ETag") ?? "";
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    for (const part of [...page.body.children]) if (part.id) renew(part);
+    renewAll(new DOMParser().parseFromString(await response.text(), "text/html"));
   } catch {
     lost.hidden = false;
   }

@@ -134,6 +134,10 @@ def test_three_handed_hanging_limit_digit_goes_up_for_the_declarer():
     assert settled("belot3", "H", 0, (86, 40, 46)) == ("hanging", (0, 4, 4), 9)
 
 
+def test_three_handed_hanging_limit_digit_goes_down_for_the_others():
+    assert settled("belot3", "AT", 1, (4, 129, 125)) == ("hanging", (0, 0, 13), 13)
+
+
 def test_three_handed_contra():
     assert settled("belot3", "H", 0, (90, 40, 32), contra=1) == ("made", (32, 0, 0), 0)
     assert settled("belot3", "H", 0, (70, 60, 32), contra=1) == ("lost", (0, 12, 6), 0)
@@ -208,7 +212,10 @@ def test_forfeit_counts_a_belote_that_would_not_have_counted():
         E="S9 ST SJ SQ SK SA H7 H8",
     )
     lost = fault(contract="AT", play="DJ HQ", seat="N", belotes=[{"seat": "W", "suit": "H"}])
-    assert score(lost | {"hands": thrown})["totals"] == {"NS": 0, "EW": 278}
+    result: Any = score(lost | {"hands": thrown})
+    assert result["totals"] == {"NS": 0, "EW": 278}
+    assert result["declarations"] == {"NS": 0, "EW": 20}
+    assert result["belote"] == {"NS": 0, "EW": 0}
 
 
 def test_forfeit_is_multiplied_by_contra_and_pays_no_kirtik():

@@ -25,7 +25,13 @@ from tournaments.selectors.console import (
 )
 from tournaments.selectors.log import log_lines, log_rows
 from tournaments.services.calls import answer_call, settle_call
-from tournaments.services.clock import add_minutes, pause_round, resume_round, start_round
+from tournaments.services.clock import (
+    add_minutes,
+    pause_round,
+    resume_round,
+    start_round,
+    take_start_back,
+)
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.codes import qr_svg, table_address
 from tournaments.views.manage.pages import show, tabs_of
@@ -144,6 +150,8 @@ def clock_action(
     actor = request.user
     if order == "start" and number:
         return lambda: start_round(tournament=tournament, number=number, actor=actor)
+    if order == "undo" and number:
+        return lambda: take_start_back(tournament=tournament, number=number, actor=actor)
     if running is None:
         return None
     if order == "pause":

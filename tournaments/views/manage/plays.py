@@ -11,12 +11,13 @@ from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
 from tournaments.facts import Author, Entry
-from tournaments.forms.plays import CorrectionForm, initial_of
+from tournaments.forms.plays import USUAL_REASONS, CorrectionForm, initial_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
 from tournaments.services.results import correct_result, record_deal
 from tournaments.services.slips import entry_of, entry_of_record
 from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.console import number_in
 from tournaments.views.manage.pages import show
 
 
@@ -31,7 +32,8 @@ def play_or_404(tournament: Tournament, play_id: int) -> Play:
 def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """All versions of a result, and the form for the next one."""
     found = play_or_404(tournament, play_id)
-    form = CorrectionForm(request.POST or None, play=found, initial=initial_of(found))
+    chosen = version_asked(request, found)
+    form = CorrectionForm(request.POST or None, play=found, initial=initial_of(chosen))
     if request.method == "POST" and form.is_valid() and stored(request, found, form):
         messages.success(request, _("Board %d is stored.") % found.board.number)
         sitting = found.sitting
@@ -49,8 +51,17 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, CorrectionForm(form.data, play=found)) if form.is_bound else None,
+        preview=preview_of(found, CorrectionForm(form.data or form.initial, play=found)),
+        chosen=chosen,
+        reasons=USUAL_REASONS,
     )
+
+
+def version_asked(request: Request, play: Play) -> Result | None:
+    """The version that the form begins with: the one asked for, else the one that counts."""
+    number = number_in(request.GET.get("version"))
+    asked = play.results.filter(version=number).first() if number else None
+    return asked or play.current
 
 
 def stored(request: Request, play: Play, form: CorrectionForm) -> Result | None:

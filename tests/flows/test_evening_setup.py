@@ -1,0 +1,124 @@
+"""An organiser who is new here sets up an evening, in a real browser."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.builders import director_of, enter, make_drawn, plays_of
+from tournaments.models import Team, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAIRS = """1. Ана Колева – Явор Петров
+Мария Димитрова / Елена Костова
+Бойко Иванов
+Стоян Маринов, Георги Стефанов
+Петя Ненова & Румяна Савова
+Tea Horvat; Иво Димов
+"""
+
+
+def press(page: Any, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_from_signing_up_to_printed_table_cards(live_server, chromium):
+    page = chromium
+    page.goto(f"{live_server.url}/accounts/signup/")
+    page.get_by_label("User name").fill("organiser")
+    page.get_by_label("Password", exact=True).fill("long-enough-1")
+    page.get_by_label("Password once more").fill("long-enough-1")
+    press(page, "Sign up")
+
+    page.get_by_label("Name of the club").fill("Белот клуб „Сердика“")
+    press(page, "Found the club")
+    assert User.objects.get(username="organiser").memberships.get().role == "organiser"
+
+    page.get_by_role("link", name="New tournament").first.click()
+    page.get_by_label("Name", exact=True).fill("Есенен турнир")
+    press(page, "Make the tournament")
+
+    page.get_by_label("One pair a row").fill(PAIRS)
+    press(page, "Show what was understood")
+    assert page.get_by_text("5 pairs understood").is_visible()
+    assert Team.objects.count() == 0
+    press(page, "Enter 5 pairs, correct the rest after")
+    page.get_by_label("One pair a row").fill("Бойко Иванов – Нова Партньорка")
+    press(page, "Show again what was understood")
+    press(page, "Enter 1 pair")
+    assert Team.objects.count() == 6
+
+    row = page.get_by_role("button", name="Ана Колева – Явор Петров")
+    row.click()
+    page.get_by_role("heading", name="5 of 6 present").wait_for()
+    row.click()
+    page.get_by_role("heading", name="6 of 6 present").wait_for()
+
+    page.get_by_role("link", name="How shall we play?").click()
+    press(page, "Use the barometer")
+    assert page.get_by_text("This is a draft. Nobody else sees it yet.").is_visible()
+    press(page, "Publish the draw")
+    tournament = Tournament.objects.get()
+    assert tournament.state == Tournament.State.PLAYING
+
+    press(page, "Start round 1")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.wait_for_load_state()
+    page.keyboard.press("2")
+    page.get_by_role("heading", name="Table 2").wait_for()
+    assert page.url.endswith("?table=2#table")
+    page.get_by_label("Table, name, board").fill("kostova")
+    page.locator(".table-grid > li[hidden]").nth(1).wait_for(state="attached")
+    assert page.locator(".table-grid > li:not([hidden])").count() == 1
+
+    page.get_by_role("link", name="Print").click()
+    page.get_by_label("Name of the Wi-Fi").fill("Klub")
+    press(page, "Table cards")
+    assert page.locator("section.sheet").count() == 3
+    assert page.get_by_text("First join the Wi-Fi").first.is_visible()
+    for table in tournament.tables.all():
+        assert page.get_by_text(table.token).is_visible()
+
+
+def sign_in(page: Any, base: str, tournament: Tournament) -> None:
+    page.goto(f"{base}/accounts/login/")
+    page.get_by_label("User name or e-mail").fill(director_of(tournament).username)
+    page.get_by_label("Password", exact=True).fill("secret-enough")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_load_state()
+
+
+def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chromium):
+    tournament = make_drawn(4)
+    page = chromium
+    sign_in(page, live_server.url, tournament)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/")
+    press(page, "Start round 1")
+    page.wait_for_load_state()
+    search = page.get_by_label("Table, name, board")
+    search.press("1")
+    page.locator("#card-1 .box-empty").first.wait_for()
+    enter(plays_of(tournament)[0])
+    page.locator("#card-1 .box-entered").wait_for()
+    page.get_by_text("Missing results: 3 of 4").wait_for()
+    assert search.input_value() == "1"
+    assert search.evaluate("field => field === document.activeElement")
+
+
+def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
+    tournament = make_drawn(4)
+    play = plays_of(tournament)[0]
+    page = chromium
+    sign_in(page, live_server.url, tournament)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/play/{play.pk}/")
+    page.locator("input[name=contract][value=H]").check(force=True)
+    page.locator("input[name=declarer][value=S]").check(force=True)
+    page.get_by_label("Points from tricks").fill("98")
+    page.locator("#preview b").first.wait_for()
+    assert page.locator("#preview b").all_inner_texts()[-2:] == ["10", "6"]
+    page.get_by_label("Reason, for the log").fill("Read from the slip")
+    press(page, "Store this result")
+    page.get_by_role("heading", name="Table 1").wait_for()
+    play.refresh_from_db()
+    assert (play.current.ns_score, play.current.ew_score) == (10, 6)

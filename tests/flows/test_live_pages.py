@@ -1,0 +1,124 @@
+"""Public pages in a real browser: they follow the tournament by themselves."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild
+from tests.processes import environment, web
+from tournaments.models import Tournament
+from tournaments.services.clock import pause_round, start_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
+SOON_MS = 15_000
+
+
+def after_round(number: int, teams: int = 8) -> Tournament:
+    tournament = make_drawn(teams)
+    fill_rounds(tournament, number)
+    return rebuild(tournament)
+
+
+def test_standings_seats_and_clock_change_by_themselves(chromium: Page) -> None:
+    tournament = after_round(1)
+    with web(environment()) as address:
+        chromium.goto(f"{address}/t/{tournament.code}/")
+        expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
+        chromium.evaluate("window.marked = true")
+
+        current = start_round(tournament=tournament, number=2)
+        clock = chromium.locator("time.clock[data-deadline]")
+        expect(clock).to_have_text(re.compile(r"^1[12]:\d\d$"), timeout=SOON_MS)
+        enter(plays_of(tournament, sitting__round__number=2, order=1)[0])
+        rebuild(tournament)
+        expect(chromium.get_by_text("1 / 4")).to_be_visible(timeout=SOON_MS)
+        expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
+
+        pause_round(current=current)
+        expect(chromium.get_by_text("clock stopped")).to_be_visible(timeout=SOON_MS)
+        fill_rounds(tournament, 2)
+        rebuild(tournament)
+        expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
+        assert chromium.evaluate("window.marked") is True
+
+
+def test_nothing_moves_under_a_finger(chromium: Page) -> None:
+    tournament = after_round(1)
+    with web(environment()) as address:
+        chromium.goto(f"{address}/t/{tournament.code}/")
+        chromium.mouse.move(300, 400)
+        chromium.mouse.down()
+        fill_rounds(tournament, 2)
+        rebuild(tournament)
+        chromium.wait_for_timeout(6_000)
+        expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
+        chromium.mouse.up()
+        expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
+
+
+def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> None:
+    tournament = after_round(1)
+    chromium.route("**/events/", lambda route: route.abort())
+    with web(environment()) as address:
+        chromium.goto(f"{address}/t/{tournament.code}/")
+        fill_rounds(tournament, 2)
+        rebuild(tournament)
+        expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=25_000)
+
+
+def test_followed_pair_is_marked_pinned_and_remembered(chromium: Page) -> None:
+    tournament = after_round(2, teams=16)
+    with web(environment()) as address:
+        chromium.set_viewport_size({"width": 360, "height": 740})
+        page = f"{address}/t/{tournament.code}/"
+        chromium.goto(page)
+        last = chromium.locator("tr[data-row]").last
+        number = str(last.get_attribute("data-team"))
+        total = last.locator("td").last.inner_text()
+        chromium.get_by_label("Find a pair").fill(number)
+        chromium.get_by_role("button", name="Follow").click()
+        expect(last).to_have_class(re.compile("is-own"))
+        chromium.evaluate("scrollTo(0, 0)")
+        expect(chromium.locator("#follow-pin")).to_be_visible()
+        expect(chromium.locator("#follow-pin")).to_contain_text(total)
+
+        fill_rounds(tournament, 3)
+        rebuild(tournament)
+        heading = chromium.get_by_role("heading", name="After round 3")
+        expect(heading).to_be_visible(timeout=SOON_MS)
+        row = chromium.locator(f'tr[data-row][data-team="{number}"]')
+        expect(row).to_have_class(re.compile("is-own"))
+        chromium.goto(f"{page}round/1/")
+        expect(chromium.locator("tr.is-own")).to_have_count(1)
+
+
+def test_projector_turns_its_pages(chromium: Page) -> None:
+    tournament = after_round(1)
+    with web(environment()) as address:
+        chromium.set_viewport_size({"width": 1920, "height": 1080})
+        chromium.goto(f"{address}/t/{tournament.code}/projector/")
+        footer = chromium.locator(".screen-foot")
+        expect(footer).to_contain_text("Standings after round 1")
+        expect(footer).to_contain_text(re.compile(r"Next: seats for round 2 in \d+ s"))
+        chromium.keyboard.press("ArrowRight")
+        expect(chromium.get_by_role("heading", name="Seats for round 2")).to_be_visible()
+        expect(chromium.locator("[data-slide]:visible")).to_have_count(1)
+
+
+PAGES = ["", "round/1/", "boards/", "board/1/", "board/9/", "team/1/", "rules/", "fairness/"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1440])
+def test_no_page_scrolls_sideways(chromium: Page, width: int) -> None:
+    tournament = after_round(2)
+    with web(environment()) as address:
+        chromium.set_viewport_size({"width": width, "height": 740})
+        wide: list[Any] = []
+        for path in ["/", "/tournaments/", *(f"/t/{tournament.code}/{page}" for page in PAGES)]:
+            chromium.goto(address + path)
+            found = chromium.evaluate("document.documentElement.scrollWidth")
+            if found > width:
+                wide.append((path, found))
+        assert wide == []

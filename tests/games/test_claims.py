@@ -1,0 +1,310 @@
+"""What the cards of a board allow on a slip: refused only what is certain."""
+
+import random
+
+import pytest
+
+from games.belot import PRESETS, Deal, seeded_pack, variant_from_json
+from games.belot.announcing import belotes_counted, melds_counted
+from games.belot.bots import play_out, random_bot, thumb_bot
+from games.belot.claims import kind_of
+from games.belot.declarations import value_of
+from games.belot.position import AUCTION
+from games.claims import Impossible, check_cards, hands_of, points_of_tricks
+
+FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
+
+# North: a quinte in spades; East: the belotes of hearts and clubs; nobody: four of a kind.
+HANDS = {
+    "N": "S9 ST SJ SQ SK CJ DJ H7",
+    "W": "C7 C8 C9 D7 D8 D9 HJ S7",
+    "S": "HA H8 H9 SA S8 CA DQ DK",
+    "E": "HK HQ HT CT DT CK CQ DA",
+}
+
+
+def pack_of(hands):
+    """A pack that deals just these hands when North deals: 3, 2 and 3 from West round."""
+    rows = {seat: cards.split() for seat, cards in hands.items()}
+    order = "WSEN"
+    return " ".join(
+        card
+        for first, last in ((0, 3), (3, 5), (5, 8))
+        for seat in order
+        for card in rows[seat][first:last]
+    )
+
+
+PACK = pack_of(HANDS)
+
+
+def slip(ns, contract="H", declarer="N", **more):
+    total = {"NT": 130, "AT": 258}.get(contract, 162)
+    return {
+        "contract": contract,
+        "declarer": declarer,
+        "points": {"NS": ns, "EW": total - ns},
+        **more,
+    }
+
+
+def named(*claims):
+    """Claims with the sums they make."""
+    sums = {"NS": 0, "EW": 0}
+    for side, _kind, value in claims:
+        sums[side] += value
+    return {
+        "announced": sums,
+        "claims": [{"side": s, "kind": k, "value": v} for s, k, v in claims],
+    }
+
+
+def check(given, rules="bulgarian", pack=PACK):
+    check_cards(rules, "N", pack, given)
+
+
+def code(given, rules="bulgarian", pack=PACK):
+    with pytest.raises(Impossible) as caught:
+        check(given, rules, pack)
+    return caught.value.code
+
+
+def test_the_hands_are_dealt_as_the_variant_deals():
+    hands = hands_of(PRESETS["bulgarian"], "N", PACK, "N")
+    assert hands == HANDS
+
+
+def test_the_taker_of_a_turned_up_card_holds_it():
+    pack = seeded_pack(PRESETS["french"], b"x" * 16, 1)
+    turned = pack.split()[20]
+    for taker in "NWSE":
+        assert turned in hands_of(PRESETS["french"], "N", pack, taker)[taker].split()
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        [("NS", "quinte", 100)],
+        [("NS", "quarte", 50)],
+        [("NS", "tierce", 20)],
+        [("EW", "belote", 20)],
+        [("NS", "quinte", 100), ("EW", "belote", 20)],
+    ],
+)
+def test_what_a_hand_holds_may_be_claimed_and_less_of_it_too(claims):
+    check(slip(80, **named(*claims)))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        ("EW", "quinte", 100),
+        ("EW", "carre", 200),
+        ("NS", "carre", 200),
+        ("NS", "carre", 100),
+        ("NS", "belote", 20),
+        ("NS", "tierce", 50),
+        ("NS", "quinte", 20),
+    ],
+)
+def test_what_no_hand_of_the_side_holds_is_refused(claim):
+    assert code(slip(80, **named(claim))) == "claim_not_held"
+
+
+def test_a_refusal_names_no_card_but_the_claimed_one():
+    with pytest.raises(Impossible) as caught:
+        check(slip(80, **named(("NS", "belote", 20))))
+    message = caught.value.message
+    assert message == (
+        "On this board nobody of North–South had the king and queen of trumps (hearts)."
+    )
+    assert caught.value.field == "claims[0]"
+
+
+def test_a_belote_is_of_the_trump_suit_only():
+    assert code(slip(80, "D", **named(("EW", "belote", 20)))) == "claim_not_held"
+    check(slip(80, "S", **named(("NS", "belote", 20))))
+
+
+def test_in_all_trumps_each_suit_may_have_its_belote():
+    both = [("NS", "belote", 20), ("EW", "belote", 20), ("EW", "belote", 20)]
+    check(slip(100, "AT", **named(*both)))
+    assert code(slip(100, "AT", **named(*both, ("EW", "belote", 20)))) == "claims_not_together"
+
+
+def test_claims_must_sum_to_what_is_announced():
+    given = slip(80, **named(("NS", "tierce", 20)))
+    given["announced"] = {"NS": 50, "EW": 0}
+    assert code(given) == "claims_sum"
+    given["announced"] = {"NS": 20, "EW": 20}
+    assert code(given) == "claims_sum"
+
+
+def test_a_run_cannot_be_announced_twice():
+    assert code(slip(80, **named(("NS", "tierce", 20), ("NS", "quarte", 50)))) == (
+        "claims_not_together"
+    )
+
+
+def test_sequences_of_both_sides_never_count_together():
+    hands = {**HANDS, "W": "C7 C8 C9 D7 D8 D9 HJ S7"}
+    pack = pack_of(hands)
+    both = named(("NS", "quinte", 100), ("EW", "tierce", 20))
+    assert code(slip(80, **both), pack=pack) == "one_side_counts"
+
+
+def test_a_sequence_and_a_carre_of_the_two_sides_count_where_kinds_are_apart():
+    hands = {
+        **HANDS,
+        "W": "SA CA DA HA D7 D8 D9 HJ",
+        "S": "C9 H8 H9 S8 S7 HT C7 C8",
+        "E": "HK HQ DK CT DT CK CQ DQ",
+    }
+    both = named(("NS", "quinte", 100), ("EW", "carre", 100))
+    check(slip(80, **both), pack=pack_of(hands))
+    assert code(slip(80, **both), rules="bela", pack=pack_of_bela(hands)) == "one_side_counts"
+
+
+def pack_of_bela(hands):
+    rows = {seat: cards.split() for seat, cards in hands.items()}
+    return " ".join(
+        card
+        for first, last in ((0, 2), (2, 5), (5, 8))
+        for seat in "WSEN"
+        for card in rows[seat][first:last]
+    )
+
+
+EIGHT = {
+    "N": "S7 S8 S9 ST SJ SQ SK SA",
+    "W": "C7 C8 C9 D7 D8 D9 HJ H7",
+    "S": "HA H8 H9 CJ DJ CA DA DK",
+    "E": "HK HQ HT CT DT CK CQ DQ",
+}
+
+
+def test_eight_in_a_row_are_two_where_that_scores():
+    two = named(("NS", "quinte", 100), ("NS", "tierce", 20))
+    check(slip(80, **two), rules="belote", pack=pack_of(EIGHT))
+    assert code(slip(80, **two), pack=pack_of(EIGHT)) == "claims_not_together"
+
+
+def test_runs_that_leave_a_card_between_them_are_two():
+    check(slip(80, **named(("NS", "quarte", 50), ("NS", "tierce", 20))), pack=pack_of(EIGHT))
+
+
+CARRE = {
+    "N": "SJ HJ CJ DJ S9 ST SQ H7",
+    "W": "C7 C8 C9 D7 D8 D9 SK S7",
+    "S": "HA H8 H9 SA S8 CA DA DK",
+    "E": "HK HQ HT CT DT CK CQ DQ",
+}
+
+
+def test_a_card_in_two_declarations_only_where_that_is_allowed():
+    two = named(("NS", "carre", 200), ("NS", "quarte", 50))
+    assert code(slip(80, **two), pack=pack_of(CARRE)) == "claims_not_together"
+    check(slip(80, **two), {"preset": "bulgarian", "card_in_two": True}, pack_of(CARRE))
+
+
+@pytest.mark.parametrize("ns", [0, 20, 50, 100])
+def test_announced_points_alone_may_be_any_that_the_hands_give(ns):
+    check(slip(80, announced={"NS": ns, "EW": 20}))
+
+
+@pytest.mark.parametrize("ns", [10, 40, 70, 120, 200])
+def test_announced_points_that_no_choice_gives_are_refused(ns):
+    assert code(slip(80, announced={"NS": ns, "EW": 0})) == "announced_impossible"
+
+
+def test_four_aces_in_no_trumps_only_where_they_are_worth_something():
+    hands = {**EIGHT, "N": "SA HA CA DA S7 S8 S9 ST", "S": "SJ SQ SK H8 H9 CJ DJ DK"}
+    rules = {"preset": "belote", "no_trumps_four_aces": 200}
+    check(slip(60, "NT", **named(("NS", "carre", 200))), rules, pack_of(hands))
+    assert code(slip(60, "NT", **named(("EW", "carre", 200))), rules, pack_of(hands)) == (
+        "claim_not_held"
+    )
+
+
+def test_a_side_without_a_trick_counts_no_declaration_where_one_is_needed():
+    tierce = slip(162, "S", capot="NS", **named(("EW", "tierce", 20)))
+    check(tierce)
+    assert code(tierce, "belot") == "trick_needed"
+
+
+def test_no_capot_against_the_jack_of_trumps():
+    assert code(slip(162, "H", capot="NS")) == "capot_impossible"
+    check(slip(162, "C", capot="NS"))
+    check(slip(258, "AT", capot="NS"))
+
+
+def test_points_that_no_tricks_come_to_are_refused():
+    assert code(slip(161)) == "points_impossible"
+    assert code(slip(1, "NT")) == "points_impossible"
+    check(slip(98))
+
+
+def test_points_are_counted_over_whole_tricks():
+    possible = points_of_tricks("H", tuple(HANDS.values()))
+    assert possible >> 162 == 1
+    assert possible & 1
+    assert not possible >> 161 & 1
+
+
+def test_a_thrown_in_deal_and_games_for_fewer_players_are_not_looked_at():
+    check({"passed_out": True})
+    check_cards("bela2", "N", "no pack", {"contract": "H"})
+
+
+def bidding(view, rng):
+    """Bids now and then, so that every contract and contra comes up; plays by rules of thumb."""
+    if view.phase != AUCTION:
+        return thumb_bot(view, rng)
+    choice = random_bot(view, rng)
+    if view.standing.bid >= 0 and rng.random() < 0.6 and view.legal & 1 << 32:
+        return type(choice)("P")
+    return choice
+
+
+def counted_claims(deal):
+    sides = deal.table.sides
+    contract = deal.standing.bid
+    found = []
+    for meld in melds_counted(deal):
+        value = value_of(meld, deal.variant, contract)
+        side = sides[deal.table.side_of[meld.seat]]
+        parts = [("quinte", 100), ("tierce", 20)] if value == 120 else [(kind_of(meld), value)]
+        found += [(side, *part) for part in parts]
+    found += [(sides[deal.table.side_of[b.seat]], "belote", 20) for b in belotes_counted(deal)]
+    return found
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_no_deal_that_was_played_is_ever_refused(preset):
+    """Every slip made from a whole deal passes: what is refused could not have been played."""
+    variant = variant_from_json(preset)
+    rng = random.Random(preset)
+    announced = 0
+    for number in range(80):
+        deal = Deal(
+            variant=variant, dealer=rng.choice("NWSE"), pack=seeded_pack(variant, b"7" * 16, number)
+        )
+        play_out(deal, bidding if number % 2 else random_bot, rng)
+        result = deal.result()
+        if result["status"] != "complete" or result["outcome"] == "run_of_eight":
+            continue
+        claims = named(*counted_claims(deal))
+        given = {
+            "contract": result["contract"],
+            "declarer": result["declarer"],
+            "contra": result["contra"],
+            "points": result["points"],
+            **claims,
+        }
+        if 0 in result["points"].values():
+            given["capot"] = result["capot"]
+        pack = deal.record()["pack"]
+        check_cards(preset, deal.dealer, pack, given)
+        check_cards(preset, deal.dealer, pack, {**given, "claims": None})
+        announced += bool(claims["claims"])
+    assert announced >= 20

@@ -1,0 +1,28 @@
+"""Bots at several tables: repeatable, and not all alike."""
+
+import random
+
+import pytest
+
+from games.belot import PRESETS, random_pack, score
+from games.playing import bot_record
+
+PACK = random_pack(PRESETS["bulgarian"], random.Random(5))
+
+
+def test_equal_seeds_give_equal_plays():
+    records = [bot_record("bulgarian", "N", PACK, b"table 1") for _again in range(2)]
+    assert records[0] == records[1]
+
+
+def test_tables_with_the_same_cards_reach_different_results():
+    outcomes = [score(bot_record("bulgarian", "N", PACK, bytes([n]))) for n in range(12)]
+    assert len({str(outcome["score"]) for outcome in outcomes}) > 3
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_bots_play_every_preset_to_its_end(preset):
+    pack = random_pack(PRESETS[preset], random.Random(1))
+    for seed in range(20):
+        outcome = score(bot_record(preset, "N", pack, bytes([seed])))
+        assert outcome["status"] in {"complete", "passed_out"}

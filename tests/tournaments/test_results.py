@@ -1,0 +1,355 @@
+"""Entering, confirming and correcting results."""
+
+import uuid
+
+import pytest
+
+from tests.builders import director_of, enter, make_drawn, plays_of, slip
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Confirmation, LogEntry, Play, Result, Table, Tournament
+from tournaments.services.clock import start_round
+from tournaments.services.results import confirm_result, correct_result, enter_result
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def play():
+    return plays_of(make_drawn(4), sitting__round__number=1)[0]
+
+
+def confirm(play, side="EW", version=1, agrees=True, **values):
+    table = play.sitting.table
+    return confirm_result(
+        table=table, play_id=play.pk, version=version, side=side, agrees=agrees, **values
+    )
+
+
+def refused(call, *args, **values):
+    with pytest.raises(Refused) as caught:
+        call(*args, **values)
+    return caught.value
+
+
+def actions():
+    return list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
+
+
+# Entering
+
+
+def test_an_entry_waits_for_the_other_side(play):
+    result = enter(play, slip=slip(98))
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("entered", result)
+    assert (result.version, result.side, result.ns_score, result.ew_score) == (1, "NS", 10, 6)
+    assert result.net == 4
+    assert actions()[-1] == "result_entered"
+
+
+def test_what_was_left_out_is_stored_written_out(play):
+    result = enter(play, slip=slip(98))
+    assert result.slip == {
+        "contract": "H",
+        "declarer": "S",
+        "contra": 0,
+        "points": {"NS": 98, "EW": 64},
+        "announced": {"NS": 0, "EW": 0},
+    }
+
+
+def test_an_entry_raises_the_version_of_the_facts_once(play):
+    before = play.sitting.round.tournament.facts_version
+    enter(play)
+    assert Tournament.objects.get().facts_version == before + 1
+
+
+def test_the_same_key_twice_stores_one_result(play):
+    key = uuid.uuid4()
+    first = enter(play, client_key=key)
+    again = enter(play, client_key=key)
+    assert again == first
+    assert Result.objects.count() == 1
+    assert actions().count("result_entered") == 1
+
+
+def test_the_key_of_an_entry_that_confirmed_is_known_too(play):
+    enter(play, "NS")
+    key = uuid.uuid4()
+    enter(play, "EW", client_key=key)
+    enter(play, "EW", client_key=key)
+    play.refresh_from_db()
+    assert play.state == "confirmed"
+    assert (Result.objects.count(), Confirmation.objects.count()) == (1, 1)
+
+
+def test_a_key_of_another_board_is_a_conflict(play):
+    key = uuid.uuid4()
+    enter(play, client_key=key)
+    other = plays_of(play.sitting.round.tournament, sitting=play.sitting).pop()
+    assert refused(enter, other, client_key=key).code == "key_reused"
+    assert Result.objects.count() == 1
+
+
+def test_the_unique_key_is_the_last_guard(play, monkeypatch):
+    """Two requests with one key at the same moment: the second finds nothing, then the key."""
+    key = uuid.uuid4()
+    enter(play, client_key=key)
+    monkeypatch.setattr("tournaments.services.results.known_result", lambda key, play: None)
+    error = refused(enter, play, slip=slip(83), client_key=key)
+    assert isinstance(error, Conflict)
+    assert Result.objects.count() == 1
+
+
+def test_correcting_the_own_entry_adds_a_version_and_still_waits(play):
+    enter(play, slip=slip(98))
+    second = enter(play, slip=slip(83))
+    play.refresh_from_db()
+    assert (play.state, play.current, second.version) == ("entered", second, 2)
+    assert list(play.results.values_list("ns_score", flat=True)) == [10, 8]
+
+
+def test_an_equal_entry_of_the_other_side_confirms(play):
+    first = enter(play, "NS", slip=slip(98))
+    enter(play, "EW", slip=slip(98, contra=0, announced={"NS": 0, "EW": 0}))
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("confirmed", first)
+    assert Result.objects.count() == 1
+
+
+def test_a_different_entry_of_the_other_side_is_a_dispute(play):
+    enter(play, "NS", slip=slip(98))
+    second = enter(play, "EW", slip=slip(83))
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("disputed", second)
+    assert actions()[-1] == "result_disputed"
+
+
+def test_a_dispute_ends_when_one_side_enters_what_the_other_said(play):
+    enter(play, "NS", slip=slip(98))
+    second = enter(play, "EW", slip=slip(83))
+    enter(play, "NS", slip=slip(83))
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("confirmed", second)
+
+
+def test_a_confirmed_result_is_not_entered_over(play):
+    enter(play, "NS")
+    confirm(play)
+    error = refused(enter, play, slip=slip(83))
+    assert (error.code, type(error)) == ("confirmed_already", Conflict)
+    assert Result.objects.count() == 1
+
+
+def test_a_board_of_another_table_is_refused(play):
+    other = Table.objects.exclude(pk=play.sitting.table_id).get()
+    error = refused(enter_result, table=other, play_id=play.pk, slip=slip(), side="NS")
+    assert error.code == "not_your_board"
+    assert not Result.objects.exists()
+
+
+def test_a_round_that_has_not_begun_is_refused(play):
+    later = plays_of(play.sitting.round.tournament, sitting__round__number=2)[0]
+    assert refused(enter, later).code == "round_not_begun"
+
+
+def test_a_round_the_director_began_is_open_although_the_one_before_is_not_done(play):
+    tournament = play.sitting.round.tournament
+    start_round(tournament=tournament, number=2)
+    later = plays_of(tournament, sitting__round__number=2)[0]
+    assert enter(later).version == 1
+    assert enter(play).version == 1
+
+
+@pytest.mark.parametrize("side", ["", "N", "WE", "ns"])
+def test_a_side_that_is_none_is_refused(play, side):
+    assert refused(enter, play, side).field == "side"
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "field"),
+    [
+        (None, "bad_slip", ""),
+        ([], "bad_slip", ""),
+        ({}, "missing_key", "variant"),
+        (slip(98, "X"), "unknown_contract", "contract"),
+        (slip(98, declarer="Q"), "unknown_seat", "declarer"),
+        (slip(98, contra=3), "contra_out_of_range", "contra"),
+        ({**slip(98), "points": {"NS": 98, "EW": 65}}, "points_sum", "points"),
+        ({**slip(98), "points": {"NS": 10**5000, "EW": 10**5000}}, "too_many", "points"),
+        (slip(98, contra=10**30), "too_many", "contra"),
+        (slip(175), "negative_points", "points"),
+        (slip(162), "capot_needed", "capot"),
+        (slip(98, announced={"NS": 5, "EW": 0}), "not_in_tens", "announced"),
+        (slip(98, announced={"NS": 10**9, "EW": 0}), "too_many", "announced"),
+        (slip(60, "NT", announced={"NS": 20, "EW": 0}), "nothing_in_no_trumps", "announced"),
+        (slip(98, extra=1), "unknown_key", "extra"),
+        (slip(98, claims="tierce"), "bad_claim", "claims"),
+        (slip(98, claims=[{"side": "NS"}]), "bad_claim", "claims"),
+    ],
+)
+def test_an_impossible_slip_is_refused_and_nothing_is_stored(play, given, code, field):
+    error = refused(enter, play, slip=given)
+    assert error.code == code
+    if given != {}:
+        assert error.field == field
+    assert str(error)
+    assert not Result.objects.exists()
+    play.refresh_from_db()
+    assert play.state == "empty"
+
+
+def test_a_board_that_was_not_played_counts_for_nobody(play):
+    result = enter(play, slip={"not_played": True})
+    assert (result.kind, result.net) == ("not_played", None)
+
+
+def test_a_passed_out_board_is_nil_all(play):
+    result = enter(play, slip={"passed_out": True})
+    assert (result.kind, result.net, result.contract) == ("passed_out", 0, "")
+
+
+# Confirming
+
+
+def test_the_other_side_confirms(play):
+    enter(play, "NS")
+    confirm(play, "EW")
+    play.refresh_from_db()
+    assert play.state == "confirmed"
+    assert actions()[-1] == "result_confirmed"
+
+
+def test_the_side_that_entered_cannot_confirm_alone(play):
+    enter(play, "NS")
+    confirm(play, "NS")
+    play.refresh_from_db()
+    assert play.state == "entered"
+
+
+def test_an_entry_may_be_confirmed_by_its_client_key(play):
+    key = uuid.uuid4()
+    enter(play, "NS", client_key=key)
+    confirm(play, "EW", version=None, entry_key=key)
+    play.refresh_from_db()
+    assert play.state == "confirmed"
+
+
+def test_a_confirmation_sent_twice_is_stored_once(play):
+    key = uuid.uuid4()
+    enter(play, "NS")
+    confirm(play, client_key=key)
+    confirm(play, client_key=key)
+    assert Confirmation.objects.count() == 1
+
+
+def test_confirming_what_is_confirmed_already_is_no_fault(play):
+    enter(play, "NS")
+    confirm(play)
+    assert confirm(play).state == "confirmed"
+    assert Confirmation.objects.count() == 1
+
+
+def test_a_no_makes_a_dispute_and_keeps_the_entry(play):
+    result = enter(play, "NS")
+    confirm(play, agrees=False)
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("disputed", result)
+
+
+def test_a_new_entry_after_a_no_waits_for_the_other_side_again(play):
+    enter(play, "NS", slip=slip(98))
+    confirm(play, agrees=False)
+    enter(play, "NS", slip=slip(83))
+    play.refresh_from_db()
+    assert play.state == "entered"
+    confirm(play, version=2)
+    play.refresh_from_db()
+    assert (play.state, play.current.ns_score) == ("confirmed", 8)
+
+
+def test_choosing_the_other_entry_settles_a_dispute(play):
+    first = enter(play, "NS", slip=slip(98))
+    enter(play, "EW", slip=slip(83))
+    confirm(play, "EW", version=1)
+    play.refresh_from_db()
+    assert (play.state, play.current) == ("confirmed", first)
+
+
+def test_an_entry_that_was_changed_meanwhile_is_a_conflict(play):
+    enter(play, "NS", slip=slip(98))
+    enter(play, "NS", slip=slip(83))
+    error = refused(confirm, play, "EW", version=1)
+    assert (error.code, type(error)) == ("entry_changed", Conflict)
+    assert not Confirmation.objects.exists()
+
+
+def test_saying_no_to_a_confirmed_result_is_a_conflict(play):
+    enter(play, "NS")
+    confirm(play)
+    assert refused(confirm, play, agrees=False).code == "confirmed_already"
+
+
+@pytest.mark.parametrize("version", [0, 2, None])
+def test_a_version_that_is_none_is_refused(play, version):
+    enter(play, "NS")
+    assert refused(confirm, play, version=version).code == "no_such_version"
+
+
+def test_the_board_of_another_table_is_not_confirmed(play):
+    enter(play, "NS")
+    other = Table.objects.exclude(pk=play.sitting.table_id).get()
+    error = refused(confirm_result, table=other, play_id=play.pk, version=1, side="EW", agrees=True)
+    assert error.code == "not_your_board"
+
+
+def test_nothing_is_confirmed_after_the_tournament(play):
+    tournament = play.sitting.round.tournament
+    enter(play, "NS")
+    for each in plays_of(tournament, state=Play.State.EMPTY):
+        correct_result(play_id=each.pk, slip=slip(), reason="test", actor=None)
+    finish_tournament(tournament=tournament)
+    assert refused(confirm, play).code == "not_playing"
+
+
+# Correcting
+
+
+def test_the_director_corrects_with_a_reason_and_every_version_stays(play):
+    enter(play, "NS", slip=slip(98))
+    confirm(play)
+    director = director_of(play.sitting.round.tournament)
+    result = correct_result(play_id=play.pk, slip=slip(83), reason=" wrong board ", actor=director)
+    play.refresh_from_db()
+    assert (play.state, play.current, result.version) == ("confirmed", result, 2)
+    assert (result.source, result.user, result.reason) == ("director", director, "wrong board")
+    assert play.results.count() == 2
+    line = LogEntry.objects.first()
+    assert (line.details["before"]["ns"], line.details["after"]["ns"]) == (10, 8)
+
+
+def test_a_correction_without_a_reason_is_refused(play):
+    error = refused(correct_result, play_id=play.pk, slip=slip(), reason=" ", actor=None)
+    assert (error.code, error.field) == ("reason_needed", "reason")
+
+
+def test_the_director_may_store_what_the_cards_deny(play):
+    wild = slip(98, announced={"NS": 200, "EW": 0}, claims=None)
+    wild.pop("claims")
+    error = refused(correct_result, play_id=play.pk, slip=wild, reason="seen", actor=None)
+    assert error.code == "announced_impossible"
+    result = correct_result(play_id=play.pk, slip=wild, reason="seen", actor=None, override=True)
+    assert result.outcome["totals"] == {"NS": 298, "EW": 64}
+
+
+def test_an_override_still_asks_the_rules_of_the_game(play):
+    error = refused(
+        correct_result,
+        play_id=play.pk,
+        slip=slip(98, contra=3),
+        reason="x",
+        actor=None,
+        override=True,
+    )
+    assert error.code == "contra_out_of_range"

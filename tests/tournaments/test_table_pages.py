@@ -1,0 +1,254 @@
+"""The table's page and its state: what is shown, and what never is."""
+
+import json
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+from django.utils import translation
+
+from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
+from tournaments.models import Board, Table, Tournament
+from tournaments.services.clock import start_round
+from tournaments.services.draws import take_draw_back
+from tournaments.services.results import confirm_result
+from tournaments.services.tournaments import finish_tournament
+from tournaments.views.tables import SHELL
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return make_drawn(6, params={"entrants": 6, "rounds": 3})
+
+
+@pytest.fixture
+def table(tournament):
+    return tournament.tables.get(number=1)
+
+
+def state_of(client, table):
+    return client.get(reverse("table_state", args=[table.token])).json()["state"]
+
+
+def data_of(response):
+    found = re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', response.content.decode())
+    return json.loads(found.group(1))
+
+
+def test_the_page_opens_with_all_it_needs_to_go_on_alone(client, table):
+    response = client.get(reverse("table", args=[table.token]))
+    assert response.status_code == 200
+    data = data_of(response)
+    assert data["state"] == state_of(client, table)
+    assert data["rules"]["totals"]["H"] == 162
+    assert data["words"]["which"] == "What did you play?"
+
+
+def test_the_link_is_sent_to_nobody_and_kept_by_nobody(client, table):
+    for name in ("table", "table_state"):
+        response = client.get(reverse(name, args=[table.token]))
+        assert response["Cache-Control"] == "no-store"
+        assert response["Referrer-Policy"] == "no-referrer"
+        assert response["X-Robots-Tag"] == "noindex"
+
+
+def test_a_wrong_link_is_a_page_in_plain_words(client):
+    response = client.get(reverse("table", args=["nobody"]))
+    assert response.status_code == 404
+    assert "There is no table behind this link" in response.content.decode()
+    response = client.get(reverse("table_state", args=["nobody"]))
+    assert (response.status_code, response.json()["code"]) == (404, "no_such_table")
+
+
+def test_the_state_tells_seats_boards_and_where_pairs_go_next(client, table):
+    state = state_of(client, table)
+    assert (state["phase"], state["round"], state["rounds_in_all"]) == ("playing", 1, 3)
+    (shown,) = state["rounds"]
+    assert set(shown["seats"]) == set("NESW")
+    assert [board["board"] for board in shown["boards"]] == [1, 2]
+    assert shown["boards"][0]["dealer"] == "N"
+    assert shown["boards"][0]["first"] == "W"
+    for pair in shown["pairs"].values():
+        assert pair["onward"]["round"] == 2
+        assert pair["onward"]["side"] in ("NS", "EW")
+    assert shown["pairs"]["NS"]["players"] == [shown["seats"]["N"], shown["seats"]["S"]]
+
+
+def test_no_card_of_any_board_is_ever_in_it(client, table):
+    fill_rounds(table.tournament, 1)
+    page = client.get(reverse("table", args=[table.token])).content.decode()
+    state = json.dumps(state_of(client, table))
+    for board in Board.objects.select_related("deal"):
+        assert board.deal.pack not in page
+    assert not re.search(r"\b[CDHS][789TJQKA] [CDHS][789TJQKA]\b", page)
+    assert "pack" not in state
+    assert table.tournament.seed not in page
+
+
+def test_nothing_of_another_table_is_in_it(client, tournament, table):
+    other = plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0]
+    enter(other, slip=slip(120))
+    assert "120" not in json.dumps(state_of(client, table)["rounds"])
+
+
+def test_a_state_is_the_same_until_something_changes(client, tournament, table):
+    address = reverse("table_state", args=[table.token])
+    first = client.get(address)
+    again = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    enter(plays_of(tournament, sitting__table=table)[0])
+    after = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert after.status_code == 200
+    assert after["ETag"] != first["ETag"]
+
+
+def test_the_state_takes_a_constant_number_of_queries(
+    client, tournament, table, django_assert_num_queries
+):
+    address = reverse("table_state", args=[table.token])
+    with django_assert_num_queries(13):
+        client.get(address)
+    fill_rounds(tournament, 2)
+    with django_assert_num_queries(14):
+        client.get(address)
+
+
+def test_entries_and_the_sides_behind_them_are_told(client, tournament, table):
+    play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
+    enter(play, "NS", slip=slip(98))
+    confirm_result(table=table, play_id=play.pk, version=1, side="EW", agrees=True)
+    board = state_of(client, table)["rounds"][0]["boards"][0]
+    (entry,) = board["entries"]
+    assert (board["state"], board["current"]) == ("confirmed", 1)
+    assert (entry["side"], entry["agreed"], entry["refused"]) == ("NS", ["EW", "NS"], [])
+    assert (entry["contract"], entry["points"]) == ("H", {"NS": 98, "EW": 64})
+    assert (entry["outcome"], entry["score"]) == ("made", {"NS": 10, "EW": 6})
+
+
+def test_before_the_draw_is_published_nobody_learns_the_seats(client):
+    drawn = make_drawn(4, publish=False)
+    state = state_of(client, drawn.tables.get(number=1))
+    assert (state["phase"], state["rounds"]) == ("closed", [])
+
+
+def test_a_board_is_over_when_every_table_has_played_it(client, tournament, table):
+    first, second = plays_of(tournament, board__number=1)[:2]
+    enter(first)
+    assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is False
+    for play in plays_of(tournament, board__number=1, state="empty"):
+        enter(play)
+    assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is True
+    assert second.board.number == 1
+
+
+def test_a_finished_tournament_says_so(client, tournament, table):
+    fill_rounds(tournament, 3)
+    finish_tournament(tournament=tournament)
+    assert state_of(client, table)["phase"] == "finished"
+
+
+def test_an_older_round_stays_while_its_results_are_not_settled(client, tournament, table):
+    play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
+    enter(play)
+    fill_rounds(tournament, 2)
+    assert [each["number"] for each in state_of(client, table)["rounds"]] == [2, 3]
+    Tournament.objects.get()
+    late = plays_of(tournament, sitting__table=table, sitting__round__number=1)[1]
+    late.state = "entered"
+    late.save()
+    assert [each["number"] for each in state_of(client, table)["rounds"]] == [1, 2, 3]
+
+
+def test_the_clock_of_the_round_is_told(client, tournament, table):
+    assert state_of(client, table)["rounds"][0]["begun"] is False
+    start_round(tournament=tournament, number=1)
+    shown = state_of(client, table)["rounds"][0]
+    assert shown["begun"] is True
+    assert shown["ends_at"]
+
+
+def test_a_link_of_a_draw_that_was_taken_back_is_no_link_any_more(client, tournament, table):
+    take_draw_back(tournament=tournament)
+    assert not Table.objects.exists()
+    assert client.get(reverse("table", args=[table.token])).status_code == 404
+
+
+def test_a_pair_that_sits_out_next_has_no_table_there(client):
+    odd = make_drawn(5, params={"entrants": 5})
+    states = [state_of(client, each) for each in odd.tables.all()]
+    onward = [
+        pair["onward"]["table"] for state in states for pair in state["rounds"][0]["pairs"].values()
+    ]
+    assert onward.count(None) == 1
+
+
+def test_the_words_follow_the_reader(client, table):
+    with translation.override("bg"):
+        response = client.get(
+            reverse("table", args=[table.token]), headers={"accept-language": "bg"}
+        )
+    assert data_of(response)["language"] == "bg"
+
+
+def test_the_worker_keeps_everything_the_page_loads(client, table):
+    worker = client.get(reverse("table_worker"))
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert worker["Cache-Control"] == "no-cache"
+    code = worker.content.decode()
+    page = client.get(reverse("table", args=[table.token])).content.decode()
+    loaded = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert len(loaded) > 10
+    assert [path for path in loaded if f'"{path}"' not in code] == []
+
+
+def test_every_file_of_the_shell_exists_and_every_module_is_in_it():
+    from pathlib import Path
+
+    assert [name for name in SHELL if not finders.find(name)] == []
+    folder = Path(finders.find("js/entry/main.js")).parent
+    modules = {f"js/entry/{path.name}" for path in folder.glob("*.js")}
+    assert modules == {name for name in SHELL if name.startswith("js/entry/")}
+
+
+# Without scripts
+
+
+def plain(client, table, **values):
+    data = {"side": "NS", "kind": "played", "contra": "0", **values}
+    return client.post(reverse("table_slip", args=[table.token]), data, follow=True)
+
+
+def test_a_plain_form_enters_the_same_slip(client, tournament, table):
+    play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
+    response = plain(client, table, play=play.pk, contract="H", declarer="S", points=98)
+    assert "Received. The other side has to confirm it." in response.content.decode()
+    play.refresh_from_db()
+    assert (play.state, play.current.ns_score) == ("entered", 10)
+
+
+def test_a_plain_form_confirms(client, tournament, table):
+    play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
+    enter(play, "NS")
+    response = plain(client, table, play=play.pk, side="EW", kind="confirm")
+    assert "confirmed" in response.content.decode()
+    play.refresh_from_db()
+    assert play.state == "confirmed"
+
+
+def test_a_plain_form_shows_a_refusal_in_words(client, tournament, table):
+    play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
+    response = plain(client, table, play=play.pk, contract="H", declarer="S", points=175)
+    assert "Points cannot be less than 0." in response.content.decode()
+    play.refresh_from_db()
+    assert play.state == "empty"
+
+
+def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
+    other = plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0]
+    response = plain(client, table, play=other.pk, kind="passed_out")
+    assert "notice-bad" in response.content.decode()
+    other.refresh_from_db()
+    assert other.state == "empty"
