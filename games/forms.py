@@ -59,8 +59,8 @@ class SlipForm(forms.Form):
                     "min_value": gettext_lazy("Points cannot be less than 0."),
                 },
             )
-        self.fields["claims"] = forms.CharField(required=False)
-        self.fields["capot"] = forms.CharField(required=False)
+        self.fields["say_claims"] = forms.CharField(required=False)
+        self.fields["say_capot"] = forms.CharField(required=False)
 
     @property
     def contract(self) -> str:
@@ -84,7 +84,7 @@ class SlipForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         fault = premium_fault(self.variant, self.contract, self.named, self.capot or None)
         if fault:
-            self.add_error("claims", fault)
+            self.add_error("say_claims", fault)
         typed = {side: cleaned.get(f"p_{side}") for side in self.sides}
         if any(f"p_{side}" in self.errors for side in self.sides):
             return cleaned
@@ -102,7 +102,9 @@ class SlipForm(forms.Form):
         if self.capot:
             given = {side: 0 for side in self.sides if side != self.capot} | given
             if any(points for side, points in given.items() if side != self.capot):
-                self.add_error("capot", _("With all tricks to one side the others have no points."))
+                self.add_error(
+                    "say_capot", _("With all tricks to one side the others have no points.")
+                )
                 return None
         left = [side for side in self.sides if side not in given]
         rest = total - sum(given.values())
@@ -147,7 +149,11 @@ class SlipForm(forms.Form):
 
     def refuse(self, error: RuleError) -> None:
         """Put an objection of the engine at the field that it is about."""
-        places = {"announced": "claims", "capot": "capot", "points": f"p_{next(iter(self.sides))}"}
+        places = {
+            "announced": "say_claims",
+            "capot": "say_capot",
+            "points": f"p_{next(iter(self.sides))}",
+        }
         self.add_error(places.get(error.at.partition(".")[0]), words_of(error))
 
     @property

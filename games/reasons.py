@@ -22,9 +22,10 @@ class Reasons:
     """Everything in the deal, in card points; 0 where the sum proves nothing."""
 
     @property
-    def written(self) -> int:
-        """All that is written or hangs, together."""
-        return sum(self.score) + self.hanging
+    def sum_text(self) -> str:
+        """All that is written or hangs, added up: 12 + 8 = 20."""
+        parts = [*self.score, self.hanging] if self.hanging else [*self.score]
+        return f"{' + '.join(map(str, parts))} = {sum(parts)}"
 
 
 def reasons_of(variant: Any, slip: Mapping[str, Any], belotes: Mapping[str, int]) -> Reasons:

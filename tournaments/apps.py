@@ -7,4 +7,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
+        from games import owners
         from tournaments import tasks  # noqa: F401  (registers the handlers of its jobs)
+        from tournaments.selectors.replays import origin_of
+
+        owners.register(origin_of)

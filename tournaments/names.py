@@ -30,7 +30,7 @@ def has_letters(name: str) -> bool:
 def search_key(text: str) -> str:
     """A form of a name that both databases compare alike: no case, no accents, Latin letters."""
     # й and щ are letters of their own; decomposing would make и and a mark of the first.
-    latin = "".join(LATIN.get(letter, letter) for letter in text.casefold())
+    latin = "".join(LATIN.get(letter, letter) for letter in clean_name(text).casefold())
     plain = unicodedata.normalize("NFKD", latin).casefold()
     letters = (LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter))
     return " ".join("".join(letters).split())[:200]

@@ -24,6 +24,12 @@ def test_a_barometer_of_eight_pairs_seats_everybody_in_every_round():
     assert tournament.boards.count() == 14
 
 
+def test_a_round_robin_plays_a_new_set_in_each_round():
+    tournament = make_drawn(7, kind="round_robin", params={"entrants": 7})
+    assert tournament.boards.count() == 14
+    assert len(plays_of(tournament)) == 7 * 3 * 2
+
+
 def test_an_odd_number_sits_out_fairly():
     tournament = make_drawn(9)
     resting = Seat.objects.filter(round__tournament=tournament, sitting__isnull=True)

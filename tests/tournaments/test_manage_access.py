@@ -28,6 +28,7 @@ def paths(tournament: Tournament) -> list[str]:
         *(address(name, tournament, team.pk) for name in ("team", "presence", "team_remove")),
         address("play", tournament, play.pk),
         address("play_preview", tournament, play.pk),
+        address("repair", tournament, play.sitting_id),
         address("call", tournament, call.pk),
         *(
             address("print_sheets", tournament, kind)

@@ -30,9 +30,11 @@ def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     context = offered(client, tournament, minutes=180)
     assert [column.name for _key, column in context["columns"]] == [
         "Barometer, 4 tables",
+        "Howell, 5 tables",
         "Mitchell, 5 tables",
-        "Mitchell, 5 tables, two lists",
+        "Mitchell with a rover, 4 tables",
     ]
+    assert [column.name for _key, column in context["more"]] == ["Mitchell, 5 tables, two lists"]
     best = context["columns"][0][1]
     assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
     assert best.ends.strftime("%H:%M") == "21:03"  # 18:30 and 153 minutes
@@ -45,9 +47,9 @@ def test_only_pairs_that_are_present_count(tournament, client):
     assert (context["found"].teams, context["entered"]) == (8, 9)
 
 
-def test_made_boards_recommend_a_mitchell(tournament, client):
+def test_made_boards_recommend_what_needs_one_copy(tournament, client):
     context = offered(client, tournament, minutes=180, dealing="made")
-    assert context["columns"][0][1].proposal.kind == "mitchell"
+    assert context["columns"][0][1].proposal.kind == "howell"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,10 @@ def test_too_few_pairs_are_explained():
     tournament = make_tournament()
     enter_teams(tournament, 3)
     context = offered(client_of(tournament), tournament)
-    assert context["found"].problem == "A duplicate session needs at least 4 pairs."
+    assert (
+        context["found"].problem
+        == "At least 4 pairs are needed. Enter them, or mark them as present."
+    )
 
 
 def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
@@ -86,8 +91,8 @@ def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
     draw(client, tournament, 1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.DRAWN
-    assert (tournament.movement_kind, tournament.boards_per_round) == ("mitchell", 6)
-    assert tournament.rounds.count() == 5
+    assert (tournament.movement_kind, tournament.boards_per_round) == ("howell", 3)
+    assert tournament.rounds.count() == 9
     page = client.get(address("draw", tournament)).content.decode()
     assert tournament.seed_hash in page
     assert tournament.seed not in page

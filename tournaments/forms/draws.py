@@ -28,8 +28,8 @@ class EveningForm(forms.Form):
         label=_("Boards"),
         required=False,
         choices=[
-            ("phones", _("Dealt at each table, from the phones")),
-            ("made", _("Made before play, carried from table to table")),
+            ("copies", _("Made before play, a copy for every table")),
+            ("made", _("Made before play once, carried from table to table")),
         ],
     )
 

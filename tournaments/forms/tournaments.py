@@ -14,10 +14,10 @@ from tournaments.models import Club, Tournament
 
 SCORING_WORDS = {
     Tournament.Scoring.MATCHPOINTS: _(
-        "Each board: one point for every table you beat, half for every equal one. In percent."
+        "Each board: two points for every table you beat, one for every equal one. In percent."
     ),
     Tournament.Scoring.AVERAGE_DIFFERENCE: _(
-        "Each board: how far your score is from the average of all tables."
+        "Each board: your side's score minus the other side's; the mean is ranked."
     ),
 }
 

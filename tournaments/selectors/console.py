@@ -46,6 +46,7 @@ class Card:
     state: str
     silent_minutes: int = 0
     call: DirectorCall | None = None
+    sitting_id: int = 0
 
     @property
     def boxes(self) -> list[tuple[int, str]]:
@@ -191,7 +192,9 @@ def card_of(
     call = calls.get(sitting.table_id)
     silent = silent_minutes(tournament, current, spoken.get(sitting.table_id))
     state = state_of(plays, current, call, silent)
-    return Card(sitting.table, pair["NS"].team, pair["EW"].team, plays, state, silent, call)
+    return Card(
+        sitting.table, pair["NS"].team, pair["EW"].team, plays, state, silent, call, sitting.pk
+    )
 
 
 def state_of(plays: Iterable[Play], current: Round, call: DirectorCall | None, silent: int) -> str:

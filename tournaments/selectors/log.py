@@ -16,9 +16,12 @@ from tournaments.wording import sentence
 GROUPS: dict[str, tuple[str, ...]] = {
     "results": (
         "result_entered", "result_disputed", "result_confirmed", "result_refused",
-        "result_corrected", "deal_recorded",
+        "result_corrected", "results_exchanged", "deal_recorded",
     ),
-    "corrections": ("result_corrected", "result_disputed", "result_refused"),
+    "corrections": (
+        "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",
+        "result_refused",
+    ),
     "calls": ("director_called", "call_answered", "call_settled"),
     "clock": (
         "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",

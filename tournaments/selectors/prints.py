@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
+from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.seatings import Stop, seatings, stops_of_teams
 
 SEATS = "NWSE"
@@ -35,6 +36,12 @@ class StandingList:
 
     section: str
     rows: list[StandingRow]
+
+
+def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:
+    """Every board by number, with its hands in the packets in which they are dealt."""
+    boards = Board.objects.filter(tournament=tournament).select_related("deal").order_by("number")
+    return [(board.number, deal_face(board.deal)) for board in boards]
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:

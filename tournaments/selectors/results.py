@@ -33,6 +33,7 @@ class Compared:
     declarer: str
     contra: int
     outcome: str
+    is_capot: bool
     points: tuple[int, int] | None
     score: tuple[int, int]
     net: int | None
@@ -124,6 +125,7 @@ def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compare
         declarer=row.current__declarer,
         contra=row.current__contra,
         outcome=outcome.get("outcome") or "",
+        is_capot=bool(outcome.get("capot")),
         points=(totals["NS"], totals["EW"]) if row.current__contract and totals else None,
         score=(row.current__ns_score, row.current__ew_score),
         net=row.current__net,

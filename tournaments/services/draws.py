@@ -48,7 +48,7 @@ def draw_tournament(
     tournament.state = Tournament.State.DRAWN
     tournament.save()
     number_teams(teams, by_lot=by_lot)
-    boards = deal_boards(tournament, movement.board_sets * tournament.boards_per_round)
+    boards = deal_boards(tournament, board_sets(movement) * tournament.boards_per_round)
     seat_rounds(tournament, movement, teams, boards)
     log(tournament.pk, "drawn", user=actor, kind=kind, teams=len(teams), boards=len(boards))
     facts_changed(tournament.pk)
@@ -119,6 +119,11 @@ def number_teams(teams: list[Team], *, by_lot: bool) -> None:
     Team.objects.bulk_update(teams, ["number"])
 
 
+def board_sets(movement: Movement) -> int:
+    """How many sets are played; a movement that names none plays a new one in each round."""
+    return movement.board_sets or len(movement.rounds)
+
+
 def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     """Boards 1…count from the tournament's seed; the dealer goes round with the numbers."""
     variant = variant_from_json(tournament.variant)
@@ -152,7 +157,8 @@ def seat_rounds(
     for row, seated, resting in zip(rounds, movement.rounds, movement.sit_outs, strict=True):
         for place in seated:
             table = tables[place.table - 1]
-            sitting = Sitting(round=row, table=table, board_set=place.board_set)
+            chosen = place.board_set or row.number
+            sitting = Sitting(round=row, table=table, board_set=chosen)
             sittings.append(sitting)
             for side, number in (("NS", place.ns), ("EW", place.ew)):
                 seats.append(Seat(round=row, sitting=sitting, team=team_of[number], side=side))

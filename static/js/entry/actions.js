@@ -1,6 +1,6 @@
 /* What each button does: it changes the memory or the outbox, then the page is drawn again. */
 
-import { app, otherOf, rules, save, setOnline, takeState, t, urls } from "./app.js";
+import { app, otherOf, rules, save, setOnline, takeState, takeTime, t, urls } from "./app.js";
 import { findBoard, shownRound, sideIn, slipOfEntry } from "./boards.js";
 import * as drafts from "./draft.js";
 import { ask } from "./net.js";
@@ -26,7 +26,10 @@ async function refresh() {
   const answer = await ask(urls.state, { etag: app.etag });
   setOnline(answer.kind !== "away");
   if (answer.kind === "ok") takeState(answer.data);
-  if (answer.kind === "same") app.refreshedAt = Date.now();
+  if (answer.kind === "same") {
+    app.refreshedAt = Date.now();
+    takeTime(answer.at);
+  }
 }
 
 /** Look at the server again and send what waits. */

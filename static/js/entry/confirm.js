@@ -1,6 +1,6 @@
 /* After an entry: saved, received, confirmed; the other side's look at it; two that differ. */
 
-import { app, clock, otherOf, t } from "./app.js";
+import { app, clock, otherOf, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
 import { h } from "./dom.js";
 import {
@@ -47,6 +47,8 @@ function standingScreen(board) {
       board.status === "saved" ? waitingList() : null,
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
       mayCorrect(board) && h("p", { class: "entry-centre" }, link("correct", t("correct"), board.play)),
+      board.is_over && h("p", { class: "entry-centre" },
+        h("a", { class: "entry-link", href: urls.board.replace(/0\/$/, `${board.board}/`) }, t("compare"))),
     ],
     foot: standingActions(board),
   };

@@ -11,7 +11,8 @@ import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
 import { entryScreen, STEPS } from "./steps.js";
 
-const POLL_MS = 12000;
+const POLL_MS = 6000;
+const QUIET_POLL_MS = 12000;
 const MOVE_ON_MS = 60000;
 
 const places = {
@@ -163,8 +164,18 @@ addEventListener("popstate", (event) => {
   draw();
 });
 
+let touchedAt = 0;
+
+/** Ask more often while somebody is waited for: the other side, the director, the network. */
+function isDue() {
+  const waits = app.state.call || !app.online || waitingItems().length
+    || app.state.rounds.some((round) => round.boards.some((each) => /entered|disputed/.test(each.state)));
+  return Date.now() - touchedAt >= (waits ? POLL_MS : QUIET_POLL_MS) - 500;
+}
+
 async function keepInTouch() {
   if (document.visibilityState !== "visible") return;
+  touchedAt = Date.now();
   await loadItems();
   await lookAgain();
   draw();
@@ -177,7 +188,7 @@ addEventListener("offline", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && keepInTouch());
 document.addEventListener("visibilitychange", keepInTouch);
-setInterval(keepInTouch, POLL_MS);
+setInterval(() => isDue() && keepInTouch(), POLL_MS);
 
 /* Starting ------------------------------------------------------------------------------------- */
 

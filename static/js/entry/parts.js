@@ -1,6 +1,6 @@
 /* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
 
-import { app, clock, otherOf, scoreText, t } from "./app.js";
+import { app, clock, otherOf, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "./dom.js";
 import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
@@ -88,7 +88,7 @@ export function compass(round, { middle, dealer = "" } = {}) {
 
 /** The two sides' scores, large; `own` stands on the left. */
 export function bigScore(entry, own, labels) {
-  const side = (which, label) => h("p", {}, label, h("b", {}, String(entry.score[which]).replace("-", "−")));
+  const side = (which, label) => h("p", {}, label, h("b", {}, signed(entry.score[which])));
   return h("div", { class: "card big-score" }, side(own, labels[0]),
     h("span", { class: "big-score-dash" }, "–"), side(otherOf(own), labels[1]));
 }

@@ -1,6 +1,6 @@
 /* Entering a board, one question a screen: contract, who and contra, points. */
 
-import { app, otherOf, rules, scoreText, t } from "./app.js";
+import { app, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "./dom.js";
 import {
   asksCapot,
@@ -97,7 +97,7 @@ function askWho(board, draft) {
       })),
       rules.contra_levels > 0 && [
         h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
-        h("div", { class: "segments contras", role: "group", "aria-labelledby": "contra-question" },
+        h("div", { class: `segments contras-${rules.contra_levels}`, role: "group", "aria-labelledby": "contra-question" },
           Array.from({ length: rules.contra_levels + 1 }, (_all, level) =>
             button("contra", t(`contra.${level}`), {
               value: String(level),
@@ -199,7 +199,7 @@ function verdict(draft, fault) {
   return [
     h("div", { class: `preview preview-${found.outcome}`, role: "status" },
       h("span", {}, t("preview_colon", { outcome: t(`outcome.${found.outcome}`) })),
-      h("span", {}, `${t("we_small")} `, h("b", {}, String(ours)), ` – ${t("you_small")} `, h("b", {}, String(theirs)))),
+      h("span", {}, `${t("we_small")} `, h("b", {}, signed(ours)), ` – ${t("you_small")} `, h("b", {}, signed(theirs)))),
     primary("save", t("save", { score: scoreText(ours, theirs) })),
   ];
 }

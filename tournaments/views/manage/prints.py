@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
+from tournaments.facts import log
 from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
 from tournaments.selectors.draws import movement_name
 from tournaments.selectors.prints import (
+    deal_sheets,
     guides,
     play_counts,
     slips,
@@ -109,6 +111,14 @@ def standings_context(request: Request, tournament: Tournament) -> dict[str, Any
     return {"lists": standing_lists(tournament), "is_percent": percent}
 
 
+def deals_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """The cards of every board, for whoever makes them up; that somebody saw them is logged."""
+    if request.method != "POST":
+        raise Http404
+    log(tournament.pk, "deals_printed", user=request.user)
+    return {"deals": deal_sheets(tournament)}
+
+
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
     """The page of a pair."""
     return absolute(request, reverse("tournament_team", args=[tournament.code, number]))
@@ -125,4 +135,5 @@ MAKERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
     "guides": guides_context,
     "seatings": seatings_context,
     "standings": standings_context,
+    "deals": deals_context,
 }

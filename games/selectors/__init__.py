@@ -1,0 +1,1 @@
+"""What the pages about single games show, as plain data."""

@@ -1,0 +1,326 @@
+"""A record laid out for looking on: who holds what, and the table after each call and card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.belot import CARDS, Deal, explain, variant_to_json
+from games.belot.cards import MOVES, card_list
+from games.belot.declarations import BELOTE_VALUE, value_of
+from games.belot.playthrough import START_KEYS
+from games.selectors import replay_words as words
+
+FOUR_ROWS = (5, 9, 13, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card of a hand: when it is played (-1: never), and what is special about it.
+
+    ``kind`` is empty, ``late`` (dealt after the auction), ``down`` (lies face down at first),
+    ``up`` (lies face up) or ``aside`` (set aside by the taker).
+    """
+
+    card: str
+    order: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayHand:
+    """A seat's cards in the packets in which they came, and what the seat is at this deal."""
+
+    seat: str
+    packets: tuple[tuple[Tile, ...], ...]
+    did: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: who played what, who took it, its points, and the step that ends it."""
+
+    number: int
+    cards: tuple[tuple[str, str], ...]
+    winner: str
+    points: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something announced with the ``order``-th card (from 0)."""
+
+    seat: str
+    name: str
+    cards: tuple[str, ...]
+    points: int
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one step. ``kind`` is deal, call, aside, card or end; ``turn`` may be ""."""
+
+    number: int
+    kind: str
+    text: str
+    turn: str
+    calls: int
+    played: int
+    said: int
+    tricks: int
+    trick: tuple[tuple[str, str], ...]
+    winner: str
+    points: Mapping[str, int]
+    announced: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A whole deal: what never changes, and every state of the table in order."""
+
+    variant: Any
+    seats: tuple[str, ...]
+    sides: tuple[str, ...]
+    dealer: str
+    turned: str
+    contract: str
+    declarer: str
+    contra: int
+    first_play: int
+    hands: tuple[ReplayHand, ...]
+    calls: tuple[tuple[str, str], ...]
+    tricks: tuple[Trick, ...]
+    said: tuple[Said, ...]
+    frames: tuple[Frame, ...]
+    result: Mapping[str, Any]
+    reasons: tuple[tuple[str, Mapping[str, int]], ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.frames) - 1
+
+    @property
+    def is_over(self) -> bool:
+        return self.result["status"] in {"complete", "passed_out"}
+
+
+def replay_of(record: Mapping[str, Any]) -> Replay:
+    """Everything the replay page shows; RuleError for a record that breaks a rule."""
+    whole = Deal.from_record(record)
+    result = whole.result()
+    said = said_in(whole)
+    frames = Film(whole, said).frames()
+    first = whole.first_seat
+    seats = whole.table.seats
+    return Replay(
+        variant=variant_to_json(whole.variant),
+        seats=seats,
+        sides=whole.table.sides,
+        dealer=whole.dealer,
+        turned=CARDS[whole.turned] if whole.turned >= 0 else "",
+        contract=whole.contract or "",
+        declarer=whole.declarer or "",
+        contra=whole.standing.contra,
+        first_play=next((frame.number for frame in frames if frame.kind == "card"), len(frames)),
+        hands=hands_of(whole),
+        calls=tuple(
+            (seats[(first + place) % len(seats)], MOVES[call])
+            for place, call in enumerate(whole.calls)
+        ),
+        tricks=tricks_of(whole, frames),
+        said=said,
+        frames=frames,
+        result=result,
+        reasons=reasons_of(record, result),
+    )
+
+
+def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
+    """The hands as dealt, in the order of play."""
+    order = {card: place for place, card in enumerate(deal.played)}
+    did = {deal.dealer_seat: "dealt", deal.first_seat: "led" if deal.played else "first"}
+    return tuple(
+        ReplayHand(
+            seat=letter,
+            packets=tuple(
+                tuple(
+                    Tile(CARDS[card], order.get(card, -1), kind_of(deal, card, kind))
+                    for card in in_order(cards, kind)
+                )
+                for cards, kind in packets_of(deal, seat)
+            ),
+            did=did.get(seat, ""),
+        )
+        for seat, letter in enumerate(deal.table.seats)
+    )
+
+
+def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
+    """A hand's cards by packet, each with what kind of cards they are."""
+    cards = deal.received[seat]
+    if deal.cover_of:
+        hand, down, up, late = FOUR_ROWS
+        rows = (cards[:hand], cards[hand:down], cards[down:up], cards[up:late])
+        return list(zip(rows, ("", "down", "up", "late"), strict=True))
+    seen = deal.table.seen
+    return [(cards[:seen], ""), (cards[seen:], "late")]
+
+
+def in_order(cards: tuple[int, ...], kind: str) -> list[int]:
+    """High to low by suit; cards that lie on others stay where they lie."""
+    if kind in {"down", "up"}:
+        return list(cards)
+    shown = wording.shown_order(CARDS[card] for card in cards)
+    return [CARDS.index(code) for code in shown]
+
+
+def kind_of(deal: Deal, card: int, kind: str) -> str:
+    return "aside" if card in deal.set_aside_cards else kind
+
+
+def said_in(deal: Deal) -> tuple[Said, ...]:
+    """Declarations and belotes in the order in which they were announced."""
+    seats, contract = deal.table.seats, deal.standing.bid
+    found = [
+        Said(
+            seat=seats[meld.seat],
+            name=words.meld_name(meld.is_carre, meld.length),
+            cards=tuple(CARDS[card] for card in card_list(meld.cards)),
+            points=value_of(meld, deal.variant, contract),
+            order=at - 1,
+        )
+        for at, meld in deal.melds
+    ]
+    found += [
+        Said(
+            seat=seats[belote.seat],
+            name=_("belote"),
+            cards=tuple(CARDS[8 * belote.suit + rank] for rank in (6, 5)),
+            points=BELOTE_VALUE,
+            order=at - 1,
+        )
+        for at, belote in deal.belotes
+    ]
+    return tuple(sorted(found, key=lambda item: item.order))
+
+
+def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
+    """The finished tricks; the last one holds the ten points of the last trick."""
+    size, ends = len(deal.table.seats), {}
+    for frame in frames:
+        if frame.kind == "card" and frame.played % size == 0:
+            ends[frame.tricks] = frame
+    rows, before = [], 0
+    for number, cards in enumerate(deal.tricks, start=1):
+        if number not in ends:
+            break
+        total = sum(ends[number].points.values())
+        frame = ends[number]
+        rows.append(Trick(number, tuple(cards), frame.winner, total - before, frame.number))
+        before = total
+    return tuple(rows)
+
+
+def reasons_of(
+    record: Mapping[str, Any], result: Mapping[str, Any]
+) -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """Why each side writes what it writes, step by step; empty while the deal is in progress."""
+    if result["status"] not in {"complete", "passed_out"}:
+        return ()
+    return tuple((words.step_words(step), step.numbers) for step in explain(dict(record)))
+
+
+class Film:
+    """Plays a deal once more, call by call and card by card, and keeps what the table shows."""
+
+    def __init__(self, whole: Deal, said: tuple[Said, ...]) -> None:
+        self.whole = whole
+        self.said = said
+        record = whole.record()
+        start = {key: record[key] for key in START_KEYS if key in record}
+        self.deal = Deal.from_record(start)
+        self.shots: list[Frame] = []
+
+    def frames(self) -> tuple[Frame, ...]:
+        """Every state, from the dealt cards to the sheet."""
+        self.take("deal", self.opening())
+        for call in self.whole.calls:
+            seat = self.deal.turn or ""
+            self.deal.call(MOVES[call])
+            self.take("call", words.call_words(seat, MOVES[call]))
+        self.set_aside()
+        for card in self.whole.played:
+            self.play(card)
+        if self.whole.status in {"complete", "passed_out"}:
+            self.end()
+        return tuple(self.shots)
+
+    def opening(self) -> str:
+        names = {
+            "dealer": wording.seat_name(self.whole.dealer),
+            "first": wording.seat_name(self.whole.table.seats[self.whole.first_seat]),
+        }
+        return _("%(dealer)s dealt. %(first)s calls first.") % names
+
+    def set_aside(self) -> None:
+        cards = self.whole.set_aside_cards
+        if cards:
+            seat = wording.seat_name(self.deal.turn or "")
+            self.deal.set_aside(" ".join(CARDS[card] for card in cards))
+            self.take("aside", _("%(seat)s sets two cards aside.") % {"seat": seat})
+
+    def play(self, card: int) -> None:
+        """One card, with what is announced with it and, if it ends a trick, who takes it."""
+        seat, before = self.deal.turn or "", sum(self.deal.side_points)
+        place, size = len(self.deal.played), self.deal.table.players
+        self.deal.push(card)
+        place_after = place + 1
+        self.deal.melds = [item for item in self.whole.melds if item[0] <= place_after]
+        self.deal.belotes = [item for item in self.whole.belotes if item[0] <= place_after]
+        text = words.card_words(seat, CARDS[card], leads=place % size == 0)
+        if place_after % size == 0:
+            winner = self.deal.table.seats[self.deal.trick_winner]
+            points = sum(self.deal.result()["points"].values()) - before
+            text = f"{text} {words.trick_words(winner, points)}"
+        self.take("card", text)
+
+    def end(self) -> None:
+        """The sheet; a fault may have ended the deal before its last card."""
+        text = (
+            _("Everybody passed.") if self.whole.status == "passed_out" else _("The deal is over.")
+        )
+        if self.whole.offender >= 0:
+            seat = self.whole.table.seats[self.whole.offender]
+            self.deal.fault(seat)
+            text = _("A fault of %(seat)s ends the deal.") % {"seat": wording.seat_name(seat)}
+        self.take("end", text)
+
+    def take(self, kind: str, text: str) -> None:
+        """Keep the table as it is now."""
+        deal, result = self.deal, self.deal.result()
+        size, played = deal.table.players, len(deal.played)
+        trick = deal.tricks[-1] if deal.played else []
+        self.shots.append(
+            Frame(
+                number=len(self.shots),
+                kind=kind,
+                text=text,
+                turn=deal.turn or "" if kind != "end" else "",
+                calls=len(deal.calls),
+                played=played,
+                said=sum(item.order < played for item in self.said),
+                tricks=played // size,
+                trick=tuple(trick) if kind != "end" else (),
+                winner=deal.table.seats[deal.trick_winner] if trick else "",
+                points=result["points"],
+                announced={
+                    side: result["declarations"][side] + result["belote"][side]
+                    for side in deal.table.sides
+                },
+            )
+        )

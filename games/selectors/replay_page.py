@@ -1,0 +1,164 @@
+"""One step of a replay as its page draws it, and all steps as data for the page's script."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.selectors.replay import Frame, Replay, Said, Tile, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class CallCell:
+    """A call in the auction's table; ``call`` is empty where nobody called yet in the first row."""
+
+    number: int
+    call: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A step that one can go to; ``is_open`` is false where it leads nowhere else."""
+
+    step: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """The page at one step."""
+
+    replay: Replay
+    frame: Frame
+    hands: tuple[tuple[str, str, tuple[tuple[tuple[Tile, str], ...], ...]], ...]
+    auction: tuple[tuple[CallCell, ...], ...]
+    tricks: tuple[tuple[Trick, bool], ...]
+    said: tuple[tuple[Said, bool], ...]
+    slots: tuple[tuple[str, str, str], ...]
+    ways: dict[str, Way]
+
+    @property
+    def is_last(self) -> bool:
+        return self.frame.number == self.replay.last
+
+    @property
+    def trick_number(self) -> int:
+        """The trick on the table, 0 before the play."""
+        return -(-self.frame.played // len(self.replay.seats))
+
+
+def page_of(replay: Replay, step: int) -> ReplayPage:
+    """The page at a step; one outside the replay is taken to its nearest end."""
+    frame = replay.frames[max(0, min(step, replay.last))]
+    return ReplayPage(
+        replay=replay,
+        frame=frame,
+        hands=tuple(
+            (hand.seat, hand.did, tuple(drawn(replay, frame, packet) for packet in hand.packets))
+            for hand in replay.hands
+        ),
+        auction=auction_rows(replay, frame),
+        tricks=tuple((trick, trick.step <= frame.number) for trick in replay.tricks),
+        said=tuple((item, item.order < frame.played) for item in replay.said),
+        slots=slots_of(replay, frame),
+        ways=ways_of(replay, frame.number),
+    )
+
+
+def drawn(replay: Replay, frame: Frame, packet: tuple[Tile, ...]) -> tuple[tuple[Tile, str], ...]:
+    """Tiles with how they look now: played, not yet dealt, set aside."""
+    return tuple((tile, css_of(replay, frame, tile)) for tile in packet)
+
+
+def css_of(replay: Replay, frame: Frame, tile: Tile) -> str:
+    if 0 <= tile.order < frame.played and frame.kind != "end":
+        return "is-played"
+    if tile.kind == "aside" and frame.number >= aside_at(replay):
+        return "is-aside"
+    return "is-waiting" if tile.kind == "late" and frame.number < dealt_at(replay) else ""
+
+
+def dealt_at(replay: Replay) -> int:
+    """The step at which everybody has all cards: the auction's end, never if all passed."""
+    over = bool(replay.contract) and replay.result["status"] != "auction"
+    return len(replay.calls) if over else len(replay.frames)
+
+
+def aside_at(replay: Replay) -> int:
+    """The step at which cards are set aside."""
+    steps = (frame.number for frame in replay.frames if frame.kind == "aside")
+    return next(steps, len(replay.frames))
+
+
+def auction_rows(replay: Replay, frame: Frame) -> tuple[tuple[CallCell, ...], ...]:
+    """The auction as rows of one call for each seat, the first row filled up on the left."""
+    size = len(replay.seats)
+    if not replay.calls:
+        return ()
+    blank = replay.seats.index(replay.calls[0][0])
+    cells = [CallCell(-1, "", "")] * blank
+    for place, (_seat, call) in enumerate(replay.calls):
+        css = "" if place < frame.calls else "is-future"
+        is_now = frame.kind == "call" and place == frame.calls - 1
+        cells.append(CallCell(place, call, "is-now" if is_now else css))
+    return tuple(tuple(cells[start : start + size]) for start in range(0, len(cells), size))
+
+
+def slots_of(replay: Replay, frame: Frame) -> tuple[tuple[str, str, str], ...]:
+    """For each seat its card in the trick on the table, and whether it led or wins."""
+    cards = dict(frame.trick)
+    whole = len(cards) == len(replay.seats)
+    leader = frame.trick[0][0] if frame.trick else ""
+    return tuple(
+        (
+            seat,
+            cards.get(seat, ""),
+            "is-winner" if whole and seat == frame.winner else "is-leader" * (seat == leader),
+        )
+        for seat in replay.seats
+    )
+
+
+def stops_of(replay: Replay) -> tuple[int, ...]:
+    """The steps that a jump by a trick goes to: start, end of the auction, of each trick, sheet."""
+    stops = {0, min(len(replay.calls), replay.last), replay.last}
+    return tuple(sorted(stops | {trick.step for trick in replay.tricks}))
+
+
+def ways_of(replay: Replay, number: int) -> dict[str, Way]:
+    """Where the controls lead from a step."""
+    stops = stops_of(replay)
+    steps = {
+        "first": 0,
+        "trick_back": max((stop for stop in stops if stop < number), default=0),
+        "back": max(number - 1, 0),
+        "next": min(number + 1, replay.last),
+        "trick_on": min((stop for stop in stops if stop > number), default=replay.last),
+        "last": replay.last,
+    }
+    return {name: Way(step, step != number) for name, step in steps.items()}
+
+
+def script_data(replay: Replay) -> dict[str, Any]:
+    """Every step for ``static/js/replay.js``."""
+    return {
+        "seats": replay.seats,
+        "sides": replay.sides,
+        "stops": stops_of(replay),
+        "dealtAt": dealt_at(replay),
+        "asideAt": aside_at(replay),
+        "frames": [
+            {
+                "kind": frame.kind,
+                "text": frame.text,
+                "turn": frame.turn,
+                "calls": frame.calls,
+                "played": frame.played,
+                "tricks": frame.tricks,
+                "trick": frame.trick,
+                "winner": frame.winner,
+                "points": frame.points,
+                "announced": frame.announced,
+            }
+            for frame in replay.frames
+        ],
+    }

@@ -1,0 +1,52 @@
+"""Whose board a stored record was played on, and whether it may be seen yet."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Record
+from games.owners import Origin, Visitor
+from tournaments.models import Board, Play
+from tournaments.selectors.team_lines import team_line
+from tournaments.selectors.visibility import finished_boards
+
+
+def origin_of(record: Record, visitor: Visitor) -> Origin | None:
+    """A record of a board is public once the board is over; its directors see it before.
+
+    None for a record that belongs to no board.
+    """
+    if record.deal_id is None:
+        return None
+    boards = Board.objects.select_related("tournament__club")
+    board = boards.filter(deal=record.deal_id).first()
+    if board is None:
+        return None
+    tournament = board.tournament
+    is_public = finished_boards(tournament).filter(pk=board.pk).exists()
+    visible = is_public or visitor.has_perm("tournaments.direct", tournament)
+    play = play_of(record)
+    title = _("Board %(board)d") % {"board": board.number}
+    if play is not None:
+        table = play.sitting.table.number
+        title = _("Board %(board)d, table %(table)d") % {"board": board.number, "table": table}
+    return Origin(
+        is_visible=visible,
+        is_public=is_public,
+        title=title,
+        part_of=tournament.name,
+        url=reverse("tournament_board", args=[tournament.code, board.number]),
+        names=names_of(play) if visible and play else {},
+    )
+
+
+def play_of(record: Record) -> Play | None:
+    """Where the record was played; a record that no result points to was played nowhere."""
+    plays = Play.objects.select_related("sitting__table").prefetch_related(
+        "sitting__seats__team__team_players__player"
+    )
+    return plays.filter(results__record=record).first()
+
+
+def names_of(play: Play) -> dict[str, str]:
+    """The teams by side."""
+    return {seat.side: team_line(seat.team).short for seat in play.sitting.seats.all()}
