@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.wording import CONTRACT_MARKS, CONTRACT_NAMES, CONTRA_NAMES
+from games.wording import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
 
 
 def pad_words() -> dict[str, Any]:
