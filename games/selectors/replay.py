@@ -295,8 +295,9 @@ class Film:
             _("Everybody passed.") if self.whole.status == "passed_out" else _("The deal is over.")
         )
         if self.whole.offender >= 0:
-            seat = wording.seat_name(self.whole.table.seats[self.whole.offender])
-            text = _("A fault of %(seat)s ends the deal.") % {"seat": seat}
+            seat = self.whole.table.seats[self.whole.offender]
+            self.deal.fault(seat)
+            text = _("A fault of %(seat)s ends the deal.") % {"seat": wording.seat_name(seat)}
         self.take("end", text)
 
     def take(self, kind: str, text: str) -> None:

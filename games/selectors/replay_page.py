@@ -70,7 +70,7 @@ def drawn(replay: Replay, frame: Frame, packet: tuple[Tile, ...]) -> tuple[tuple
 
 
 def css_of(replay: Replay, frame: Frame, tile: Tile) -> str:
-    if 0 <= tile.order < frame.played:
+    if 0 <= tile.order < frame.played and frame.kind != "end":
         return "is-played"
     if tile.kind == "aside" and frame.number >= aside_at(replay):
         return "is-aside"

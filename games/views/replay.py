@@ -10,10 +10,10 @@ from django.views.decorators.cache import cache_control
 
 from games.belot import to_text
 from games.examples import EXAMPLE
-from games.record_form import RecordForm
 from games.models import Record
 from games.owners import Origin, origin_of
-from games.rulebook import rules_name
+from games.record_form import RecordForm
+from games.rulebook import preset_of, rules_name
 from games.selectors.replay import replay_of
 from games.selectors.replay_page import page_of, script_data
 from games.services.records import keep_record
@@ -46,6 +46,8 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
         "page": page_of(shown, number_in(request.GET.get("step", ""))),
         "data": script_data(shown),
         "rules": rules_name(shown.variant),
+        "preset": preset_of(shown.variant),
+        "has_house_rules": not isinstance(shown.variant, str),
         "notation": to_text(record.record),
         "address": request.build_absolute_uri(reverse("replay", args=[record.share])),
         "nav": "replay",
@@ -71,7 +73,8 @@ def replay_json(request: HttpRequest, record: Record, origin: Origin) -> HttpRes
 
 def replay_new(request: HttpRequest) -> HttpResponse:
     """Paste or upload a deal; it is checked, stored and gets an address."""
-    form = RecordForm(request.POST or None, request.FILES or None)
+    first = {"text": EXAMPLE} if "example" in request.GET else None
+    form = RecordForm(request.POST or None, request.FILES or None, initial=first)
     if request.method == "POST" and form.is_valid():
         return redirect("replay", keep_record(form.record).share)
     status = 422 if form.is_bound else 200

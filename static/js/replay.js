@@ -28,7 +28,7 @@ function drawHands(frame) {
   for (const tile of all("[data-order]")) {
     const order = Number(tile.dataset.order);
     const kind = tile.dataset.kind;
-    const played = order >= 0 && order < frame.played;
+    const played = order >= 0 && order < frame.played && frame.kind !== "end";
     tile.classList.toggle("is-played", played);
     tile.classList.toggle("is-aside", !played && kind === "aside" && step >= data.asideAt);
     tile.classList.toggle("is-waiting", !played && kind === "late" && step < data.dealtAt);
@@ -46,8 +46,9 @@ function drawTrick(frame) {
     const played = frame.trick.find((entry) => entry[0] === seat);
     const tile = played && one(`[data-card="${played[1]}"] .tile`);
     slot.replaceChildren(...(tile ? [tile.cloneNode(true)] : []));
-    slot.classList.toggle("is-winner", whole && seat === frame.winner);
-    slot.classList.toggle("is-leader", !whole && seat === leader);
+    const wins = whole && seat === frame.winner;
+    slot.classList.toggle("is-winner", wins);
+    slot.classList.toggle("is-leader", !wins && seat === leader);
   }
   const kind = frame.kind === "deal" || frame.kind === "call" ? "auction" : frame.kind;
   const mark = one(`template[data-mark-for="${kind}"]`);

@@ -1,0 +1,118 @@
+"""The replay in a real browser: keys, slider, swipe, by itself; and without a script."""
+
+import pytest
+from django.urls import reverse
+
+from games.belot import from_text
+from games.examples import EXAMPLE
+from games.models import Record
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def address(live_server) -> str:
+    record = Record.objects.create(record=from_text(EXAMPLE), source="import")
+    return live_server.url + reverse("replay", args=[record.share])
+
+
+def text_of(page) -> str:
+    return page.inner_text("[data-text]")
+
+
+def drawn(page) -> dict:
+    """Everything that a step changes, as the page shows it."""
+    return page.evaluate(
+        """() => ({
+          text: document.querySelector("[data-text]").textContent,
+          tiles: [...document.querySelectorAll("[data-order]")].map((t) =>
+            [...t.classList].filter((name) => name.startsWith("is-")).join()),
+          trick: [...document.querySelectorAll("[data-slot]")].map((s) =>
+            s.textContent + [...s.classList].filter((name) => name.startsWith("is-")).join()),
+          turn: document.querySelector(".is-turn")?.dataset.seat ?? "",
+          points: [...document.querySelectorAll("[data-points], [data-announced]")].map(
+            (cell) => cell.textContent),
+          future: [...document.querySelectorAll(".replay-side .is-future")].map(
+            (row) => row.textContent.trim()),
+          now: [...document.querySelectorAll(".replay-side .is-now")].map(
+            (row) => row.dataset.call),
+          mark: document.querySelector("[data-mark]").textContent.trim(),
+          sheet: document.querySelector("[data-at-end]").hidden,
+          links: [...document.querySelectorAll("[data-go]")].map(
+            (link) => link.getAttribute("href") + link.getAttribute("aria-disabled")),
+        })"""
+    )
+
+
+def test_keys_step_by_card_and_by_trick(chromium, address):
+    chromium.goto(address)
+    assert text_of(chromium) == "North dealt. West calls first."
+    chromium.keyboard.press("ArrowRight")
+    assert text_of(chromium) == "West passes."
+    chromium.keyboard.press("Shift+ArrowRight")
+    chromium.keyboard.press("Shift+ArrowRight")
+    assert text_of(chromium) == "North: king of hearts. South takes the trick, 21 points."
+    assert chromium.url.endswith("?step=16")
+    chromium.keyboard.press("ArrowLeft")
+    assert chromium.locator(".replay-slot .tile").count() == 3
+    chromium.keyboard.press("End")
+    assert chromium.locator("#sheet").is_visible()
+    chromium.keyboard.press("Home")
+    assert chromium.locator("#sheet").is_hidden()
+
+
+@pytest.mark.parametrize("step", [0, 5, 12, 13, 16, 17, 30, 44, 45])
+def test_the_script_draws_each_step_as_the_server_does(chromium, address, step):
+    chromium.goto(f"{address}?step={step}")
+    by_server = drawn(chromium)
+    chromium.goto(address if step else f"{address}?step=45")
+    chromium.evaluate(
+        """(step) => {
+          const slider = document.querySelector("#step");
+          slider.value = step;
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        step,
+    )
+    assert drawn(chromium) == by_server
+
+
+def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):
+    chromium.goto(address)
+    swipe = """([from, to]) => {
+      const table = document.querySelector("[data-table]");
+      const event = (type, x) => table.dispatchEvent(new PointerEvent(type,
+        { clientX: x, clientY: 300, isPrimary: true, pointerType: "touch", bubbles: true }));
+      event("pointerdown", from);
+      event("pointerup", to);
+    }"""
+    chromium.evaluate(swipe, [250, 100])
+    assert text_of(chromium) == "West passes."
+    chromium.evaluate(swipe, [100, 120])
+    assert text_of(chromium) == "West passes."
+    chromium.evaluate(swipe, [100, 250])
+    assert text_of(chromium) == "North dealt. West calls first."
+
+
+def test_it_plays_by_itself_until_it_is_stopped(chromium, address):
+    chromium.clock.install()
+    chromium.goto(address)
+    chromium.click("[data-auto]")
+    chromium.clock.run_for(3 * 1400 + 100)
+    assert chromium.inner_text("[data-number]") == "3"
+    chromium.click("[data-auto]")
+    chromium.clock.run_for(10_000)
+    assert chromium.inner_text("[data-number]") == "3"
+
+
+def test_every_control_works_without_a_script(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    page.click("[data-go=next]")
+    assert text_of(page) == "West passes."
+    page.click("[data-go=last]")
+    assert page.locator("#sheet").is_visible()
+    page.click("[data-step-to='16']")
+    assert "South takes the trick" in text_of(page)
+    context.close()

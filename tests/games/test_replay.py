@@ -1,0 +1,268 @@
+"""The replay: states of the table, who may see them, deals brought by visitors."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from games.belot import from_text, score, to_text
+from games.examples import EXAMPLE
+from games.models import Record
+from games.reading import fault_of, place_words, read_record
+from games.selectors.replay import replay_of
+from games.selectors.replay_page import page_of, script_data, stops_of
+
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").rglob("*.txt"))
+IDS = [f"{path.parent.name}/{path.stem}" for path in GOLDEN]
+
+
+def golden(path: Path) -> dict:
+    return from_text(path.read_text().split("-----")[0])
+
+
+@pytest.fixture
+def example():
+    return replay_of(from_text(EXAMPLE))
+
+
+def keep(record: dict | None = None) -> Record:
+    return Record.objects.create(record=record or from_text(EXAMPLE), source="import")
+
+
+def brought(client, text: str):
+    return client.post(reverse("replay_new"), {"text": text})
+
+
+# What the table shows ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=IDS)
+def test_every_golden_deal_can_be_replayed_to_its_score(path):
+    record = golden(path)
+    replay = replay_of(record)
+    last = replay.frames[-1]
+    assert replay.result == score(record)
+    assert (last.calls, last.played) == (
+        len(record["calls"]),
+        len(record.get("play", "").split()),
+    )
+    assert last.points == replay.result["points"]
+    cards = [tile.card for hand in replay.hands for packet in hand.packets for tile in packet]
+    assert len(cards) == len(set(cards))
+    for step in range(len(replay.frames)):
+        page_of(replay, step)
+    json.dumps(script_data(replay))
+
+
+def test_each_call_and_card_is_a_step_and_the_sheet_is_the_last(example):
+    kinds = [frame.kind for frame in example.frames]
+    assert kinds == ["deal"] + ["call"] * 12 + ["card"] * 32 + ["end"]
+    assert example.frames[0].text == "North dealt. West calls first."
+    assert example.frames[4].text == "North says: spades."
+    assert example.frames[5].text == "West says: contra."
+    assert example.frames[13].text == "West leads: queen of hearts."
+    assert example.frames[16].text == "North: king of hearts. South takes the trick, 21 points."
+    assert example.frames[45].text == "The deal is over."
+
+
+def test_a_finished_trick_stays_until_the_next_card(example):
+    assert len(example.frames[16].trick) == 4
+    assert example.frames[16].winner == "S"
+    assert example.frames[17].trick == (("S", "S7"),)
+
+
+def test_points_grow_trick_by_trick_and_the_last_ten_come_with_the_last(example):
+    points = [(f.points["NS"], f.points["EW"]) for f in example.frames if f.kind == "card"]
+    assert points[3] == (21, 0)
+    assert points[7] == (21, 10)
+    assert points[-1] == (248, 10)
+    assert [trick.points for trick in example.tricks] == [21, 10, 37, 32, 38, 34, 32, 54]
+
+
+def test_announcements_appear_with_the_card_they_were_made_with(example):
+    said = [(item.seat, item.name, item.points) for item in example.said]
+    assert said[:3] == [("W", "tierce", 20), ("W", "tierce", 20), ("S", "quarte", 50)]
+    page = page_of(example, 13)
+    assert [now for _item, now in page.said][:3] == [True, True, False]
+
+
+def test_cards_dealt_after_the_auction_wait_until_it_is_over(example):
+    def late(step: int) -> set[str]:
+        packets = page_of(example, step).hands[0][2]
+        return {css for tile, css in packets[1]}
+
+    assert late(11) == {"is-waiting"}
+    assert late(12) == {""}
+
+
+def test_jumps_by_a_trick_stop_at_the_auction_s_end_and_after_each_trick(example):
+    assert stops_of(example) == (0, 12, 16, 20, 24, 28, 32, 36, 40, 44, 45)
+    ways = page_of(example, 17).ways
+    assert {name: way.step for name, way in ways.items()} == {
+        "first": 0,
+        "trick_back": 16,
+        "back": 16,
+        "next": 18,
+        "trick_on": 20,
+        "last": 45,
+    }
+
+
+def test_a_step_outside_the_deal_is_its_nearest_end(example):
+    assert page_of(example, 999).frame.number == 45
+    assert page_of(example, -3).frame.number == 0
+
+
+def test_a_deal_in_progress_ends_with_its_last_card_and_no_sheet():
+    record = from_text(EXAMPLE)
+    replay = replay_of({**record, "play": "HQ H9", "declarations": [], "belotes": []})
+    assert replay.frames[-1].kind == "card"
+    assert replay.frames[-1].turn == "E"
+    assert (replay.is_over, replay.reasons) == (False, ())
+
+
+def test_a_passed_out_deal_keeps_the_late_cards_undealt():
+    record = from_text(EXAMPLE)
+    start = {key: record[key] for key in ("variant", "dealer", "hands")}
+    replay = replay_of({**start, "calls": ["P"] * 4})
+    page = page_of(replay, replay.last)
+    assert replay.frames[-1].text == "Everybody passed."
+    assert {css for tile, css in page.hands[0][2][1]} == {"is-waiting"}
+
+
+# The page ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_page_draws_the_step_in_the_address_without_a_script(client):
+    share = keep().share
+    text = client.get(reverse("replay", args=[share]), {"step": "16"}).content.decode()
+    assert "South takes the trick, 21 points." in text
+    assert text.count("is-played") == 4
+    assert 'data-go="next" rel="next" href="?step=17"' in text
+    assert 'id="sheet" data-at-end hidden' in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", ["", "x", "-1", "1e9", "99999", "²"])
+def test_a_step_that_is_no_number_shows_a_page(client, step):
+    response = client.get(reverse("replay", args=[keep().share]), {"step": step})
+    assert response.status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_last_step_shows_the_sheet_with_its_reasons(client):
+    text = client.get(reverse("replay", args=[keep().share]), {"step": "45"}).content.decode()
+    assert 'id="sheet" data-at-end>' in text
+    assert "Contra: the whole deal counts 2 times." in text
+
+
+@pytest.mark.django_db
+def test_the_record_can_be_saved_as_text_and_as_json(client):
+    record = keep()
+    text = client.get(reverse("replay_text", args=[record.share]))
+    assert from_text(text.content.decode()) == record.record
+    assert client.get(reverse("replay_json", args=[record.share])).json() == record.record
+
+
+@pytest.mark.django_db
+def test_an_unknown_share_is_not_found(client):
+    assert client.get(reverse("replay", args=["nothing-here"])).status_code == 404
+
+
+# Deals brought by visitors ----------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("write", [to_text, json.dumps, lambda record: json.dumps([record])])
+def test_a_deal_is_brought_as_text_or_json_and_gets_an_address(client, write):
+    response = brought(client, write(from_text(EXAMPLE)))
+    stored = Record.objects.get()
+    assert response.status_code == 302
+    assert response.url == reverse("replay", args=[stored.share])
+    assert (stored.source, stored.deal, stored.record) == ("import", None, from_text(EXAMPLE))
+
+
+@pytest.mark.django_db
+def test_a_deal_is_brought_as_a_file(client):
+    file = SimpleUploadedFile("deal.txt", EXAMPLE.encode("utf-8-sig"))
+    assert client.post(reverse("replay_new"), {"file": file}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_same_deal_brought_again_keeps_its_address(client):
+    first, second = brought(client, EXAMPLE), brought(client, EXAMPLE)
+    assert first.url == second.url
+    assert Record.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_wrong_card_is_refused_with_its_place_and_what_would_be_legal(client):
+    response = brought(client, EXAMPLE.replace("2. S S7 ST D7 C7", "2. S S7 D9 D7 C7"))
+    text = response.content.decode()
+    assert response.status_code == 422
+    assert "Card 6 of the play: East holds cards of the suit led and must play one of them." in text
+    assert re.findall(r"tile [^>]*>.*?class=\"sr\">([^<]*)<", text) == [
+        "10 of spades",
+        "9 of spades",
+    ]
+    assert not Record.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste a deal or choose a file."),
+        ("hello", "cannot be read"),
+        ("{", "Line 1: This is not JSON"),
+        ("[]", "An object with named values belongs here."),
+        ('{"variant": "bulgarian", "passed_out": true}', "is missing"),
+        (EXAMPLE.replace("bulgarian", "moon"), "The rules: “moon” is no known variant"),
+        (EXAMPLE.replace('Dealer "N"', 'Dealer "Q"'), "The dealer: “Q” is no seat"),
+    ],
+)
+def test_what_is_no_deal_is_refused_in_words(client, text, words):
+    response = brought(client, text)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_no_text_or_too_large_is_refused(client):
+    for content, words in ((b"\xff\xfe\x00", "no text"), (b"x" * 90_000, "too large")):
+        file = SimpleUploadedFile("deal.txt", content)
+        response = client.post(reverse("replay_new"), {"file": file})
+        assert words in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("calls[3]", "Call 4"),
+        ("play[13]", "Card 14 of the play"),
+        ("declarations[0].cards", "Declaration 1"),
+        ("belotes[1]", "Belote 2"),
+        ("hands.E", "The hand of East"),
+        ("variant.target", "The rules, “Target”"),
+        ("variant.foo", "The rules, “foo”"),
+        ("line 7", "Line 7"),
+        ("foo", "foo"),
+    ],
+)
+def test_places_are_said_in_words(at, words):
+    assert place_words(at) == words
+
+
+def test_a_call_that_is_illegal_names_the_calls_that_are_not():
+    from games.belot import RuleError
+
+    text = EXAMPLE.replace("X P P AT", "X P P H")
+    with pytest.raises(RuleError) as caught:
+        read_record(text)
+    fault = fault_of(caught.value)
+    assert fault.place == "Call 8"
+    assert fault.calls == ("pass", "no trumps", "all trumps", "recontra")

@@ -1,0 +1,82 @@
+"""A board's replays stay closed until every table has played the board."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import owners
+from games.models import Record
+from tests.builders import director_of, make_drawn, plays_of
+from tournaments.models import Play
+from tournaments.tasks import simulate_play
+
+pytestmark = pytest.mark.django_db
+PAGES = ("replay", "replay_text", "replay_json")
+
+
+@pytest.fixture
+def half_played():
+    """A tournament in which one table has played its first board; the other table has not."""
+    tournament = make_drawn(4, boards_per_round=1)
+    first, *_rest = plays_of(tournament, sitting__round__number=1)
+    simulate_play(first.pk)
+    return tournament
+
+
+def share_of(tournament) -> str:
+    record = Record.objects.filter(deal__board__tournament=tournament).earliest("pk")
+    return record.share
+
+
+def play_the_rest(tournament) -> None:
+    for play in plays_of(tournament, state=Play.State.EMPTY):
+        simulate_play(play.pk)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_replay_is_closed_while_another_table_has_yet_to_play_the_board(half_played, name):
+    response = Client().get(reverse(name, args=[share_of(half_played)]))
+    text = response.content.decode()
+    assert response.status_code == 404
+    assert "This board is still being played" in text
+    assert "tile" not in text
+    assert "Board 1" not in text
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_replay_opens_when_the_last_table_has_played_the_board(half_played, name):
+    play_the_rest(half_played)
+    assert Client().get(reverse(name, args=[share_of(half_played)])).status_code == 200
+
+
+def test_a_replay_says_where_it_was_played_and_by_whom(half_played):
+    play_the_rest(half_played)
+    text = Client().get(reverse("replay", args=[share_of(half_played)])).content.decode()
+    assert "Board 1, table 1" in text
+    assert "played by the computer" in text
+    assert reverse("tournament_board", args=[half_played.code, 1]) in text
+
+
+def test_the_director_sees_a_replay_before_and_is_told_so(half_played):
+    client = Client()
+    client.force_login(director_of(half_played))
+    text = client.get(reverse("replay", args=[share_of(half_played)])).content.decode()
+    assert "Only you can see this" in text
+
+
+def test_a_replay_is_never_kept_by_shared_caches(half_played):
+    play_the_rest(half_played)
+    response = Client().get(reverse("replay", args=[share_of(half_played)]))
+    assert "private" in response["Cache-Control"]
+
+
+def test_the_board_page_leads_to_the_replay(half_played):
+    play_the_rest(half_played)
+    page = Client().get(reverse("tournament_board", args=[half_played.code, 1]))
+    assert reverse("replay", args=[share_of(half_played)]) in page.content.decode()
+
+
+def test_without_its_owner_a_board_s_record_is_shown_to_nobody(half_played, monkeypatch):
+    play_the_rest(half_played)
+    monkeypatch.setattr(owners, "_owners", [])
+    assert Client().get(reverse("replay", args=[share_of(half_played)])).status_code == 404
