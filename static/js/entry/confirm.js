@@ -107,8 +107,8 @@ function standingActions(board) {
 
 function confirmScreen(board, side, entry = board.standing) {
   const other = otherOf(side);
-  const label = (word, which) => h("span", {}, h("b", { class: "inline" }, word), ", ",
-    h("span", { class: "quiet" }, seatName(which)));
+  const label = (word, which) => h("span", { class: "side-words" },
+    h("b", { class: "inline" }, word), h("span", { class: "quiet" }, seatName(which)));
   return {
     board,
     main: [
