@@ -5,10 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.belot import MESSAGES
 from games.wording import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
-
-RULES_SHOWN = ("nothing_in_no_trumps", "four_aces_only", "not_in_tens", "points_sum")
 
 
 def table_words() -> dict[str, Any]:
@@ -22,7 +19,6 @@ def table_words() -> dict[str, Any]:
         "kind": kind_words(),
         "outcome": outcome_words(),
         "state": state_words(),
-        "rule": {rule: _(MESSAGES[rule]) for rule in RULES_SHOWN},
         **head_words(),
         **seating_words(),
         **step_words(),
@@ -129,7 +125,6 @@ def step_words() -> dict[str, Any]:
         "they": pgettext("side", "They"),
         "we_small": pgettext("side, inside a sentence", "we"),
         "you_small": pgettext("side, inside a sentence", "you"),
-        "they_small": pgettext("side, inside a sentence", "they"),
         "clear": _("Clear"),
         "delete": _("Delete a digit"),
         "keypad": _("Keypad"),
@@ -206,6 +201,7 @@ def confirming_words() -> dict[str, str]:
         "hand_over": _("Hand over to confirm"),
         "to_board": _("On to board %(board)s"),
         "to_boards": _("All boards of the round"),
+        "compare": _("Compare with the other tables"),
         "for_side": _("For %(side)s: %(names)s"),
         "and": _("%(one)s and %(other)s"),
         "is_it_right": _("Is this right for board %(board)s?"),
@@ -236,14 +232,12 @@ def round_words() -> dict[str, str]:
         "enter_board": _("Enter board %(board)s"),
         "confirm_board": _("Confirm board %(board)s"),
         "look_at_board": _("Look at board %(board)s"),
-        "next_board": _("Next is board %(board)s"),
         "round_done": _("Round %(round)s is done at this table."),
         "where_next": _("Where you go next"),
         "go_to": _("Table %(table)s, %(side)s"),
         "stay": _("Stay: table %(table)s, %(side)s"),
         "sits_out": _("Sits out round %(round)s"),
         "last_round": _("This was the last round. Thank you for playing."),
-        "still_open": _("Still to be confirmed: %(boards)s"),
         "older_open": _("Round %(round)s, board %(board)s"),
         "older_title": _("Still open from earlier rounds"),
         "next_round": _("On to round %(round)s"),

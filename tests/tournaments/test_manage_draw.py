@@ -28,8 +28,13 @@ def offered(client: Client, tournament: Tournament, **asked: object):
 
 def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     context = offered(client, tournament, minutes=180)
-    names = [column.name for _key, column in context["columns"]]
-    assert names[:2] == ["Barometer, 4 tables", "Howell, 5 tables"]
+    assert [column.name for _key, column in context["columns"]] == [
+        "Barometer, 4 tables",
+        "Howell, 5 tables",
+        "Mitchell, 5 tables",
+        "Mitchell with a rover, 4 tables",
+    ]
+    assert [column.name for _key, column in context["more"]] == ["Mitchell, 5 tables, two lists"]
     best = context["columns"][0][1]
     assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
     assert best.ends.strftime("%H:%M") == "21:03"  # 18:30 and 153 minutes
@@ -42,7 +47,7 @@ def test_only_pairs_that_are_present_count(tournament, client):
     assert (context["found"].teams, context["entered"]) == (8, 9)
 
 
-def test_boards_made_once_recommend_a_howell_at_few_tables(tournament, client):
+def test_made_boards_recommend_what_needs_one_copy(tournament, client):
     context = offered(client, tournament, minutes=180, dealing="made")
     assert context["columns"][0][1].proposal.kind == "howell"
 
@@ -69,7 +74,10 @@ def test_too_few_pairs_are_explained():
     tournament = make_tournament()
     enter_teams(tournament, 3)
     context = offered(client_of(tournament), tournament)
-    assert context["found"].problem == "A session needs at least 4 entrants."
+    assert (
+        context["found"].problem
+        == "At least 4 pairs are needed. Enter them, or mark them as present."
+    )
 
 
 def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):

@@ -109,10 +109,10 @@ def test_the_state_takes_a_constant_number_of_queries(
     client, tournament, table, django_assert_num_queries
 ):
     address = reverse("table_state", args=[table.token])
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(address)
     fill_rounds(tournament, 2)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(address)
 
 
@@ -132,6 +132,16 @@ def test_before_the_draw_is_published_nobody_learns_the_seats(client):
     drawn = make_drawn(4, publish=False)
     state = state_of(client, drawn.tables.get(number=1))
     assert (state["phase"], state["rounds"]) == ("closed", [])
+
+
+def test_a_board_is_over_when_every_table_has_played_it(client, tournament, table):
+    first, second = plays_of(tournament, board__number=1)[:2]
+    enter(first)
+    assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is False
+    for play in plays_of(tournament, board__number=1, state="empty"):
+        enter(play)
+    assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is True
+    assert second.board.number == 1
 
 
 def test_a_finished_tournament_says_so(client, tournament, table):

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.belot import variant_from_json
 from games.wording import (
     CONTRA_NAMES,
     CONTRACT_NAMES,
@@ -48,21 +50,13 @@ class SlipForm(forms.Form):
             ("confirm", _("As the other side entered it: we confirm")),
         ],
     )
-    contract = forms.ChoiceField(
-        label=_("Contract"), choices=[("", "–"), *CONTRACT_NAMES.items()], required=False
-    )
+    contract = forms.ChoiceField(label=_("Contract"), required=False)
     declarer = forms.ChoiceField(
         label=_("Named by"),
         choices=[("", "–"), *((s, SEAT_NAMES[s]) for s in "NWSE")],
         required=False,
     )
-    contra = forms.TypedChoiceField(
-        label=_("Doubled"),
-        choices=[(0, _("no")), *CONTRA_NAMES.items()],
-        coerce=int,
-        empty_value="0",
-        required=False,
-    )
+    contra = forms.ChoiceField(label=_("Doubled"), required=False)
     points = forms.IntegerField(
         label=_("Points of North–South from tricks, with the last ten"),
         min_value=0,
@@ -84,12 +78,22 @@ class SlipForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, state: TableState, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: Table, state: TableState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.table = table
         self.state = state
-        field = self.fields["play"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(board.play, str(board.board)) for board in self.open_boards()]
+        rules = variant_from_json(table.tournament.variant)
+        contracts = [(code, CONTRACT_NAMES[code]) for code in rules.contracts.split()]
+        levels = [(str(n), CONTRA_NAMES[n]) for n in range(1, rules.contra_levels + 1)]
+        self.choices_of("play", [(str(b.play), str(b.board)) for b in self.open_boards()])
+        self.choices_of("contract", [("", "–"), *contracts])
+        self.choices_of("contra", [("0", _("no")), *levels])
+
+    def choices_of(self, name: str, choices: list[tuple[str, str | Promise]]) -> None:
+        """Offer what this table and its rules have."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     @property
     def is_open(self) -> bool:
@@ -117,19 +121,21 @@ class SlipForm(forms.Form):
         boards = [board for round_ in self.state.rounds for board in round_.boards]
         return [board for board in boards if board.state != Play.State.CONFIRMED]
 
-    def send(self, table: Table) -> str:
+    def send(self) -> str:
         """Hand the valid form to the services; what happened, in words. Raises Refused."""
         values = self.cleaned_data
         if values["kind"] == "confirm":
             play = confirm_result(
-                table=table,
+                table=self.table,
                 play_id=values["play"],
                 side=values["side"],
                 agrees=True,
                 version=self.current_version(values["play"]),
             )
             return str(Play.State(play.state).label)
-        enter_result(table=table, play_id=values["play"], side=values["side"], slip=self.slip())
+        enter_result(
+            table=self.table, play_id=values["play"], side=values["side"], slip=self.slip()
+        )
         return gettext("Received. The other side has to confirm it.")
 
     def current_version(self, play_id: int) -> int:
@@ -146,7 +152,7 @@ class SlipForm(forms.Form):
         slip = {
             "contract": values["contract"],
             "declarer": values["declarer"],
-            "contra": int(values["contra"]),
+            "contra": int(values["contra"] or 0),
             "points": {"NS": points, "EW": other},
             "announced": {"NS": values["announced_ns"] or 0, "EW": values["announced_ew"] or 0},
         }

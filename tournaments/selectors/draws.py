@@ -1,15 +1,45 @@
 """Movements to choose from, in words and figures for the page."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Result, Tournament
 from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
 from tournaments.selectors.timetable import planned_start
+
+Words = str | Promise
+FEWEST_TEAMS = 4
+WORDS: Mapping[str, tuple[Words, Words]] = {
+    "barometer": (_("Barometer"), _("Use the barometer")),
+    "mitchell": (_("Mitchell"), _("Use Mitchell")),
+    "skip": (_("Mitchell with a skip"), _("Use Mitchell with a skip")),
+    "rover": (_("Mitchell with a rover"), _("Use Mitchell with a rover")),
+}
+MOVING: Mapping[str, Words] = {
+    "barometer": _("both sides, by the phone"),
+    "mitchell": _("East–West up, boards down"),
+    "skip": _("East–West up, boards down"),
+    "rover": _("East–West up; the rover by its guide card"),
+    "howell": _("most pairs, by the phone or guide card"),
+    "endless_howell": _("most pairs, by the phone or guide card"),
+}
+KNOW: Mapping[str, Words] = {
+    "barometer": _(
+        "Made for the big screen. Every table plays the same boards at once, so each needs a"
+        " copy of its own."
+    ),
+    "mitchell": _("Boards travel with both packets kept apart: five cards and three."),
+    "skip": _("Half-way East–West skip a table; the phones and guide cards say when."),
+    "rover": _("One table less. The rover needs a patient pair."),
+    "howell": _("Print the guide cards: hardly anybody stays seated."),
+    "endless_howell": _("Print the guide cards: hardly anybody stays seated."),
+}
 
 
 @dataclass(frozen=True)
@@ -22,6 +52,7 @@ class Column:
     reason: str
     ends: datetime
     sitting_out: str
+    moving: str
     opponents: str
     boards_played: str
     boards_to_deal: str
@@ -48,6 +79,9 @@ def comparison(
 ) -> Comparison:
     """What fits the time for the teams that are present."""
     teams = tournament.teams.filter(is_present=True).count()
+    if teams < FEWEST_TEAMS:
+        words = gettext("At least %d pairs are needed. Enter them, or mark them as present.")
+        return Comparison(teams, [], words % FEWEST_TEAMS)
     try:
         found = propose(
             teams,
@@ -64,7 +98,7 @@ def comparison(
 
 def in_words(error: MovementError) -> str:
     """What a movement cannot do, in the reader's language."""
-    return _(error.template) % error.params
+    return gettext(error.template) % error.params
 
 
 def column(tournament: Tournament, proposal: Proposal) -> Column:
@@ -73,13 +107,16 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
         proposal=proposal,
         name=name,
         verb=verb,
-        reason=_(REASONS[proposal.reason]) % proposal.reason_params,
+        reason=gettext(REASONS[proposal.reason]) % proposal.reason_params,
         ends=planned_start(tournament) + timedelta(minutes=proposal.minutes),
         sitting_out=resting(proposal),
+        moving=str(MOVING.get(style_of(proposal), "–")),
         opponents=span(proposal.opponents),
-        boards_played=span(proposal.boards_played),
+        boards_played=either(proposal.boards_played)
+        if proposal.sit_outs[1] - proposal.sit_outs[0] == 1
+        else span(proposal.boards_played),
         boards_to_deal=boards_to_deal(proposal),
-        winners=_("one list") if proposal.winners == 1 else _("two lists"),
+        winners=gettext("one list") if proposal.winners == 1 else gettext("two lists"),
         balance=None if proposal.balance is None else round(proposal.balance),
         good_to_know=good_to_know(proposal),
     )
@@ -88,22 +125,33 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
 def names_of(proposal: Proposal) -> tuple[str, str]:
     """What a proposal is called, and what its button says."""
     tables = ngettext("%d table", "%d tables", proposal.tables) % proposal.tables
-    if proposal.kind == "barometer":
-        return _("Barometer, %s") % tables, _("Use the barometer")
-    if proposal.kind != "mitchell":
-        name = _(KIND_NAMES[proposal.kind])
-        return f"{name}, {tables}", _("Use %s") % name
-    skip = proposal.params.get("variant") == "skip"
-    name = _("Mitchell with a skip, %s") if skip else _("Mitchell, %s")
+    name, verb = words_of(style_of(proposal))
     if proposal.winners == 2:
-        return _("%s, two lists") % (name % tables), _("Use Mitchell, two lists")
-    return name % tables, _("Use Mitchell with a skip") if skip else _("Use Mitchell")
+        return f"{name}, {tables}, {gettext('two lists')}", f"{verb}, {gettext('two lists')}"
+    return f"{name}, {tables}", verb
+
+
+def words_of(style: str) -> tuple[str, str]:
+    """The name of a movement, and of the button that draws by it."""
+    if style in WORDS:
+        name, verb = WORDS[style]
+        return str(name), str(verb)
+    other = gettext(KIND_NAMES[style]) if style in KIND_NAMES else style
+    return other, gettext("Use %s") % other
+
+
+def style_of(proposal: Proposal) -> str:
+    """What sets a proposal apart: its kind, and for a Mitchell what is done about even tables."""
+    if proposal.params.get("rover"):
+        return "rover"
+    return "skip" if proposal.params.get("variant") == "skip" else proposal.kind
 
 
 def movement_name(tournament: Tournament) -> str:
     """What the drawn movement is called."""
-    kind = tournament.movement_kind
-    return _(KIND_NAMES[kind]) if kind in KIND_NAMES else kind
+    params = tournament.movement_params
+    style = "rover" if params.get("rover") else tournament.movement_kind
+    return words_of(style)[0]
 
 
 def span(values: tuple[int, int]) -> str:
@@ -111,16 +159,19 @@ def span(values: tuple[int, int]) -> str:
     low, high = values
     if low == high:
         return str(low)
-    if high == low + 1:
-        return _("%(low)d or %(high)d") % {"low": low, "high": high}
-    return f"{low}–{high}"
+    return either(values) if high == low + 1 else f"{low}–{high}"
+
+
+def either(values: tuple[int, int]) -> str:
+    """One figure or the other, where nothing lies between."""
+    return gettext("%(low)d or %(high)d") % {"low": values[0], "high": values[1]}
 
 
 def resting(proposal: Proposal) -> str:
     """How often a pair sits out."""
     low, high = proposal.sit_outs
     if high == 0:
-        return _("nobody")
+        return gettext("nobody")
     if low == high:
         return ngettext("every pair %d round", "every pair %d rounds", high) % high
     if low == 0:
@@ -130,32 +181,36 @@ def resting(proposal: Proposal) -> str:
                 "one pair a round, %d pair never", "one pair a round, %d pairs never", never
             )
             return words % never
-        return _("one pair a round")
-    return _("each pair %s rounds") % span((low, high))
+        return gettext("one pair a round")
+    return gettext("each pair %s rounds") % span((low, high))
 
 
 def boards_to_deal(proposal: Proposal) -> str:
     copies = proposal.copies
     if copies == 1:
-        return _("%d, one copy each") % proposal.boards
+        return gettext("%d, one copy each") % proposal.boards
     words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
     return words % {"boards": proposal.boards, "n": copies}
 
 
 def good_to_know(proposal: Proposal) -> str:
     """What the organiser would otherwise find out during play."""
-    if proposal.kind == "barometer":
-        return _(
-            "Made for the big screen. Every table plays the same boards at once, so each needs a"
-            " copy of its own."
-        )
-    if proposal.shares:
-        return _("Two tables play the same boards in each round and pass them to and fro.")
-    if proposal.params.get("variant") == "skip":
-        return _("Half-way East–West skip a table; the phones and guide cards say when.")
+    if proposal.shares and proposal.kind == "mitchell" and not proposal.params.get("rover"):
+        return gettext("Two tables play the same boards in each round and pass them to and fro.")
     if proposal.winners == 2:
-        return _("North–South and East–West are compared only among themselves.")
-    return _("Boards travel with both packets kept apart: five cards and three.")
+        return gettext("North–South and East–West are compared only among themselves.")
+    return str(KNOW.get(style_of(proposal), ""))
+
+
+def varied(columns: list[Column]) -> list[Column]:
+    """What differs most first: a column of each kind, then of each style, then their siblings."""
+    kinds: dict[str, Column] = {}
+    styles: dict[str, Column] = {}
+    for column in columns:
+        kinds.setdefault(column.proposal.kind, column)
+        styles.setdefault(style_of(column.proposal), column)
+    ordered = [*kinds.values(), *styles.values(), *columns]
+    return list({id(column): column for column in ordered}.values())
 
 
 def has_results(tournament: Tournament) -> bool:

@@ -4,7 +4,7 @@ No card of any board is ever in it, and nothing of another table but where its p
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.selectors.visibility import open_round_number
+from tournaments.selectors.visibility import finished_boards, open_round_number
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -56,10 +56,14 @@ class EntryState:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardState:
-    """One board at this table: how far its result is, and every version of it."""
+    """One board at this table: how far its result is, and every version of it.
+
+    ``is_over`` says that every table has played it, so that its page is public.
+    """
 
     play: int
     board: int
+    is_over: bool
     dealer: str
     first: str
     state: str
@@ -120,7 +124,8 @@ def table_state(table: Table) -> TableState:
     sittings = settled_out(sittings_of(table, opened), opened)
     onward = onward_of(sittings)
     entries = entries_of(sittings)
-    found = [round_state(sitting, clocks, onward, entries) for sitting in sittings]
+    over = set(finished_boards(tournament).values_list("pk", flat=True)) if sittings else set()
+    found = [round_state(sitting, clocks, onward, entries, over) for sitting in sittings]
     if opened and opened not in {state.number for state in found}:
         found.append(empty_round(clocks[opened]))
     return TableState(
@@ -199,6 +204,7 @@ def round_state(
     clocks: Mapping[int, Round],
     onward: Mapping[tuple[int, int], Seat],
     entries: Mapping[int, Sequence[Result]],
+    over: Collection[int],
 ) -> RoundState:
     """One round at this table."""
     clock = clocks[sitting.round.number]
@@ -208,7 +214,10 @@ def round_state(
         **clock_of(clock),
         seats=names_of_seats(seats),
         pairs={side: pair_state(seat, clock.number, onward) for side, seat in seats.items()},
-        boards=[board_state(play, entries.get(play.pk, ())) for play in sitting.plays.all()],
+        boards=[
+            board_state(play, entries.get(play.pk, ()), play.board_id in over)
+            for play in sitting.plays.all()
+        ],
     )
 
 
@@ -253,13 +262,14 @@ def players_of(team: Team) -> list[str]:
     return [member.player.name for member in team.team_players.all()]
 
 
-def board_state(play: Play, results: Sequence[Result]) -> BoardState:
+def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
     dealer = play.board.deal.dealer
     current = next((row.version for row in results if row.pk == play.current_id), None)
     return BoardState(
         play=play.pk,
         board=play.board.number,
+        is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)],
         state=play.state,

@@ -14,7 +14,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from games.scoring import browser_rules
@@ -77,7 +77,6 @@ SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg")
 
 @require_GET
 @private
-@ensure_csrf_cookie
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The page of a table, with all it needs to go on without a network."""
     table = table_of_token(token)
@@ -88,7 +87,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "table": table,
         "state": found,
         "data": {**config_of(table), **dated(found)},
-        "form": SlipForm(state=found),
+        "form": SlipForm(table=table, state=found),
     }
     return render(request, "tournaments/table/page.html", context)
 
@@ -104,6 +103,7 @@ def config_of(table: Table) -> dict[str, Any]:
             **urls,
             "worker": reverse("table_worker"),
             "standings": reverse("tournament", args=[table.tournament.code]),
+            "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),
         "words": table_words(),
@@ -178,6 +178,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     return state_of(request, table, status=201)
 
 
+@csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
 @require_POST
 @private
 def slip(request: HttpRequest, token: str) -> HttpResponse:
@@ -185,10 +186,10 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    form = SlipForm(request.POST, state=table_state(table))
+    form = SlipForm(request.POST, table=table, state=table_state(table))
     if form.is_valid():
         try:
-            messages.success(request, form.send(table))
+            messages.success(request, form.send())
         except Refused as refused:
             messages.error(request, str(refused))
     else:
@@ -199,7 +200,8 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 def state_of(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
     """The state as it is now, under an ETag that changes with it."""
     data = dated(table_state(table))
-    if request.method == "GET" and request.headers.get("If-None-Match") == data["etag"]:
+    known = request.headers.get("If-None-Match", "").removeprefix("W/")  # proxies weaken it
+    if request.method == "GET" and known == data["etag"]:
         return HttpResponse(status=304, headers={"ETag": data["etag"]})
     return JsonResponse(data, status=status, headers={"ETag": data["etag"]})
 

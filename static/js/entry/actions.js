@@ -1,6 +1,6 @@
 /* What each button does: it changes the memory or the outbox, then the page is drawn again. */
 
-import { app, otherOf, rules, save, setOnline, takeState, t, urls } from "./app.js";
+import { app, otherOf, rules, save, setOnline, takeState, takeTime, t, urls } from "./app.js";
 import { findBoard, shownRound, sideIn, slipOfEntry } from "./boards.js";
 import * as drafts from "./draft.js";
 import { ask } from "./net.js";
@@ -26,7 +26,10 @@ async function refresh() {
   const answer = await ask(urls.state, { etag: app.etag });
   setOnline(answer.kind !== "away");
   if (answer.kind === "ok") takeState(answer.data);
-  if (answer.kind === "same") app.refreshedAt = Date.now();
+  if (answer.kind === "same") {
+    app.refreshedAt = Date.now();
+    takeTime(answer.at);
+  }
 }
 
 /** Look at the server again and send what waits. */
@@ -138,7 +141,10 @@ export const actions = {
 
   /* The other side */
 
-  hand_over: (value) => go({ screen: "board", play: Number(value), as: otherOf(findBoard(Number(value)).standing.side) }),
+  hand_over(value) {
+    const board = findBoard(Number(value));
+    go({ screen: "board", play: board.play, as: otherOf(board.standing.side) });
+  },
   agree: (side) => confirm(side, true),
   disagree: (side) => confirm(side, false),
 
@@ -235,7 +241,7 @@ function confirm(side, agrees) {
 
 async function sendWord(board, side, agrees, which) {
   const body = { play: board.play, side, agrees, ...which };
-  const details = { play: board.play, board: board.board, round: board.round.number };
+  const details = { play: board.play, board: board.board, round: board.round.number, slip: {} };
   go({ screen: "board", play: board.play, as: agrees ? undefined : side });
-  await queue({ kind: "confirmation", url: urls.confirmations, side, agrees, body, slip: {}, ...details });
+  await queue({ kind: "confirmation", url: urls.confirmations, side, agrees, body, ...details });
 }

@@ -6,17 +6,21 @@ const data = JSON.parse(document.getElementById("entry-data").textContent);
 
 export const { token, urls, rules, words } = data;
 
+const kept = remembered(token);
+/* Without a network the page itself comes from the phone and may be older than what was seen. */
+const latest = Date.parse(kept.latest?.now) > Date.parse(data.now) ? kept.latest : data;
+
 export const app = {
-  state: data.state,
-  etag: data.etag,
+  state: latest.state,
+  etag: latest.etag,
   /** Server time minus this phone's, in milliseconds. */
-  offset: Date.parse(data.now) - Date.now(),
-  refreshedAt: Date.now(),
+  offset: kept.offset ?? Date.parse(data.now) - Date.now(),
+  refreshedAt: Date.parse(latest.now),
   online: navigator.onLine,
   offlineSince: null,
   items: [],
   canStore: true,
-  memory: { sides: {}, drafts: {}, round: null, view: { screen: "round" }, ...remembered(token) },
+  memory: { sides: {}, drafts: {}, round: null, view: { screen: "round" }, ...kept },
   callFailed: false,
 };
 
@@ -31,24 +35,35 @@ export function t(key, values = {}) {
   return text.replace(/%\((\w+)\)[sd]/g, (_all, name) => values[name] ?? "");
 }
 
-export const clock = (stamp) => {
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** A moment as hours and minutes by this phone's clock. */
+export function clock(stamp) {
   const moment = new Date(stamp);
-  return Number.isNaN(moment.getTime())
-    ? ""
-    : moment.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-};
+  return Number.isNaN(moment.getTime()) ? "" : moment.toLocaleTimeString(data.language, HOURS);
+}
 
 export const now = () => Date.now() + app.offset;
 export const otherOf = (side) => (side === "NS" ? "EW" : "NS");
 export const scoreText = (ours, theirs) => `${signed(ours)}–${signed(theirs)}`;
-const signed = (number) => String(number).replace("-", "−");
+export const signed = (number) => String(number).replace("-", "−");
 
 /** Take a state from the server, unless an older one comes late. */
-export function takeState({ state, etag, now: at }) {
-  app.state = state;
-  app.etag = etag;
-  app.offset = Date.parse(at) - Date.now();
+export function takeState(latest) {
+  app.state = latest.state;
+  app.etag = latest.etag;
   app.refreshedAt = Date.now();
+  app.memory.latest = latest;
+  takeTime(latest.now);
+  save();
+}
+
+/** The server's clock, as its last answer told it. */
+export function takeTime(stamp) {
+  const at = Date.parse(stamp);
+  if (Number.isNaN(at)) return;
+  app.offset = at - Date.now();
+  app.memory.offset = app.offset;
 }
 
 export function setOnline(online) {

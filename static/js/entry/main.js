@@ -11,7 +11,8 @@ import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
 import { entryScreen, STEPS } from "./steps.js";
 
-const POLL_MS = 12000;
+const POLL_MS = 6000;
+const QUIET_POLL_MS = 12000;
 const MOVE_ON_MS = 60000;
 
 const places = {
@@ -71,7 +72,8 @@ function arrived(byAction) {
 
 function where(screen) {
   const { table } = app.state;
-  return screen.board ? t("table_board", { table, board: screen.board.board }) : t("table", { table });
+  const { board } = screen;
+  return board ? t("table_board", { table, board: board.board }) : t("table", { table });
 }
 
 function roundWords(screen) {
@@ -163,8 +165,19 @@ addEventListener("popstate", (event) => {
   draw();
 });
 
+let touchedAt = 0;
+
+/** Ask more often while somebody is waited for: the other side, the director, the network. */
+function isDue() {
+  const boards = app.state.rounds.flatMap((round) => round.boards);
+  const waits = app.state.call || !app.online || waitingItems().length
+    || boards.some((board) => /entered|disputed/.test(board.state));
+  return Date.now() - touchedAt >= (waits ? POLL_MS : QUIET_POLL_MS) - 500;
+}
+
 async function keepInTouch() {
   if (document.visibilityState !== "visible") return;
+  touchedAt = Date.now();
   await loadItems();
   await lookAgain();
   draw();
@@ -177,7 +190,7 @@ addEventListener("offline", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && keepInTouch());
 document.addEventListener("visibilitychange", keepInTouch);
-setInterval(keepInTouch, POLL_MS);
+setInterval(() => isDue() && keepInTouch(), POLL_MS);
 
 /* Starting ------------------------------------------------------------------------------------- */
 

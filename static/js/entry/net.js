@@ -30,7 +30,7 @@ export async function ask(url, { body, etag } = {}) {
 }
 
 async function read(response) {
-  if (response.status === 304) return { kind: "same" };
+  if (response.status === 304) return { kind: "same", at: response.headers.get("Date") };
   if (response.status >= 500 || [408, 425, 429].includes(response.status)) return { kind: "away" };
   const isJson = response.headers.get("Content-Type")?.includes("json");
   // A page instead of JSON comes from the log-in screen of a public network.

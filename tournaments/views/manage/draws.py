@@ -8,13 +8,13 @@ from django.views.decorators.http import require_POST
 from tournaments.errors import Refused
 from tournaments.forms.draws import EveningForm, chosen, evening, key_of
 from tournaments.models import Tournament
-from tournaments.selectors.draws import Column, Comparison, comparison, drawn_facts
+from tournaments.selectors.draws import Comparison, comparison, drawn_facts, varied
 from tournaments.selectors.seatings import seatings
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.pages import show
 
-COLUMNS = 3
+COLUMNS = 4
 
 
 @directed
@@ -41,16 +41,6 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
         entered=tournament.teams.count(),
     )
-
-
-def varied(columns: list[Column]) -> list[Column]:
-    """The first of each kind before its siblings, so that the page compares what differs most."""
-    first: dict[tuple[str, object], Column] = {}
-    for column in columns:
-        kind = column.proposal.kind, column.proposal.params.get("variant")
-        first.setdefault(kind, column)
-    leaders = list(first.values())
-    return leaders + [column for column in columns if column not in leaders]
 
 
 def compared(tournament: Tournament, form: EveningForm) -> Comparison:

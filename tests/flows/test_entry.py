@@ -1,0 +1,516 @@
+"""Phones at a table, in a real browser: enter, confirm, disagree, lose the network."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.builders import make_drawn, plays_of
+from tournaments.models import Confirmation, DirectorCall, Play, Result
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def variant():
+    return "bulgarian"
+
+
+@pytest.fixture
+def drawn(live_server, variant):
+    return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=variant)
+
+
+class Phone:
+    """One phone with the link of table 1."""
+
+    def __init__(self, context, address):
+        self.context = context
+        self.page = context.new_page()
+        self.page.set_default_timeout(8000)
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(address)
+
+    def touch(self, words, *, exact=True):
+        self.page.get_by_role("button", name=words, exact=exact).click()
+
+    def sit(self, side):
+        self.page.get_by_role("button", name=re.compile(f"^{side}")).click()
+
+    def type_points(self, digits):
+        for digit in digits:
+            self.touch(digit)
+
+    def enter(self, board, contract="Hearts", who="South", points="98"):
+        self.touch(f"Enter board {board}")
+        self.touch(contract)
+        self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
+        self.touch("On to the points")
+        self.type_points(points)
+
+    def sees(self, words):
+        expect(self.page.locator("body")).to_contain_text(words)
+
+    def look_again(self):
+        """What the page does by itself every few seconds."""
+        self.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    def cut_off(self):
+        self.page.evaluate(
+            """async () => {
+              const wait = () => new Promise((done) => setTimeout(done, 50));
+              while (!navigator.serviceWorker.controller) await wait();
+              while (!(await caches.match(location.pathname))) await wait();
+            }"""
+        )
+        self.context.set_offline(True)
+
+    def close(self):
+        assert self.errors == []
+        self.context.close()
+
+
+@pytest.fixture
+def phone(browser, live_server, drawn):
+    """Makes phones; each has its own memory."""
+    opened = []
+
+    def new(**more):
+        context = browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True, **more)
+        token = drawn.tables.get(number=1).token
+        opened.append(Phone(context, f"{live_server.url}/table/{token}/"))
+        return opened[-1]
+
+    yield new
+    for each in opened:
+        each.close()
+
+
+def first_play(tournament):
+    return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]
+
+
+def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
+    north, east = phone(), phone()
+    north.sit("North–South")
+    north.enter(1)
+    north.sees("Made:")
+    north.sees("we 10 – you 6")
+    north.touch("Save 10–6")
+    north.sees("East–West to confirm")
+    east.sit("East–West")
+    east.look_again()
+    east.touch("Confirm board 1")
+    east.sees("Is this right for board 1?")
+    east.touch("Correct, I confirm")
+    east.sees("Both sides agree")
+    north.look_again()
+    north.sees("Both sides agree")
+    play = first_play(drawn)
+    assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 10, 6)
+    assert Confirmation.objects.get().side == "EW"
+
+
+def test_a_common_board_takes_six_touches(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.page.evaluate(
+        "window.touches = 0; document.addEventListener('click', () => window.touches++, true)"
+    )
+    one.touch("Hearts")
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.touch("On to the points")
+    one.type_points("98")
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    assert one.page.evaluate("window.touches") == 6
+
+
+def test_a_passed_out_board_is_one_touch_and_confirmed_on_the_same_phone(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.touch("Everybody passed")
+    one.sees("Received at")
+    one.touch("Hand over to confirm")
+    one.sees("For East–West")
+    one.touch("Correct, I confirm")
+    one.sees("Both sides agree")
+    play = first_play(drawn)
+    assert (play.state, play.current.kind) == ("confirmed", "passed_out")
+
+
+def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
+    one = phone()
+    one.sit("East–West")
+    one.cut_off()
+    one.enter(1, who="West", points="90")
+    one.touch("Save 9–7")
+    one.sees("Saved on this phone.")
+    one.sees("No connection")
+    one.touch("Hand over to confirm")
+    one.touch("Correct, I confirm")
+    one.sees("To send: 1")
+    one.page.reload()
+    one.sees("To send: 1")
+    one.touch("On to board 2")
+    one.touch("Everybody passed")
+    one.sees("To send: 2")
+    assert not Result.objects.exists()
+    one.context.set_offline(False)
+    one.sees("On line")
+    expect(one.page.locator("body")).not_to_contain_text("To send")
+    one.page.reload()
+    one.look_again()
+    one.sees("On line")
+    first, second = Result.objects.order_by("pk")
+    assert (first.side, first.ns_score, first.ew_score) == ("EW", 7, 9)
+    assert second.kind == "passed_out"
+    assert first_play(drawn).state == "confirmed"
+    assert Confirmation.objects.count() == 1
+
+
+def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    lost = []
+
+    def lose(route):
+        route.fetch()
+        lost.append(route.request.post_data)
+        route.abort()
+
+    one.page.route("**/results/", lose)
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("Saved on this phone.")
+    assert len(lost) == 1
+    assert Result.objects.count() == 1
+    one.page.unroute("**/results/")
+    one.touch("Try now")
+    one.sees("Received at")
+    assert Result.objects.count() == 1
+
+
+def test_the_page_opened_without_a_network_remembers_what_was_received(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    one.cut_off()
+    one.page.reload()
+    one.sees("Received at")
+    one.sees("On to board 2")
+
+
+def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1, points="9")
+    one.page.reload()
+    one.touch("8")
+    one.sees("we 10 – you 6")
+    one.page.go_back()
+    one.sees("Who named hearts?")
+    one.page.go_forward()
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    assert Result.objects.get().ns_score == 10
+
+
+def test_an_impossible_number_is_explained_and_cannot_be_saved(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1, points="175")
+    one.sees("175 is too many. In hearts the tricks are worth 162 in all.")
+    expect(one.page.get_by_role("button", name="Save")).to_be_disabled()
+    expect(one.page.locator(".side-box.is-wrong output")).to_have_text("175")
+    one.touch("Delete a digit")
+    one.sees("Inside:")
+    expect(one.page.get_by_role("button", name="Save 0–16")).to_be_enabled()
+    assert not Result.objects.exists()
+
+
+def test_a_side_without_points_must_be_explained(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1, points="162")
+    one.sees("East–West without points. Did the other side take every trick?")
+    one.touch("No, a trick without points")
+    one.sees("we 16 – you 0")
+    one.touch("Clear")
+    one.touch("+ Capot")
+    one.page.get_by_role("button", name=re.compile("^We")).click()
+    one.sees("we 25 – you 0")
+    assert not Result.objects.exists()
+
+
+def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1)
+    one.touch("+ Declaration")
+    one.page.get_by_role("button", name=re.compile("^You, East–West")).click()
+    one.page.get_by_role("button", name=re.compile("^Four jacks")).click()
+    one.sees("Four jacks, you 200")
+    one.page.get_by_role("button", name=re.compile("^Save ")).click()
+    one.sees("The entry was not accepted.")
+    one.sees("On this board nobody of East–West can have had this carré.")
+    one.page.reload()
+    one.sees("The entry was not accepted.")
+    one.touch("Correct the entry")
+    one.page.get_by_role("button", name=re.compile("^Remove Four jacks")).click()
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    assert Result.objects.get().slip["announced"] == {"NS": 0, "EW": 0}
+
+
+def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
+    north, east = phone(), phone()
+    north.sit("North–South")
+    east.sit("East–West")
+    north.enter(1)
+    east.enter(1, points="67")
+    north.touch("Save 10–6")
+    north.sees("Received at")
+    east.touch("Save 7–9")
+    east.sees("The two entries differ.")
+    north.look_again()
+    north.sees("The two entries differ.")
+    assert first_play(drawn).state == "disputed"
+    expect(north.page.locator(".differs")).to_have_count(4)
+    north.touch("This one is right: East–West, 9–7")
+    north.sees("Both sides agree")
+    play = first_play(drawn)
+    assert (play.state, play.current.side, play.results.count()) == ("confirmed", "EW", 2)
+
+
+@pytest.mark.parametrize("variant", ["french"])
+def test_a_game_of_suits_without_contra_asks_only_for_those(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    expect(one.page.locator("[data-act=contract]")).to_have_count(4)
+    one.touch("Hearts")
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.sees("Points from tricks, with the last 10")
+    one.type_points("98")
+    one.sees("we 98 – you 64")
+    one.touch("Save 98–64")
+    one.sees("Received at")
+    assert Result.objects.get().ns_score == 98
+
+
+@pytest.mark.parametrize("variant", ["bela"])
+def test_where_somebody_must_name_nobody_can_say_that_all_passed(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.sees("What did you play?")
+    expect(one.page.get_by_role("button", name="Everybody passed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("variant", [{"preset": "belote", "contra_levels": 3}])
+def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.page.locator("[data-value=NT]").click()
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.touch("Sur-contra")
+    one.touch("On to the points")
+    one.type_points("90")
+    one.sees("we 208 – you 0")
+    expect(one.page.get_by_role("button", name="+ Declaration")).to_have_count(0)
+
+
+def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.touch("Hand over to confirm")
+    one.touch("Not correct")
+    one.sees("East–West says: not correct.")
+    one.touch("Enter the right result")
+    one.touch("Hearts")
+    one.page.get_by_role("button", name=re.compile("^South")).click()
+    one.touch("On to the points")
+    one.type_points("67")
+    one.sees("we 7 – you 9")
+    one.touch("Save 7–9")
+    one.sees("The two entries differ.")
+    one.touch("This one is right: North–South, 10–6")
+    one.sees("For East–West")
+    one.touch("Correct, I confirm")
+    one.sees("Both sides agree")
+    assert first_play(drawn).current.side == "NS"
+
+
+def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
+    north, east = phone(), phone()
+    north.sit("North–South")
+    east.sit("East–West")
+    north.enter(1)
+    north.touch("Save 10–6")
+    north.sees("Received at")
+    east.cut_off()
+    east.enter(1, points="70")
+    east.touch("Save 7–9")
+    east.sees("Saved on this phone.")
+    north.touch("Hand over to confirm")
+    north.touch("Correct, I confirm")
+    north.sees("Both sides agree")
+    east.context.set_offline(False)
+    east.sees("Somebody was faster.")
+    east.sees("This result is confirmed. Only the director can change it now.")
+    east.touch("Understood")
+    east.sees("Both sides agree")
+    assert Result.objects.count() == 1
+
+
+def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    for number in (1, 2):
+        words = f"Enter board {number}" if number == 1 else f"On to board {number}"
+        one.touch(words)
+        one.touch("Everybody passed")
+        one.sees("Received at")
+        one.touch("Hand over to confirm")
+        one.touch("Correct, I confirm")
+        one.sees("Both sides agree")
+    one.touch("All boards of the round")
+    one.sees("Round 1 is done at this table.")
+    one.sees("Where you go next")
+    one.sees("Round 2 has not begun yet. This page shows it by itself.")
+    for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
+        Result.objects.create(
+            play=play, version=1, kind="passed_out", slip={}, net=0, source="director"
+        )
+        play.state = "confirmed"
+        play.save()
+    one.look_again()
+    one.touch("On to round 2")
+    one.sees("Does everybody sit right?")
+
+
+def test_the_director_is_called_from_the_table(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Call the director")
+    one.touch("A wrong card was played")
+    one.sees("The director is called")
+    assert DirectorCall.objects.get().message == "A wrong card was played"
+
+
+def test_a_call_without_a_network_says_so(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.cut_off()
+    one.touch("Call the director")
+    one.touch("Something else")
+    one.sees("There is no connection. Please raise your hand or call out.")
+    assert not DirectorCall.objects.exists()
+
+
+def test_a_keyboard_is_enough(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    for words in ("Hearts", re.compile("^South"), "On to the points"):
+        one.page.get_by_role("button", name=words).focus()
+        one.page.keyboard.press("Enter")
+    one.page.keyboard.type("989")
+    one.page.keyboard.press("Backspace")
+    one.sees("we 10 – you 6")
+    one.page.get_by_role("button", name="Save 10–6").focus()
+    one.page.keyboard.press("Enter")
+    one.sees("Received at")
+
+
+def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
+    one = phone(java_script_enabled=False)
+    one.page.get_by_label("Contract").select_option("H")
+    one.page.get_by_label("Named by").select_option("S")
+    one.page.get_by_label("Points of North–South").fill("98")
+    one.touch("Save")
+    one.sees("Received. The other side has to confirm it.")
+    assert Result.objects.get().ns_score == 10
+
+
+def faults(page):
+    """Accessibility violations in both themes, and what scrolls sideways at 320 px."""
+    found = []
+    page.emulate_media(reduced_motion="reduce")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        # A theme that changes under an open page leaves old colours in Chromium until a redraw.
+        page.evaluate(
+            "document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false"
+        )
+        violations = Axe().run(page).response["violations"]
+        found += [(theme, fault["id"], fault["nodes"][0]["html"]) for fault in violations]
+    page.set_viewport_size({"width": 320, "height": 640})
+    wide = page.evaluate(
+        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+          () => done(document.documentElement.scrollWidth))))"""
+    )
+    page.set_viewport_size(PHONE)
+    return found + ([("wide", wide)] if wide > 320 else [])
+
+
+def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
+    one = phone()
+    page = one.page
+    assert faults(page) == []
+    one.sit("North–South")
+    assert faults(page) == []
+    one.touch("Enter board 1")
+    assert faults(page) == []
+    one.touch("All trumps")
+    page.get_by_role("button", name=re.compile("^South")).click()
+    assert faults(page) == []
+    one.touch("Recontra")
+    one.touch("On to the points")
+    one.type_points("999")
+    assert faults(page) == []
+    one.touch("Clear")
+    one.touch("+ Declaration")
+    assert faults(page) == []
+    one.touch("Back")
+    one.type_points("150")
+    assert faults(page) == []
+    page.get_by_role("button", name=re.compile("^Save ")).click()
+    one.sees("Received at")
+    assert faults(page) == []
+    one.touch("Hand over to confirm")
+    assert faults(page) == []
+    one.touch("Not correct")
+    one.sees("not correct")
+    assert faults(page) == []
+    one.touch("Call the director")
+    assert faults(page) == []
+
+
+def test_the_keys_are_large_enough_for_a_thumb(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.enter(1, points="9")
+    sizes = one.page.eval_on_selector_all(
+        ".key", "keys => keys.map(key => [key.offsetWidth, key.offsetHeight])"
+    )
+    assert len(sizes) == 12
+    assert min(width for width, _height in sizes) >= 64
+    assert min(height for _width, height in sizes) >= 56
+    small = one.page.eval_on_selector_all(
+        "button, a", "all => all.filter(e => e.offsetHeight && e.offsetHeight < 44).length"
+    )
+    assert small == 0
+    size = one.page.evaluate("getComputedStyle(document.body).fontSize")
+    assert size == "17px"

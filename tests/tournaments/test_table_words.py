@@ -1,0 +1,41 @@
+"""The words of the table's phone and the scripts that say them."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.table_words import table_words
+
+FOLDER = Path(settings.BASE_DIR) / "static/js/entry"
+CODE = "".join(path.read_text() for path in sorted(FOLDER.glob("*.js")))
+
+
+def flat(words, above=""):
+    for key, value in words.items():
+        name = f"{above}{key}"
+        if isinstance(value, dict):
+            yield from flat(value, f"{name}.")
+        else:
+            yield name
+
+
+def test_every_sentence_that_a_script_says_is_there():
+    known = set(flat(table_words())) | set(table_words())
+    said = set(re.findall(r'\bt\("([\w.]+)"', CODE))
+    assert len(said) > 60
+    assert sorted(said - known) == []
+
+
+def test_every_sentence_there_is_said_by_a_script():
+    silent = [key for key in table_words() if not re.search(rf'["`\'.]{key}\b', CODE)]
+    spoken_by_phase = {
+        f"{phase}_{part}" for phase in ("closed", "finished") for part in ("title", "text")
+    }
+    steps = {f"step_{name}" for name in ("contract", "who", "points", "check")}
+    assert sorted(set(silent) - spoken_by_phase - steps) == []
+
+
+def test_the_scripts_bring_no_words_of_their_own():
+    texts = re.findall(r'"([A-Z][a-z]+ [a-z ]+[.?])"', CODE)
+    assert texts == []
