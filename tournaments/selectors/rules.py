@@ -1,29 +1,42 @@
-"""The rules a tournament is played by, as data."""
+"""The rules a tournament is played by, in words."""
 
 from dataclasses import dataclass
 
-from games.belot import variant_from_json, variant_to_json
+from games.belot import variant_from_json
+from games.rulebook import Line, Section, changed_switches, read_rules, rules_name, rules_summary
+from games.rulebook.common import COMMON
 from tournaments.models import Tournament
+from tournaments.selectors.rule_sets import name_of_rules
 
 
 @dataclass(frozen=True, slots=True)
 class RulesFace:
-    """A variant in short: its preset, target, and the switches that differ from the preset."""
+    """A tournament's rules: where they start from, what the house changed, and all by chapter.
+
+    ``title`` is the club's own name for them, if it has one.
+    """
 
     preset: str
-    target: int
+    name: str
+    title: str
+    summary: str
     contra_levels: int
-    changed: tuple[tuple[str, str], ...]
+    changed: tuple[Line, ...]
+    common: tuple[str, ...]
+    sections: tuple[Section, ...]
 
 
 def rules_of(tournament: Tournament) -> RulesFace:
-    """The tournament's rules; no query."""
+    """The tournament's rules; one query."""
     variant = variant_from_json(tournament.variant)
-    short = variant_to_json(variant)
-    changed = {} if isinstance(short, str) else short
+    named = name_of_rules(tournament.club, tournament.variant)
     return RulesFace(
         preset=variant.preset,
-        target=variant.target,
+        name=rules_name(variant.preset),
+        title=f"{named.name} ({named.version})" if named else "",
+        summary=rules_summary(variant.preset),
         contra_levels=variant.contra_levels,
-        changed=tuple((key, str(value)) for key, value in changed.items() if key != "preset"),
+        changed=changed_switches(tournament.variant),
+        common=tuple(map(str, COMMON)),
+        sections=read_rules(tournament.variant),
     )

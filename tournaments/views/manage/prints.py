@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
+from games.rulebook import changed_switches, rules_name
 from tournaments.facts import log
 from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
@@ -81,6 +82,8 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
         "totals": totals_in_words(contracts),
         "seats": ("N", "W", "S", "E"),
         "sides": ("NS", "EW"),
+        "rules": rules_name(tournament.variant),
+        "house_rules": changed_switches(tournament.variant),
     }
 
 
