@@ -1,6 +1,6 @@
 """The answer of the score calculator: what each side writes, and the steps that lead there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,21 +31,22 @@ class Reasons:
 def reasons_of(variant: Any, slip: Mapping[str, Any], belotes: Mapping[str, int]) -> Reasons:
     """The score of a slip without its variant, with its steps; raises RuleError."""
     result = score_slip(variant, slip)
+    lines = tuple(step_lines(variant, slip, belotes))
     return Reasons(
         str(result["outcome"]),
         tuple(result["score"].values()),
         int(result["hanging"]),
-        tuple(step_lines(variant, slip, belotes)),
-        whole_to_check(variant, slip, result),
+        lines,
+        sum(result["totals"].values()) if proves(variant, slip, lines) else 0,
     )
 
 
-def whole_to_check(variant: Any, slip: Mapping[str, Any], result: Mapping[str, Any]) -> int:
-    """The deal's card points where all that is written must be their tens, else 0."""
+def proves(variant: Any, slip: Mapping[str, Any], lines: Sequence[StepLine]) -> bool:
+    """Whether all that is written and hangs must be the tens of the whole deal.
+
+    So it is for two sides with all cards in play, before contra and fines.
+    """
     rules = variant_from_json(variant)
-    plain = not slip.get("contra") and not any(score < 0 for score in result["score"].values())
-    exact = possible_points(rules, str(slip["contract"])).exact
-    whole = sum(result["totals"].values())
-    tens = rules.sheet == "match_points" and len(result["score"]) == 2 and exact and plain
-    lost = rules.kirtik and result["outcome"] == "lost"
-    return whole if tens and not lost else 0
+    two = rules.players in (2, 4) and possible_points(rules, str(slip["contract"])).exact
+    changed = any(line.key in ("contra", "kirtik") for line in lines)
+    return two and rules.sheet == "match_points" and not changed

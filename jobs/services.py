@@ -21,7 +21,9 @@ def submit(
     """The waiting job of this kind and key, made now unless there is one; a worker is woken."""
     values = {"payload": payload or {}, "total": total, "created_by_id": user.pk if user else None}
     waiting = Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
-    job = None
+    job = waiting.first()
+    if job is not None:
+        return job  # whoever asked first has a worker woken
     # A worker may claim the waiting job between the two statements; then a new one is needed.
     while job is None:
         Job.objects.bulk_create([Job(kind=kind, key=key, **values)], ignore_conflicts=True)

@@ -19,6 +19,11 @@ def chromium_path() -> str | None:
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the system's browser; skip in plain words where there is none."""

@@ -3,7 +3,6 @@
 Lock order everywhere: the play, then the tournament.
 """
 
-import hashlib
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -120,11 +119,6 @@ def log(
         action=action,
         details=details,
     )
-
-
-def seed_hash(seed: str) -> str:
-    """The fingerprint shown before play: SHA-256 of the seed's bytes; both as hexadecimal."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def same_slip(left: dict[str, Any], right: dict[str, Any]) -> bool:

@@ -10,9 +10,9 @@ from django.views.decorators.cache import cache_control
 
 from games.belot import to_text
 from games.examples import EXAMPLE
-from games.record_form import RecordForm
 from games.models import Record
 from games.owners import Origin, origin_of
+from games.record_form import RecordForm
 from games.rulebook import preset_of, rules_name
 from games.selectors.replay import replay_of
 from games.selectors.replay_page import page_of, script_data

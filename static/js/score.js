@@ -87,6 +87,10 @@ function checkShape(slip) {
   for (const [key, kind] of Object.entries(TYPES)) {
     if (key in slip && !isA(slip[key], kind)) throw new SlipError("wrong_type", key, { key });
   }
+  const { capot = null } = slip;
+  if (capot !== null && typeof capot !== "string") {
+    throw new SlipError("wrong_type", "capot", { key: "capot" });
+  }
 }
 
 function checkKeys(object, known, path) {
@@ -207,7 +211,8 @@ function settle(rules, slip) {
   const whole = () => write(rules, slip, sum(rules, totals), false, slip.capot !== null);
   const ownPart = (side) => {
     const fewest = rules.sides.filter((other) => totals[other] <= totals[side]).length === 1;
-    return write(rules, slip, totals[side], fewest, slip.capot === side);
+    const up = fewest && outcome !== "hanging"; // then only what hangs rounds up
+    return write(rules, slip, totals[side], up, slip.capot === side);
   };
   let score = bySide(rules, () => 0);
   let hanging = 0;

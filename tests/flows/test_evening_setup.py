@@ -1,5 +1,6 @@
 """An organiser who is new here sets up an evening, in a real browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -122,3 +123,14 @@ def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
     page.get_by_role("heading", name="Table 1").wait_for()
     play.refresh_from_db()
     assert (play.current.ns_score, play.current.ew_score) == (10, 6)
+
+
+@pytest.mark.parametrize("kind", ["tables", "slips", "guides", "seatings"])
+def test_every_sheet_fits_on_its_page(live_server, chromium, kind):
+    tournament = make_drawn(16, boards_per_round=3)
+    page = chromium
+    sign_in(page, live_server.url, tournament)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/print/{kind}/?round=1&wifi=Klub")
+    sheets = page.locator("section.sheet").count()
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == sheets

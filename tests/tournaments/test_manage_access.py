@@ -21,8 +21,7 @@ def paths(tournament: Tournament) -> list[str]:
     """Every address of a tournament, with a row of its own for each part."""
     team = tournament.teams.first()
     play = plays_of(tournament)[0]
-    round_ = tournament.rounds.first()
-    call = DirectorCall.objects.create(table=play.sitting.table, round=round_)
+    call = DirectorCall.objects.create(table=play.sitting.table, round=play.sitting.round)
     return [
         *(address(name, tournament) for name in PAGES + ORDERS),
         *(address(name, tournament, team.pk) for name in ("team", "presence", "team_remove")),

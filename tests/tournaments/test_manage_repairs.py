@@ -25,7 +25,7 @@ def sitting(tournament) -> Sitting:
     return Sitting.objects.filter(round__tournament=tournament).order_by("pk")[0]
 
 
-def sides(sitting: Sitting) -> dict[str, int]:
+def sides(sitting: Sitting) -> dict[str, int | None]:
     return {seat.side: seat.team.number for seat in sitting.seats.select_related("team")}
 
 

@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Result, Tournament
 from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
@@ -17,29 +16,29 @@ from tournaments.selectors.timetable import planned_start
 Words = str | Promise
 FEWEST_TEAMS = 4
 WORDS: Mapping[str, tuple[Words, Words]] = {
-    "barometer": (_lazy("Barometer"), _lazy("Use the barometer")),
-    "mitchell": (_lazy("Mitchell"), _lazy("Use Mitchell")),
-    "skip": (_lazy("Mitchell with a skip"), _lazy("Use Mitchell with a skip")),
-    "rover": (_lazy("Mitchell with a rover"), _lazy("Use Mitchell with a rover")),
+    "barometer": (_("Barometer"), _("Use the barometer")),
+    "mitchell": (_("Mitchell"), _("Use Mitchell")),
+    "skip": (_("Mitchell with a skip"), _("Use Mitchell with a skip")),
+    "rover": (_("Mitchell with a rover"), _("Use Mitchell with a rover")),
 }
 MOVING: Mapping[str, Words] = {
-    "barometer": _lazy("both sides, by the phone"),
-    "mitchell": _lazy("East–West up, boards down"),
-    "skip": _lazy("East–West up, boards down"),
-    "rover": _lazy("East–West up; the rover by its guide card"),
-    "howell": _lazy("most pairs, by the phone or guide card"),
-    "endless_howell": _lazy("most pairs, by the phone or guide card"),
+    "barometer": _("both sides, by the phone"),
+    "mitchell": _("East–West up, boards down"),
+    "skip": _("East–West up, boards down"),
+    "rover": _("East–West up; the rover by its guide card"),
+    "howell": _("most pairs, by the phone or guide card"),
+    "endless_howell": _("most pairs, by the phone or guide card"),
 }
 KNOW: Mapping[str, Words] = {
-    "barometer": _lazy(
-        "Made for the big screen. Every table plays the same boards, so each deals them for"
-        " itself, from the phone."
+    "barometer": _(
+        "Made for the big screen. Every table plays the same boards at once, so each needs a"
+        " copy of its own."
     ),
-    "mitchell": _lazy("Boards travel with both packets kept apart: five cards and three."),
-    "skip": _lazy("Half-way East–West skip a table; the phones and guide cards say when."),
-    "rover": _lazy("One table less. The rover needs a patient pair."),
-    "howell": _lazy("Print the guide cards: hardly anybody stays seated."),
-    "endless_howell": _lazy("Print the guide cards: hardly anybody stays seated."),
+    "mitchell": _("Boards travel with both packets kept apart: five cards and three."),
+    "skip": _("Half-way East–West skip a table; the phones and guide cards say when."),
+    "rover": _("One table less. The rover needs a patient pair."),
+    "howell": _("Print the guide cards: hardly anybody stays seated."),
+    "endless_howell": _("Print the guide cards: hardly anybody stays seated."),
 }
 
 
@@ -81,7 +80,7 @@ def comparison(
     """What fits the time for the teams that are present."""
     teams = tournament.teams.filter(is_present=True).count()
     if teams < FEWEST_TEAMS:
-        words = _("At least %d pairs are needed. Enter them, or mark them as present.")
+        words = gettext("At least %d pairs are needed. Enter them, or mark them as present.")
         return Comparison(teams, [], words % FEWEST_TEAMS)
     try:
         found = propose(
@@ -99,7 +98,7 @@ def comparison(
 
 def in_words(error: MovementError) -> str:
     """What a movement cannot do, in the reader's language."""
-    return _(error.template) % error.params
+    return gettext(error.template) % error.params
 
 
 def column(tournament: Tournament, proposal: Proposal) -> Column:
@@ -108,7 +107,7 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
         proposal=proposal,
         name=name,
         verb=verb,
-        reason=_(REASONS[proposal.reason]) % proposal.reason_params,
+        reason=gettext(REASONS[proposal.reason]) % proposal.reason_params,
         ends=planned_start(tournament) + timedelta(minutes=proposal.minutes),
         sitting_out=resting(proposal),
         moving=str(MOVING.get(style_of(proposal), "–")),
@@ -117,7 +116,7 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
         if proposal.sit_outs[1] - proposal.sit_outs[0] == 1
         else span(proposal.boards_played),
         boards_to_deal=boards_to_deal(proposal),
-        winners=_("one list") if proposal.winners == 1 else _("two lists"),
+        winners=gettext("one list") if proposal.winners == 1 else gettext("two lists"),
         balance=None if proposal.balance is None else round(proposal.balance),
         good_to_know=good_to_know(proposal),
     )
@@ -128,7 +127,7 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
     tables = ngettext("%d table", "%d tables", proposal.tables) % proposal.tables
     name, verb = words_of(style_of(proposal))
     if proposal.winners == 2:
-        return f"{name}, {tables}, {_('two lists')}", f"{verb}, {_('two lists')}"
+        return f"{name}, {tables}, {gettext('two lists')}", f"{verb}, {gettext('two lists')}"
     return f"{name}, {tables}", verb
 
 
@@ -137,8 +136,8 @@ def words_of(style: str) -> tuple[str, str]:
     if style in WORDS:
         name, verb = WORDS[style]
         return str(name), str(verb)
-    other = _(KIND_NAMES[style]) if style in KIND_NAMES else style
-    return other, _("Use %s") % other
+    other = gettext(KIND_NAMES[style]) if style in KIND_NAMES else style
+    return other, gettext("Use %s") % other
 
 
 def style_of(proposal: Proposal) -> str:
@@ -165,14 +164,14 @@ def span(values: tuple[int, int]) -> str:
 
 def either(values: tuple[int, int]) -> str:
     """One figure or the other, where nothing lies between."""
-    return _("%(low)d or %(high)d") % {"low": values[0], "high": values[1]}
+    return gettext("%(low)d or %(high)d") % {"low": values[0], "high": values[1]}
 
 
 def resting(proposal: Proposal) -> str:
     """How often a pair sits out."""
     low, high = proposal.sit_outs
     if high == 0:
-        return _("nobody")
+        return gettext("nobody")
     if low == high:
         return ngettext("every pair %d round", "every pair %d rounds", high) % high
     if low == 0:
@@ -182,14 +181,14 @@ def resting(proposal: Proposal) -> str:
                 "one pair a round, %d pair never", "one pair a round, %d pairs never", never
             )
             return words % never
-        return _("one pair a round")
-    return _("each pair %s rounds") % span((low, high))
+        return gettext("one pair a round")
+    return gettext("each pair %s rounds") % span((low, high))
 
 
 def boards_to_deal(proposal: Proposal) -> str:
     copies = proposal.copies
     if copies == 1:
-        return _("%d, one copy each") % proposal.boards
+        return gettext("%d, one copy each") % proposal.boards
     words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
     return words % {"boards": proposal.boards, "n": copies}
 
@@ -197,9 +196,9 @@ def boards_to_deal(proposal: Proposal) -> str:
 def good_to_know(proposal: Proposal) -> str:
     """What the organiser would otherwise find out during play."""
     if proposal.shares and proposal.kind == "mitchell" and not proposal.params.get("rover"):
-        return _("Two tables play the same boards in each round and pass them to and fro.")
+        return gettext("Two tables play the same boards in each round and pass them to and fro.")
     if proposal.winners == 2:
-        return _("North–South and East–West are compared only among themselves.")
+        return gettext("North–South and East–West are compared only among themselves.")
     return str(KNOW.get(style_of(proposal), ""))
 
 

@@ -1,9 +1,9 @@
 """What lets anybody check that the boards were fixed before play."""
 
+import hashlib
 from dataclasses import dataclass
 
 from games.belot import seeded_pack, variant_from_json
-from tournaments.facts import seed_hash
 from tournaments.models import Board, Tournament
 
 
@@ -64,3 +64,8 @@ def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
         )
         for number, dealer, pack in rows
     )
+
+
+def seed_hash(seed: str) -> str:
+    """The fingerprint shown before play: SHA-256 of the seed's bytes; both as hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from games.belot import SEATS, seeded_pack, variant_from_json
 from games.models import Deal
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log, seed_hash
+from tournaments.facts import facts_changed, log
 from tournaments.models import Board, Play, Result, Round, Seat, Sitting, Table, Team, Tournament
 from tournaments.movements import Movement, MovementError, build, check
+from tournaments.selectors.fairness import seed_hash
 from tournaments.services.permissions import Actor
 
 SEED_BYTES = 32

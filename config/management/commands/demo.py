@@ -55,7 +55,8 @@ class Command(BaseCommand):
 
     def serve(self, host: str, port: int) -> None:
         """Run the web server and the worker until Ctrl-C."""
-        processes = Processes({})
+        # On a person's screen only what needs attention: no banner, no line for each task.
+        processes = Processes({"LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore"})
         processes.start(
             "web server",
             "uvicorn",
@@ -72,6 +73,7 @@ class Command(BaseCommand):
         processes.start(
             "worker",
             "celery",
+            "--quiet",
             "-A",
             "config",
             "worker",

@@ -141,7 +141,10 @@ export const actions = {
 
   /* The other side */
 
-  hand_over: (value) => go({ screen: "board", play: Number(value), as: otherOf(findBoard(Number(value)).standing.side) }),
+  hand_over(value) {
+    const board = findBoard(Number(value));
+    go({ screen: "board", play: board.play, as: otherOf(board.standing.side) });
+  },
   agree: (side) => confirm(side, true),
   disagree: (side) => confirm(side, false),
 
@@ -238,7 +241,7 @@ function confirm(side, agrees) {
 
 async function sendWord(board, side, agrees, which) {
   const body = { play: board.play, side, agrees, ...which };
-  const details = { play: board.play, board: board.board, round: board.round.number };
+  const details = { play: board.play, board: board.board, round: board.round.number, slip: {} };
   go({ screen: "board", play: board.play, as: agrees ? undefined : side });
-  await queue({ kind: "confirmation", url: urls.confirmations, side, agrees, body, slip: {}, ...details });
+  await queue({ kind: "confirmation", url: urls.confirmations, side, agrees, body, ...details });
 }

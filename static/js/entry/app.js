@@ -35,12 +35,13 @@ export function t(key, values = {}) {
   return text.replace(/%\((\w+)\)[sd]/g, (_all, name) => values[name] ?? "");
 }
 
-export const clock = (stamp) => {
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** A moment as hours and minutes by this phone's clock. */
+export function clock(stamp) {
   const moment = new Date(stamp);
-  return Number.isNaN(moment.getTime())
-    ? ""
-    : moment.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-};
+  return Number.isNaN(moment.getTime()) ? "" : moment.toLocaleTimeString(data.language, HOURS);
+}
 
 export const now = () => Date.now() + app.offset;
 export const otherOf = (side) => (side === "NS" ? "EW" : "NS");

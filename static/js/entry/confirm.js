@@ -13,6 +13,7 @@ import {
   notice,
   outcomeLine,
   primary,
+  quiet,
   scoreOf,
   seatName,
   secondary,
@@ -20,6 +21,8 @@ import {
   title,
   waitingList,
 } from "./parts.js";
+
+const ownLabels = (own) => [sideLabel(own), sideLabel(otherOf(own))];
 
 /** The screen of a board that is entered already. */
 export function boardScreen(board, view) {
@@ -36,22 +39,28 @@ export function boardScreen(board, view) {
 function standingScreen(board) {
   const entry = board.standing;
   const own = board.side;
-  const labels = [sideLabel(own), sideLabel(otherOf(own))];
   return {
     board,
     main: [
       h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
       stateNotice(board),
-      entry.kind !== "not_played" && bigScore(entry, own, labels),
+      entry.kind !== "not_played" && bigScore(entry, own, ownLabels(own)),
       outcomeLine(entry, own),
       board.status === "saved" ? waitingList() : null,
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
-      mayCorrect(board) && h("p", { class: "entry-centre" }, link("correct", t("correct"), board.play)),
-      board.is_over && h("p", { class: "entry-centre" },
-        h("a", { class: "entry-link", href: urls.board.replace(/0\/$/, `${board.board}/`) }, t("compare"))),
+      mayCorrect(board) && centred(link("correct", t("correct"), board.play)),
+      board.is_over && centred(compareLink(board)),
     ],
     foot: standingActions(board),
   };
+}
+
+const centred = (...children) => h("p", { class: "entry-centre" }, ...children);
+
+/** The board's public page, once every table has played it. */
+function compareLink(board) {
+  const href = urls.board.replace(/0\/$/, `${board.board}/`);
+  return h("a", { class: "entry-link", href }, t("compare"));
 }
 
 function stateNotice(board) {
@@ -61,8 +70,8 @@ function stateNotice(board) {
       : notice("warn", t("saved_title"), t("saved_text"));
   }
   if (board.status === "confirmed") {
-    const director = entry.source === "director";
-    return notice("ok", director ? t("director_set") : t("confirmed_title"), director ? null : t("confirmed_text"));
+    if (entry.source === "director") return notice("ok", t("director_set"), null);
+    return notice("ok", t("confirmed_title"), t("confirmed_text"));
   }
   const side = seatName(otherOf(entry.side));
   return notice("ok", t("received", { time: clock(entry.at) }), t("received_text", { side }));
@@ -79,7 +88,8 @@ function signatures(board) {
 }
 
 const mayCorrect = (board) => board.standing.source === "table"
-  && ["entered", "saved"].includes(board.status) && board.standing.side === board.side && !board.pendingWord;
+  && ["entered", "saved"].includes(board.status) && board.standing.side === board.side
+  && !board.pendingWord;
 
 function standingActions(board) {
   const next = nextTask(board.round, board);
@@ -97,15 +107,18 @@ function standingActions(board) {
 
 function confirmScreen(board, side, entry = board.standing) {
   const other = otherOf(side);
-  const label = (word, which) => h("span", {}, h("b", { class: "inline" }, word), ", ",
-    h("span", { class: "quiet" }, seatName(which)));
+  const label = (word, which) => h("span", { class: "side-words" },
+    h("b", { class: "inline" }, word), h("span", { class: "quiet" }, seatName(which)));
   return {
     board,
     main: [
-      h("p", { class: "quiet" }, t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
+      quiet(t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
       title(t("is_it_right", { board: board.board })),
-      entry.kind !== "not_played" && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
-      entry.kind === "played" ? detailsOf(entry, side) : facts([t("row_contract"), contractLine(entry)]),
+      entry.kind !== "not_played"
+        && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
+      entry.kind === "played"
+        ? detailsOf(entry, side)
+        : facts([t("row_contract"), contractLine(entry)]),
     ],
     foot: [
       primary("agree", t("yes"), side),
@@ -149,7 +162,7 @@ function disputeScreen(board, view) {
       h("h2", { tabindex: "-1", class: "sr" }, heading),
       notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
       h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
-      two && h("p", { class: "quiet" }, t("choice_seen")),
+      two && quiet(t("choice_seen")),
     ],
     foot: [
       secondary("enter_other", t("enter_other"), enterAs),
@@ -161,14 +174,16 @@ function disputeScreen(board, view) {
 function claim(entry, entries) {
   const other = entries.find((each) => each !== entry);
   const differs = (value, same) => (same ? value : h("mark", { class: "differs" }, value));
-  const sameBid = !other || ["kind", "contract", "declarer", "contra"].every((key) => entry[key] === other[key]);
+  const bid = ["kind", "contract", "declarer", "contra"];
+  const sameBid = !other || bid.every((key) => entry[key] === other[key]);
   const points = entry.kind === "played" && [
     ", ",
     differs(String(entry.points.NS), !other || other.points.NS === entry.points.NS), " – ",
     differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
   ];
   return h("div", { class: "claim" },
-    h("p", { class: "row-ends" }, h("b", {}, seatName(entry.side)), h("span", { class: "quiet" }, clock(entry.at))),
+    h("p", { class: "row-ends" }, h("b", {}, seatName(entry.side)),
+      h("span", { class: "quiet" }, clock(entry.at))),
     h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
       h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
     button("choose", t("this_one"), {
@@ -191,12 +206,15 @@ function problemScreen(board) {
       stale ? notice("warn", t("stale_title"), problem.message)
         : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
       stale && current && [
-        current.kind !== "not_played" && bigScore(current, board.side, [sideLabel(board.side), sideLabel(otherOf(board.side))]),
+        current.kind !== "not_played" && bigScore(current, board.side, ownLabels(board.side)),
         outcomeLine(current, board.side),
         facts([t("entered_by"), authorOf(current)]),
       ],
     ],
     foot: stale ? [primary("forget", t("understood"), board.play)]
-      : [secondary("forget", t("throw_away"), board.play), primary("repair", t("repair"), board.play)],
+      : [
+        secondary("forget", t("throw_away"), board.play),
+        primary("repair", t("repair"), board.play),
+      ],
   };
 }

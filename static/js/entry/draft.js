@@ -51,7 +51,8 @@ export function typeDigit(play, digit) {
 export function pointsOf(draft) {
   if (draft.typed === "") return { NS: null, EW: null };
   const typed = Number(draft.typed);
-  return { [draft.active]: typed, [otherOf(draft.active)]: otherSide(rules, draft.contract, typed) };
+  const rest = otherSide(rules, draft.contract, typed);
+  return { [draft.active]: typed, [otherOf(draft.active)]: rest };
 }
 
 export const hasZero = (points) => Object.values(points).includes(0);

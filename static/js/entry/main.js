@@ -72,7 +72,8 @@ function arrived(byAction) {
 
 function where(screen) {
   const { table } = app.state;
-  return screen.board ? t("table_board", { table, board: screen.board.board }) : t("table", { table });
+  const { board } = screen;
+  return board ? t("table_board", { table, board: board.board }) : t("table", { table });
 }
 
 function roundWords(screen) {
@@ -168,8 +169,9 @@ let touchedAt = 0;
 
 /** Ask more often while somebody is waited for: the other side, the director, the network. */
 function isDue() {
+  const boards = app.state.rounds.flatMap((round) => round.boards);
   const waits = app.state.call || !app.online || waitingItems().length
-    || app.state.rounds.some((round) => round.boards.some((each) => /entered|disputed/.test(each.state)));
+    || boards.some((board) => /entered|disputed/.test(board.state));
   return Date.now() - touchedAt >= (waits ? POLL_MS : QUIET_POLL_MS) - 500;
 }
 

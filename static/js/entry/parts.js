@@ -18,7 +18,8 @@ const SHAPES = {
 
 /** A button; `act` names the action in actions.js, `value` goes to it. */
 export function button(act, words, { value = null, css = "btn", ...more } = {}) {
-  return h("button", { type: "button", class: css, "data-act": act, "data-value": value, ...more }, words);
+  const attributes = { type: "button", class: css, "data-act": act, "data-value": value, ...more };
+  return h("button", attributes, words);
 }
 
 export const primary = (act, words, value = null) =>
@@ -26,6 +27,8 @@ export const primary = (act, words, value = null) =>
 export const secondary = (act, words, value = null, css = "btn btn-big") =>
   button(act, words, { value, css });
 export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
+
+export const quiet = (...children) => h("p", { class: "quiet" }, ...children);
 
 /** A question; it takes the focus when its screen opens, so that a reader hears it. */
 export const title = (words) => h("h2", { tabindex: "-1" }, words);
@@ -97,11 +100,12 @@ export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side))
 
 /** One line on how it went: "Hearts, South. Made, 98 to 64." */
 export function outcomeLine(entry, own) {
-  if (entry.kind !== "played") return h("p", { class: "quiet" }, contractLine(entry));
+  if (entry.kind !== "played") return quiet(contractLine(entry));
   const points = t("to_points_of", { ours: entry.points[own], theirs: entry.points[otherOf(own)] });
   const contra = entry.contra ? `, ${words(entry.contra)}` : "";
-  const name = `${capitalised(contractName(entry.contract))}, ${seatName(entry.declarer)}${contra}.`;
-  return h("p", { class: "quiet" }, mark(entry.contract), ` ${name} ${t(`outcome.${entry.outcome}`)}, ${points}.`);
+  const name = `${capitalised(contractName(entry.contract))}, ${seatName(entry.declarer)}`;
+  const outcome = t(`outcome.${entry.outcome}`);
+  return quiet(mark(entry.contract), ` ${name}${contra}. ${outcome}, ${points}.`);
 }
 
 export const scoreOf = (entry, own) => (entry.kind === "not_played" ? "–"
@@ -113,8 +117,8 @@ export const facts = (...rows) => h("dl", { class: "card facts" },
 
 /** Who entered something, and when. */
 export function authorOf(entry) {
-  const by = { director: t("by_director"), bots: t("by_computer") }[entry.source] ?? seatName(entry.side);
-  return `${by}, ${clock(entry.at)}`;
+  const others = { director: t("by_director"), bots: t("by_computer") };
+  return `${others[entry.source] ?? seatName(entry.side)}, ${clock(entry.at)}`;
 }
 
 /** The boards for which something waits to be sent, the latest entry of each. */
@@ -134,17 +138,20 @@ export function waitingList() {
   return [
     h("p", { class: "strong" }, t("waiting", { count: items.length })),
     facts(...items.map((item) => [
-      [h("b", {}, t("board", { board: item.board })), " ", item.kind === "result" ? waitingEntry(item) : t("your_word")],
-      t("waits"), "warn",
+      [h("b", {}, t("board", { board: item.board })), " ", waitingWords(item)],
+      t("waits"),
+      "warn",
     ])),
   ];
 }
 
-function waitingEntry(item) {
-  const { slip } = item;
+function waitingWords({ kind, slip, side }) {
+  if (kind !== "result") return t("your_word");
   const score = slip.contract ? outcomeOf(slip)?.score : null;
-  const kind = slip.not_played ? "not_played" : "played";
-  return [contractLine({ contra: 0, ...slip, kind }), score ? ` ${scoreText(score[item.side], score[otherOf(item.side)])}` : ""];
+  return [
+    contractLine({ contra: 0, ...slip, kind: slip.not_played ? "not_played" : "played" }),
+    score ? ` ${scoreText(score[side], score[otherOf(side)])}` : "",
+  ];
 }
 
 /** The line is down: since when, and that nothing is lost. */

@@ -1,4 +1,4 @@
-/* The round at this table: who sits where, the boards and their states, where both pairs go next. */
+/* The round at this table: who sits where, the boards and their states, where pairs go next. */
 
 import { app, clock, t, urls } from "./app.js";
 import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
@@ -12,6 +12,7 @@ import {
   notice,
   offlineNotice,
   primary,
+  quiet,
   scoreOf,
   seatName,
   secondary,
@@ -20,6 +21,8 @@ import {
   title,
   waitingList,
 } from "./parts.js";
+
+const REASONS = ["call_revoke", "call_cards", "call_dispute", "call_other"];
 
 /** Before the draw is published, and after the last round. */
 export function quietScreen(phase) {
@@ -37,7 +40,8 @@ export function quietScreen(phase) {
   };
 }
 
-const standingsLink = () => h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
+const standingsLink = () =>
+  h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
 const refreshed = () => h("p", { class: "quiet" }, `${t("refreshed")}: ${clock(app.refreshedAt)}`);
 
 export function emptyTableScreen(round) {
@@ -47,7 +51,7 @@ export function emptyTableScreen(round) {
   };
 }
 
-/** The check at the start of a round: the right people on the right seats, and whose phone it is. */
+/** The check at the start of a round: the right people on the right seats; whose phone it is. */
 export function seatingScreen(round) {
   const boards = round.boards.map((board) => board.board).join(", ");
   return {
@@ -90,7 +94,8 @@ export function roundScreen(round) {
       title(t("round_title", { round: round.number })),
       h("ul", { class: "card board-rows" }, boards.map((board) => boardRow(board))),
       compass(round, { middle: String(app.state.table) }),
-      h("p", { class: "entry-centre" }, link("other_side", t("change_side", { side: seatName(sideIn(round)) }))),
+      h("p", { class: "entry-centre" },
+        link("other_side", t("change_side", { side: seatName(sideIn(round)) }))),
       olderOpen(round),
       everythingSent() ? null : waitingList(),
     ],
@@ -113,8 +118,10 @@ function boardRow(board, words = t("board", { board: board.board })) {
   const entry = board.standing;
   const own = board.side ?? "NS";
   return h("li", {}, button("open_board", [
-    h("span", { class: "board-row-name" }, h("b", {}, words), entry && h("span", { class: "quiet" }, contractLine(entry))),
-    h("span", { class: "board-row-state" }, entry && h("b", {}, scoreOf(entry, own)), stateDot(board.status)),
+    h("span", { class: "board-row-name" }, h("b", {}, words),
+      entry && h("span", { class: "quiet" }, contractLine(entry))),
+    h("span", { class: "board-row-state" }, entry && h("b", {}, scoreOf(entry, own)),
+      stateDot(board.status)),
   ], { value: board.play, css: "board-row" }));
 }
 
@@ -142,11 +149,12 @@ function doneScreen(round) {
       callNotice(),
       title(t("round_done", { round: round.number })),
       everythingSent() ? null : [offlineNotice(), waitingList()],
-      isLast ? notice("ok", t(app.state.phase === "finished" ? "finished_title" : "last_round"), null)
+      isLast
+        ? notice("ok", t(app.state.phase === "finished" ? "finished_title" : "last_round"), null)
         : [h("h3", {}, t("where_next")), ["NS", "EW"].map((side) => onward(round, side))],
       h("ul", { class: "card board-rows" }, boardsOf(round).map((board) => boardRow(board))),
       olderOpen(round),
-      !isLast && !moved && h("p", { class: "quiet" }, t("round_waits", { round: round.number + 1 })),
+      !isLast && !moved && quiet(t("round_waits", { round: round.number + 1 })),
     ],
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
@@ -161,7 +169,8 @@ function onward(round, side) {
   const pair = round.pairs[side];
   if (!pair) return null;
   return h("div", { class: "card card-onward" },
-    h("p", {}, pair.number ? h("b", {}, t("pair", { number: pair.number })) : null, h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),
+    h("p", {}, pair.number && h("b", {}, t("pair", { number: pair.number })),
+      h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),
     h("p", { class: "onward-place" }, onwardWords(pair.onward, side)));
 }
 
@@ -190,8 +199,8 @@ export function callScreen(board) {
     main: [
       title(t("call_title")),
       app.callFailed && notice("bad", null, t("call_failed")),
-      h("div", { class: "call-reasons" }, ["call_revoke", "call_cards", "call_dispute", "call_other"].map((key) =>
-        button("call", t(key), { value: key, css: "btn btn-big" }))),
+      h("div", { class: "call-reasons" },
+        REASONS.map((key) => button("call", t(key), { value: key, css: "btn btn-big" }))),
     ],
     foot: [secondary("leave", t("back"))],
   };

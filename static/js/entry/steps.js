@@ -92,23 +92,28 @@ function askWho(board, draft) {
       h("div", { class: "pads pads-2" }, ["N", "S", "W", "E"].map((seat) => {
         const isOn = draft.declarer === seat;
         const css = isOn ? "pad is-on" : "pad";
-        return button("declarer", [seatName(seat), h("span", { class: "pad-sub" }, board.round.seats[seat] ?? "")],
-          { value: seat, css, "aria-pressed": String(isOn) });
+        const name = h("span", { class: "pad-sub" }, board.round.seats[seat] ?? "");
+        const more = { value: seat, css, "aria-pressed": String(isOn) };
+        return button("declarer", [seatName(seat), name], more);
       })),
       rules.contra_levels > 0 && [
         h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
-        h("div", { class: `segments contras-${rules.contra_levels}`, role: "group", "aria-labelledby": "contra-question" },
-          Array.from({ length: rules.contra_levels + 1 }, (_all, level) =>
-            button("contra", t(`contra.${level}`), {
-              value: String(level),
-              css: "segment",
-              "aria-pressed": String(draft.contra === level),
-            }))),
+        contraSegments(draft),
       ],
     ],
-    foot: [draft.declarer ? primary("step", t("to_points"), "points")
-      : h("p", { class: "quiet entry-why" }, t("who_named", { contract: contractName(draft.contract) }))],
+    foot: [draft.declarer ? primary("step", t("to_points"), "points") : null],
   };
+}
+
+function contraSegments(draft) {
+  const css = `segments contras-${rules.contra_levels}`;
+  const levels = Array.from({ length: rules.contra_levels + 1 }, (_all, level) => level);
+  return h("div", { class: css, role: "group", "aria-labelledby": "contra-question" },
+    levels.map((level) => button("contra", t(`contra.${level}`), {
+      value: String(level),
+      css: "segment",
+      "aria-pressed": String(draft.contra === level),
+    })));
 }
 
 /** An answered question, shrunk to a line with a way to change it. */
@@ -166,13 +171,17 @@ function chips(draft) {
     return button("remove_claim", [words, symbol("close")],
       { value: String(index), css: "chip is-on", "aria-label": t("remove", { what: words }) });
   });
-  const capot = draft.capot && button("capot", [`${t("capot")}, ${who(draft, draft.capot)}`, symbol("close")],
-    { value: "", css: "chip is-on", "aria-label": t("remove", { what: t("capot") }) });
+  const capot = draft.capot && button(
+    "capot",
+    [`${t("capot")}, ${who(draft, draft.capot)}`, symbol("close")],
+    { value: "", css: "chip is-on", "aria-label": t("remove", { what: t("capot") }) },
+  );
   const belotes = draft.claims.filter((claim) => claim.kind === "belote").length;
+  const add = (panel, words) => button("panel", words, { value: panel, css: "chip" });
   return h("div", { class: "chips" }, added, capot,
-    mayDeclare(draft) && button("panel", t("add_declaration"), { value: "declaration", css: "chip" }),
-    belotes < mostBelotes(draft) && button("panel", t("add_belote"), { value: "belote", css: "chip" }),
-    !draft.capot && button("panel", t("add_capot"), { value: "capot", css: "chip" }));
+    mayDeclare(draft) && add("declaration", t("add_declaration")),
+    belotes < mostBelotes(draft) && add("belote", t("add_belote")),
+    !draft.capot && add("capot", t("add_capot")));
 }
 
 const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
@@ -199,12 +208,14 @@ function verdict(draft, fault) {
   return [
     h("div", { class: `preview preview-${found.outcome}`, role: "status" },
       h("span", {}, t("preview_colon", { outcome: t(`outcome.${found.outcome}`) })),
-      h("span", {}, `${t("we_small")} `, h("b", {}, signed(ours)), ` – ${t("you_small")} `, h("b", {}, signed(theirs)))),
+      h("span", {}, `${t("we_small")} `, h("b", {}, signed(ours)),
+        ` – ${t("you_small")} `, h("b", {}, signed(theirs)))),
     primary("save", t("save", { score: scoreText(ours, theirs) })),
   ];
 }
 
-const noSave = () => h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"));
+const noSave = () =>
+  h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"));
 
 /* What may be added ---------------------------------------------------------------------------- */
 
@@ -241,7 +252,10 @@ const capotPanel = (_board, draft) =>
 function notPlayed(board) {
   return {
     board,
-    main: [title(t("not_played_ask", { board: board.board })), notice("info", "", t("not_played_hint"))],
+    main: [
+      title(t("not_played_ask", { board: board.board })),
+      notice("info", "", t("not_played_hint")),
+    ],
     foot: [primary("save_not_played", t("not_played_save"), board.play),
       secondary("step", t("back"), "contract")],
   };

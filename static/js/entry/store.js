@@ -1,6 +1,6 @@
 /* What this phone keeps: entries that wait to be sent (IndexedDB) and where one was (localStorage).
  *
- * Both work on plain http in a hall's own network, where much else of the browser is switched off. */
+ * Both work on plain http in a hall's own network, where much else is switched off. */
 
 const NAME = "belot-table";
 const OUTBOX = "outbox";

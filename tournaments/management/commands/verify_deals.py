@@ -6,9 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
-from tournaments.facts import seed_hash
 from tournaments.models import Tournament
-from tournaments.selectors.fairness import fairness_of
+from tournaments.selectors.fairness import fairness_of, seed_hash
 
 SEED_DIGITS = 64
 FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == len(SEATS))

@@ -1,0 +1,132 @@
+/* A running score sheet: hanging points, the endings of a match, the winner.
+ *
+ * It follows the server's engine (games/belot/match.py) and is held equal to it by a test. A deal is
+ * a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle of it. */
+
+import { scoreSlip, SlipError } from "./score.js";
+
+/** The sheet of a match as it grows; `rules` is games.scoring.browser_rules. */
+export class MatchSheet {
+  constructor(rules) {
+    this.rules = rules;
+    this.rows = [];
+    this.score = Object.fromEntries(rules.sides.map((side) => [side, 0]));
+    this.waiting = 0;
+    this.target = rules.target;
+    this.winner = null;
+  }
+
+  get over() {
+    return this.winner !== null;
+  }
+
+  /** Write one deal; a SlipError says what is wrong with it, and nothing is written then. */
+  add(deal) {
+    if (this.over) throw new SlipError("match_over", "");
+    if (deal.enough) return this.#stop(deal.enough);
+    const result = scoreSlip(this.rules, deal);
+    const row = { result, written: { ...result.score }, received: {}, note: "" };
+    const played = result.status === "complete";
+    if (result.outcome === "hanging") this.waiting += result.hanging;
+    else if (played) this.#giveWaiting(row);
+    this.#write(row);
+    if (played && result.capot !== null) this.#afterCapot(row);
+    else if (played) this.#lookForWinner(row);
+    return row;
+  }
+
+  /** Whether the match would end now, in the middle of a deal, with these points on top. */
+  wouldEnd(points) {
+    const reached = this.#sums((side) => this.score[side] + points[side]);
+    return this.rules.until === "enough" && this.#leader(reached) !== null;
+  }
+
+  #stop(points) {
+    if (!this.wouldEnd(points)) throw new SlipError("not_enough", "enough");
+    const row = { result: null, written: { ...points }, received: {}, note: "enough" };
+    this.#write(row);
+    this.winner = this.#leader(this.score);
+    return row;
+  }
+
+  #giveWaiting(row) {
+    const { totals } = row.result;
+    const best = Math.max(...Object.values(totals));
+    const most = this.rules.sides.filter((side) => totals[side] === best);
+    if (!this.waiting || most.length > 1) return;
+    row.written[most[0]] += this.waiting;
+    row.received[most[0]] = this.waiting;
+    this.waiting = 0;
+  }
+
+  #write(row) {
+    this.score = this.#sums((side) => this.score[side] + row.written[side]);
+    this.rows.push(Object.assign(row, { waiting: this.waiting, sums: this.score }));
+  }
+
+  #afterCapot(row) {
+    const leader = this.#leader(this.score);
+    if (this.rules.capot_exit === true) this.#lookForWinner(row);
+    else if (leader !== null && this.rules.capot_exit === "raised") {
+      this.target = this.score[leader] + 1;
+      row.note = "raised";
+    } else if (leader !== null) row.note = "capot";
+    else this.#noteEqual(row);
+  }
+
+  #lookForWinner(row) {
+    this.winner = this.#leader(this.score);
+    if (!this.over) this.#noteEqual(row);
+  }
+
+  #noteEqual(row) {
+    if (Math.max(...Object.values(this.score)) >= this.target) row.note = "equal";
+  }
+
+  /* The side alone at the top, at or past the target. */
+  #leader(sums) {
+    const best = Math.max(...Object.values(sums));
+    const most = this.rules.sides.filter((side) => sums[side] === best);
+    return best >= this.target && most.length === 1 ? most[0] : null;
+  }
+
+  #sums(of) {
+    return Object.fromEntries(this.rules.sides.map((side) => [side, of(side)]));
+  }
+
+  /** The object that the server's engine prints for a match. */
+  result() {
+    return {
+      sheet: this.rows.map((row) => ({ score: row.written, hanging: row.waiting })),
+      score: this.score,
+      winner: this.winner,
+      deals_counted: this.rows.length,
+    };
+  }
+}
+
+/** The result of a whole match; a SlipError stands at `deals[i]…`. */
+export function scoreMatch(rules, deals) {
+  const sheet = new MatchSheet(rules);
+  deals.forEach((deal, index) => {
+    try {
+      sheet.add(deal);
+    } catch (error) {
+      if (!(error instanceof SlipError)) throw error;
+      const at = error.at ? `deals[${index}].${error.at}` : `deals[${index}]`;
+      throw new SlipError(error.rule, at, error.params);
+    }
+  });
+  return sheet.result();
+}
+
+/** The sheet of rows that may run past the end: `extra` is how many no longer count. */
+export function sheetOf(rules, deals) {
+  const sheet = new MatchSheet(rules);
+  const counted = deals.findIndex((deal) => {
+    if (sheet.over) return true;
+    sheet.add(deal);
+    return false;
+  });
+  return { sheet, extra: counted < 0 ? 0 : deals.length - counted };
+}

@@ -1,0 +1,186 @@
+/* Writing one deal: the contract, who named it, the points; each step asks one thing. */
+
+import { h, symbol } from "../entry/dom.js";
+import { button, capitalised, contractLine, link, mark, notice, primary, segments, title } from "./parts.js";
+import {
+  capotAsked, declarations, faultOf, isExact, mostBelotes, namedLines, pointsOf, previewOf,
+} from "./slip.js";
+import { app, config, figure, nameOf, rules, sides, t } from "./state.js";
+
+const STEPS = {
+  contract: contractStep,
+  passed: passedStep,
+  who: whoStep,
+  points: pointsStep,
+  enough: enoughStep,
+  declaration: declarationStep,
+  belote: beloteStep,
+  capot: capotStep,
+};
+
+export function entryView(draft) {
+  const number = (draft.index ?? app.match.deals.length) + 1;
+  const head = t(draft.index === null ? "deal_n" : "correcting", { number });
+  return [
+    h("p", { class: "pad-deal" }, h("b", {}, head), link("close", t("to_sheet"))),
+    ...STEPS[draft.step](draft),
+  ];
+}
+
+function contractStep(draft) {
+  const { contracts, somebody_must_name: mustName, until } = rules();
+  return [
+    title(t("which")),
+    h(
+      "div",
+      { class: "pads" },
+      contracts.split(" ").map((code) =>
+        button("contract", [mark(code, "pad-mark"), h("span", {}, capitalised(t(`contract.${code}`)))],
+          { value: code, css: "pad", "aria-pressed": String(code === draft.contract) })),
+      !mustName && button("goto", t("passed_out"), { value: "passed", css: "pad pad-wide" }),
+      until === "enough"
+        && button("goto", t("enough"), { value: "enough", css: "pad pad-wide" }),
+    ),
+  ];
+}
+
+function passedStep() {
+  return [
+    title(t("passed_out")),
+    h("p", { class: "quiet" }, t("passed_out_ask")),
+    h("div", { class: "pad-actions" }, link("goto", t("change"), "contract"), primary("pass", t("passed_out_save"))),
+  ];
+}
+
+const answer = (words, step) =>
+  h("div", { class: "answer pad-answer" }, words, link("goto", t("change"), step));
+
+function whoStep(draft) {
+  const { contra_levels: levels } = rules();
+  const contract = t(`contract.${draft.contract}`);
+  const contras = Array.from({ length: levels + 1 }, (_none, level) =>
+    [String(level), level ? capitalised(t(`contra.${level}`)) : t("no_contra")]);
+  return [
+    answer(h("span", {}, mark(draft.contract), ` ${capitalised(contract)}`), "contract"),
+    title(t("who_named", { contract })),
+    h("div", { class: `pads ${sides().length === 2 ? "pads-2" : ""}` }, sides().map((side) =>
+      button("by", nameOf(side), { value: side, css: "pad", "aria-pressed": String(side === draft.by) }))),
+    levels > 0 && h("p", { class: "quiet" }, t("any_contra")),
+    levels > 0 && segments("contra", contras, String(draft.contra), t("any_contra")),
+    h("div", { class: "pad-actions" },
+      draft.by && primary("goto", t("to_points"), "points")),
+  ];
+}
+
+/* Points -------------------------------------------------------------------------------------- */
+
+function pointsStep(draft) {
+  const fault = faultOf(draft);
+  const asked = fault ? null : capotAsked(draft);
+  const label = draft.contract === "NT" ? "points_label_nt" : "points_label";
+  return [
+    answer(contractLine(draft.contract, draft.by, draft.contra), "who"),
+    h("p", { class: "quiet", id: "points-label", tabindex: "-1", "data-title": true }, t(label)),
+    boxes(draft, Boolean(fault?.title)),
+    keypad(),
+    chips(draft),
+    asked && h("p", { class: "quiet" }, t("capot_ask", { name: nameOf(asked) })),
+    asked && h("div", { class: "segments" },
+      button("capot", t("capot_yes"), { value: asked, css: "segment" }),
+      button("capot", t("capot_no"), { value: "", css: "segment" })),
+    ...closing(draft, fault),
+  ];
+}
+
+function boxes(draft, wrong) {
+  const points = pointsOf(draft);
+  return h("div", { class: `sides ${sides().length > 2 ? "sides-3" : ""}` }, sides().map((side) => {
+    const typed = draft.typed[side];
+    const css = side === draft.active ? (wrong ? "is-wrong" : "is-active") : typed ? "" : "is-filled";
+    return button("active", [
+      h("b", {}, nameOf(side)),
+      h("output", { class: "side-figure" }, typed ?? (points[side] === null ? "–" : String(points[side]))),
+    ], { value: side, css: `side-box ${css}`, "aria-pressed": String(side === draft.active) });
+  }));
+}
+
+function keypad() {
+  const digits = [..."123456789"].map((digit) => button("digit", digit, { value: digit, css: "key" }));
+  return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
+    ...digits,
+    button("clear", t("clear"), { css: "key key-word" }),
+    button("digit", "0", { value: "0", css: "key" }),
+    button("erase", symbol("delete"), { css: "key", "aria-label": t("delete") }));
+}
+
+function chips(draft) {
+  const added = namedLines(draft).map(({ side, kind, place, words }) =>
+    button("unname", [words, " ", String(config.premiums[kind].value), symbol("close")],
+      { value: `${side} ${place}`, css: "chip is-on", "aria-label": t("remove_chip", { what: words }) }));
+  const capot = draft.capot && button("uncapot", [t("chip", { what: t("capot"), name: nameOf(draft.capot) }), symbol("close")],
+    { css: "chip is-on", "aria-label": t("remove_chip", { what: t("capot") }) });
+  return h("div", { class: "chips" }, added, capot,
+    declarations(draft).length > 0 && button("goto", t("add_declaration"), { value: "declaration", css: "chip" }),
+    mostBelotes(draft) > 0 && button("goto", t("add_belote"), { value: "belote", css: "chip" }),
+    !draft.capot && button("goto", t("add_capot"), { value: "capot", css: "chip" }));
+}
+
+/** The preview above the button that writes, or why nothing can be written yet. */
+function closing(draft, fault) {
+  const row = previewOf(draft);
+  const hint = isExact() ? (sides().length > 2 ? "points_hint_three" : "points_hint") : "points_hint_out";
+  return [
+    h("div", { class: "pad-actions" },
+      fault && notice("bad", fault.title, fault.text),
+      row && preview(row),
+      !row && !fault && h("p", { class: "quiet" }, t(draft.step === "enough" ? "enough_hint" : hint)),
+      row
+        ? primary("write", t("save", { score: sides().map((s) => figure(row.written[s])).join("–") }))
+        : h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"))),
+  ];
+}
+
+function preview(row) {
+  const { outcome = null, hanging = 0 } = row.result ?? {};
+  const written = sides().map((side, index) =>
+    [index ? " – " : "", `${nameOf(side)} `, h("b", {}, figure(row.written[side]))]);
+  return h("div", { class: `preview preview-${outcome ?? "made"}`, role: "status" },
+    h("span", {}, outcome ? t("preview", { outcome: t(`outcome.${outcome}`) }) : t("enough_row")),
+    h("span", {}, written, hanging > 0 && `, ${t("and_hang", { points: hanging })}`));
+}
+
+function enoughStep(draft) {
+  return [
+    title(t("enough_title")),
+    boxes(draft, Boolean(faultOf(draft))),
+    keypad(),
+    ...closing(draft, faultOf(draft)),
+    link("goto", t("change"), "contract"),
+  ];
+}
+
+/* What is added to the points ----------------------------------------------------------------- */
+
+function declarationStep(draft) {
+  return [
+    title(t("declaration_title")),
+    h("p", { class: "quiet" }, t("declaration_hint")),
+    segments("active", sides().map((side) => [side, nameOf(side)]), draft.active, t("whose")),
+    h("div", { class: "pads pads-2" }, declarations(draft).map((kind) =>
+      button("name", [config.premiums[kind].name, h("span", { class: "pad-sub" }, String(config.premiums[kind].value))],
+        { value: `${draft.active} ${kind}`, css: "pad" }))),
+    link("goto", t("back_to_points"), "points"),
+  ];
+}
+
+const sidePads = (act, suffix = "") =>
+  h("div", { class: `pads ${sides().length === 2 ? "pads-2" : ""}` }, sides().map((side) =>
+    button(act, nameOf(side), { value: side + suffix, css: "pad" })));
+
+function beloteStep() {
+  return [title(t("belote_title")), sidePads("name", " belote"), link("goto", t("back_to_points"), "points")];
+}
+
+function capotStep() {
+  return [title(t("capot_title")), sidePads("capot"), link("goto", t("back_to_points"), "points")];
+}

@@ -1,0 +1,56 @@
+/* Pieces that several views of the pad share. */
+
+import { h, symbol } from "../entry/dom.js";
+import { nameOf, t } from "./state.js";
+
+/** A button; `act` names the action in pad.js, `value` goes to it. */
+export function button(act, words, { value = null, css = "btn", ...more } = {}) {
+  return h("button", { type: "button", class: css, "data-act": act, "data-value": value, ...more }, words);
+}
+
+export const primary = (act, words, value = null) =>
+  button(act, words, { value, css: "btn btn-primary btn-big" });
+export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
+
+/** A question; it takes the focus when its step opens, so that a reader hears it. */
+export const title = (words) => h("h2", { tabindex: "-1", "data-title": true }, words);
+
+export function notice(kind, heading, text) {
+  return h(
+    "div",
+    { class: `notice notice-${kind}`, role: kind === "bad" ? "alert" : "status" },
+    heading && h("p", { class: "notice-title" }, heading),
+    text && h("p", {}, text),
+  );
+}
+
+/** The suit, or the letters of no and all trumps; its name is for readers. */
+export function mark(contract, css = "") {
+  const letters = t(`mark.${contract}`);
+  if (letters !== `mark.${contract}`) return h("b", { class: css, "aria-hidden": "true" }, letters);
+  return symbol(`suit-${contract.toLowerCase()}`, `suit suit-${contract.toLowerCase()}`);
+}
+
+/** "♥ We ×2", read out as "hearts, We, contra". */
+export function contractLine(contract, side, contra) {
+  const spoken = [t(`contract.${contract}`), nameOf(side), contra && t(`contra.${contra}`)];
+  return h(
+    "span",
+    { class: "contract" },
+    h("span", { "aria-hidden": "true" }, mark(contract), ` ${nameOf(side)}`,
+      contra ? h("span", { class: "contra" }, ` ×${2 ** contra}`) : null),
+    h("span", { class: "sr" }, spoken.filter(Boolean).join(", ")),
+  );
+}
+
+export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** One of several words; `chosen` is the value that holds. */
+export function segments(act, options, chosen, label) {
+  return h(
+    "div",
+    { class: "segments", role: "group", "aria-label": label },
+    options.map(([value, words]) =>
+      button(act, words, { value, css: "segment", "aria-pressed": String(value === chosen) })),
+  );
+}

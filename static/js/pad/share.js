@@ -1,0 +1,69 @@
+/* The sheet as text, and the address that explains one of its rows. */
+
+import { app, config, figure, nameOf, rules, scoreText, sheetNow, sides, t } from "./state.js";
+
+const coded = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The calculator with this deal under the rules of the match. */
+export function linkOf({ slip, named = {} }) {
+  const { preset, changed } = app.match;
+  const query = new URLSearchParams({ rules: preset });
+  for (const [key, value] of Object.entries(changed)) query.set(`s_${key}`, coded(value));
+  query.set("contract", slip.contract);
+  query.set("by", rules().side_of[slip.declarer]);
+  if (slip.contra) query.set("contra", slip.contra);
+  const asked = rules().cards_out ? sides() : sides().slice(0, -1);
+  if (slip.capot) query.set("capot", slip.capot);
+  if (!slip.capot || rules().cards_out) for (const side of asked) query.set(`p_${side}`, slip.points[side]);
+  for (const side of sides()) for (const kind of named[side] ?? []) query.append(`d_${side}`, kind);
+  return `${config.urls.calculator}?${query}`;
+}
+
+/** The whole sheet as lines of text, its figures under each other. */
+export function sheetText() {
+  const { sheet } = sheetNow();
+  const { preset, target, begun } = app.match;
+  const widths = sides().map((side) => Math.max(6, nameOf(side).length + 2));
+  const figures = (of) => sides().map((side, index) => String(of(side)).padStart(widths[index])).join("");
+  const lines = sheet.rows.map((row, index) => {
+    const number = String(index + 1).padStart(3);
+    return `${number}.${figures((side) => figure(row.written[side]))}   ${rowWords(row, index)}`.trimEnd();
+  });
+  return [
+    `${config.presets[preset].name}, ${t("to", { target })}, ${new Date(begun).toLocaleDateString(document.documentElement.lang)}`,
+    `    ${figures(nameOf)}`,
+    ...lines,
+    `   =${figures((side) => figure(sheet.score[side]))}`,
+    sheet.over && `${t("won", { name: nameOf(sheet.winner) })}, ${scoreText(sheet.score)}`,
+    sheet.waiting > 0 && t("hang", { points: sheet.waiting }),
+  ].filter(Boolean).join("\n");
+}
+
+function rowWords(row, index) {
+  const { slip } = app.match.deals[index];
+  if (slip.passed_out) return t("passed_out");
+  if (slip.enough) return t("enough_row");
+  const contra = slip.contra ? t(`contra.${slip.contra}`) : "";
+  const hangs = row.result.hanging ? t("hang", { points: row.result.hanging }) : "";
+  return [t(`contract.${slip.contract}`), nameOf(rules().side_of[slip.declarer]), contra, hangs]
+    .filter(Boolean).join(", ");
+}
+
+/** Hand the text to the phone's own sharing, else copy it; false where neither is possible. */
+export async function shareText() {
+  const text = sheetText();
+  if (navigator.share) {
+    try {
+      await navigator.share({ text });
+      return "shared";
+    } catch (error) {
+      if (error.name === "AbortError") return "shared";
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "shown";
+  }
+}

@@ -1,0 +1,208 @@
+/* The deal being written: what is known, what it would write, and what is wrong with it. */
+
+import { scoreSlip, SlipError } from "../score.js";
+import { app, config, nameOf, rules, sheetNow, sides, t } from "./state.js";
+
+const RUNS = ["tierce", "quarte", "quinte"];
+const CARRES = ["carre", "carre_nines", "carre_jacks"];
+const MOST_DIGITS = 4;
+
+/** A new draft; `index` is the deal that it corrects. */
+export function newDraft(index = null) {
+  return { step: "contract", index, contra: 0, typed: {}, order: [], active: sides()[0], named: {} };
+}
+
+/** The draft of a deal that stands, to correct it. */
+export function draftOf(index) {
+  const { slip, named = {} } = app.match.deals[index];
+  const draft = { ...newDraft(index), named: structuredClone(named) };
+  if (slip.enough) return { ...draft, step: "enough", typed: asText(slip.enough) };
+  if (slip.passed_out) return draft;
+  const by = rules().side_of[slip.declarer];
+  const { contract, contra = 0, points, capot } = slip;
+  const typed = asText(points);
+  const order = sides().filter((side) => side !== by).concat(by);
+  if (isExact()) delete typed[order.shift()];
+  return { ...draft, step: "points", contract, contra, by, typed, order, active: by, capot };
+}
+
+const asText = (numbers) =>
+  Object.fromEntries(Object.entries(numbers).map(([side, number]) => [side, String(number)]));
+
+/** Whether all points of a deal sum to the contract's total: no card stays out of play. */
+export const isExact = () => !rules().cards_out;
+
+/* Typing -------------------------------------------------------------------------------------- */
+
+export function typeDigit(draft, digit) {
+  const had = draft.typed[draft.active] ?? "";
+  const typed = had === "0" ? digit : had + digit;
+  if (typed.length > MOST_DIGITS) return;
+  draft.typed[draft.active] = typed;
+  draft.order = [...draft.order.filter((side) => side !== draft.active), draft.active];
+  delete draft.capot;
+  if (draft.step === "points" && isExact() && draft.order.length === sides().length) {
+    delete draft.typed[draft.order.shift()]; // the oldest figure gives way and is filled in
+  }
+}
+
+export function clearActive(draft, digits = Infinity) {
+  const rest = (draft.typed[draft.active] ?? "").slice(0, -digits);
+  if (rest && digits !== Infinity) draft.typed[draft.active] = rest;
+  else {
+    delete draft.typed[draft.active];
+    draft.order = draft.order.filter((side) => side !== draft.active);
+  }
+  delete draft.capot;
+}
+
+/** All tricks to one side: nobody else has points, and where all cards are in play all is known. */
+export function setCapot(draft, winner) {
+  const own = isExact() ? String(rules().totals[draft.contract]) : draft.typed[winner];
+  draft.typed = Object.fromEntries(sides().filter((s) => s !== winner).map((s) => [s, "0"]));
+  if (isExact()) draft.order = Object.keys(draft.typed);
+  else if (own) draft.typed[winner] = own;
+  Object.assign(draft, { capot: winner, active: winner });
+}
+
+/** Every side's points; null where they are not known yet, or cannot be filled in. */
+export function pointsOf(draft) {
+  const known = Object.fromEntries(
+    sides().map((side) => [side, side in draft.typed ? Number(draft.typed[side]) : null]),
+  );
+  const open = sides().filter((side) => known[side] === null);
+  if (draft.step === "enough" || !isExact() || open.length !== 1) return known;
+  const rest = rules().totals[draft.contract] - sumOf(known);
+  return { ...known, [open[0]]: rest < 0 ? null : rest };
+}
+
+const sumOf = (numbers) => Object.values(numbers).reduce((sum, number) => sum + (number ?? 0), 0);
+
+/* The slip ------------------------------------------------------------------------------------ */
+
+export function announcedOf(draft) {
+  return Object.fromEntries(sides().map((side) => [
+    side,
+    (draft.named[side] ?? []).reduce((sum, kind) => sum + config.premiums[kind].value, 0),
+  ]));
+}
+
+/** The draft as a slip; null while something is missing. */
+export function slipOf(draft) {
+  const points = pointsOf(draft);
+  if (Object.values(points).includes(null)) return null;
+  if (draft.step === "enough") return { enough: points };
+  const slip = {
+    contract: draft.contract,
+    declarer: rules().seats.find((seat) => rules().side_of[seat] === draft.by),
+    contra: draft.contra,
+    points,
+    announced: announcedOf(draft),
+  };
+  return hasZero(points) ? { ...slip, capot: draft.capot ?? null } : slip;
+}
+
+export const hasZero = (points) => Object.values(points).includes(0);
+
+/** The side that may have taken every trick, while nobody has said so; else null. */
+export function capotAsked(draft) {
+  const points = pointsOf(draft);
+  if (draft.capot !== undefined || Object.values(points).includes(null)) return null;
+  const others = sides().filter((side) => points[side] > 0);
+  return others.length === 1 && hasZero(points) ? others[0] : null;
+}
+
+/** What the draft would write on the sheet, as a row of match.js; null while it cannot. */
+export function previewOf(draft) {
+  const slip = slipOf(draft);
+  if (!slip || faultOf(draft) || capotAsked(draft)) return null;
+  try {
+    const { sheet } = sheetNow(draft.index ?? undefined);
+    return sheet.add(slip);
+  } catch (error) {
+    if (error instanceof SlipError) return null;
+    throw error;
+  }
+}
+
+/* Faults -------------------------------------------------------------------------------------- */
+
+/** What is wrong with the draft, as {title, text}, or null; what is not typed is no fault yet. */
+export function faultOf(draft) {
+  if (draft.step === "enough") return enoughFault(draft);
+  return sumFault(draft) ?? namedFault(draft) ?? engineFault(draft);
+}
+
+function enoughFault(draft) {
+  const points = pointsOf(draft);
+  if (Object.values(points).includes(null)) return null;
+  const { sheet } = sheetNow(draft.index ?? undefined);
+  return sheet.wouldEnd(points) ? null : { text: t("enough_not") };
+}
+
+function sumFault(draft) {
+  const total = rules().totals[draft.contract];
+  const typed = sides().filter((side) => side in draft.typed);
+  const sum = typed.reduce((all, side) => all + Number(draft.typed[side]), 0);
+  const whole = typed.length === sides().length && isExact();
+  if (sum <= total && !(whole && sum < total)) return null;
+  return {
+    title: t(sum > total ? "too_many" : "too_few", {
+      points: typed.map((side) => draft.typed[side]).join(" + "),
+    }),
+    text: t("sum_why", { contract: t(`contract.${draft.contract}`), total }),
+  };
+}
+
+function namedFault(draft) {
+  const { contest, trick_needed: trickNeeded } = rules();
+  const named = Object.entries(draft.named);
+  const count = (kinds) => named.filter(([, own]) => own.some((k) => kinds.includes(k))).length;
+  const together = contest === "together" && count([...RUNS, ...CARRES]) > 1;
+  if (together || count(RUNS) > 1 || count(CARRES) > 1) return { text: t("one_side_counts") };
+  if (allOf(draft, "belote") > mostBelotes(draft)) {
+    return { text: t(draft.contract === "AT" ? "too_many_belotes_at" : "too_many_belotes") };
+  }
+  if (allOf(draft, "four_aces") > 1) return { text: t("four_aces_once") };
+  if (!draft.capot || !trickNeeded) return null;
+  const spared = trickNeeded === "but_belote" ? ["belote"] : [];
+  const lost = named.some(([side, own]) =>
+    side !== draft.capot && own.some((kind) => !spared.includes(kind)));
+  return lost ? { text: t("trick_needed") } : null;
+}
+
+const allOf = (draft, wanted) =>
+  Object.values(draft.named).flat().filter((kind) => kind === wanted).length;
+
+function engineFault(draft) {
+  const slip = slipOf(draft);
+  if (!slip) return null;
+  try {
+    scoreSlip(rules(), slip);
+    return null;
+  } catch (error) {
+    if (!(error instanceof SlipError)) throw error;
+    return { text: t(error.at === "capot" ? "capot_points" : "sum_why", {
+      contract: t(`contract.${draft.contract}`),
+      total: rules().totals[draft.contract],
+    }) };
+  }
+}
+
+/* What this variant asks for ------------------------------------------------------------------ */
+
+export const mostBelotes = ({ contract }) => ({ NT: 0, AT: 4 })[contract] ?? 1;
+
+/** The kinds of declaration that can be added in this contract. */
+export function declarations({ contract }) {
+  if (contract === "NT") return rules().no_trumps_four_aces ? ["four_aces"] : [];
+  return [...RUNS, ...CARRES];
+}
+
+/** Everything announced, one line each: the side, the kind, its place in that side's list. */
+export function namedLines(draft) {
+  return sides().flatMap((side) =>
+    (draft.named[side] ?? []).map((kind, place) => ({
+      side, kind, place, words: t("chip", { what: config.premiums[kind].name, name: nameOf(side) }),
+    })));
+}

@@ -1,0 +1,95 @@
+/* What the pad knows: the rules as data, the match, the deal being written, and how to go back.
+ *
+ * Everything lies in localStorage, which works without a network and on plain http alike. */
+
+import { MatchSheet, sheetOf } from "../match.js";
+
+const STORE = "belot-pad";
+const MOST_STEPS_BACK = 40;
+
+export const config = JSON.parse(document.getElementById("pad-config").textContent);
+
+export const app = { match: null, draft: null, setup: null, view: "setup", back: [], row: null, canStore: true };
+
+/** The words of a key such as "contract.H", with %(name)s filled in. */
+export function t(key, params = {}) {
+  const words = key.split(".").reduce((found, part) => found?.[part], config.words) ?? key;
+  return words.replace(/%\((\w+)\)[sd]/g, (_whole, name) => params[name] ?? "");
+}
+
+/* Keeping ------------------------------------------------------------------------------------- */
+
+export function load() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE)) ?? {};
+    const { match = null, draft = null, view = "setup", back = [] } = kept;
+    if (match && !config.presets[match.preset]) return;
+    Object.assign(app, { match, draft, back, view: match ? view : "setup", row: null });
+  } catch {
+    app.canStore = false;
+  }
+}
+
+export function save() {
+  const { match, draft, view, back } = app;
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ match, draft, view, back }));
+    app.canStore = true;
+  } catch {
+    app.canStore = false;
+  }
+}
+
+/** Called when another window of this browser has written something. */
+export function onOthersChange(redraw) {
+  addEventListener("storage", (event) => {
+    if (event.key !== STORE) return;
+    load();
+    redraw();
+  });
+}
+
+/* The match ----------------------------------------------------------------------------------- */
+
+/** Change the match so that one step leads back; `change` gets a copy and returns the new match. */
+export function step(change) {
+  app.back = [...app.back, app.match].slice(-MOST_STEPS_BACK);
+  app.match = change(structuredClone(app.match));
+  app.row = null;
+}
+
+export function stepBack() {
+  if (!app.back.length) return;
+  app.match = app.back.at(-1);
+  app.back = app.back.slice(0, -1);
+  Object.assign(app, { draft: null, row: null, view: app.match ? "sheet" : "setup" });
+}
+
+/** The rules of a match as score.js and match.js read them. */
+export function rulesOf({ preset, changed, target }) {
+  const { rules, must_name: mustName } = config.presets[preset];
+  const all = { ...rules, ...changed, target };
+  return { ...all, somebody_must_name: mustName[String(all.nobody_bids)] ?? rules.somebody_must_name };
+}
+
+export const rules = () => rulesOf(app.match);
+export const sides = () => rules().sides;
+
+/** What a column is called: the name given to it, else "We", "You" and the like. */
+export function nameOf(side, match = app.match) {
+  return match.names[side] || config.presets[match.preset].sides[side];
+}
+
+/** The sheet of the match; `upTo` leaves out the deals from that one on. */
+export function sheetNow(upTo = app.match.deals.length) {
+  try {
+    return sheetOf(rules(), app.match.deals.slice(0, upTo).map((deal) => deal.slip));
+  } catch {
+    return { sheet: new MatchSheet(rules()), extra: 0 }; // kept by an older page with other rules
+  }
+}
+
+export const scoreText = (numbers) => sides().map((side) => figure(numbers[side])).join("–");
+
+/** A number with a true minus. */
+export const figure = (number) => (number < 0 ? `−${-number}` : String(number));

@@ -1,0 +1,132 @@
+"""The score calculator in a real browser: it follows every touch, and works without scripts."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def opened(chromium, live_server):
+    chromium.set_viewport_size(PHONE)
+    chromium.set_default_timeout(8000)
+    chromium.goto(live_server.url + reverse("calculator"))
+    return chromium
+
+
+def shows(page, *figures):
+    expect(page.locator(".calc-score b")).to_have_text(list(figures))
+
+
+def choose(page, name, value):
+    page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
+
+
+def test_every_touch_is_answered_at_once(opened):
+    figure = opened.locator('[name="p_NS"]')
+    figure.press_sequentially("98")
+    shows(opened, "10", "6")
+    assert opened.locator('[name="p_EW"]').get_attribute("placeholder") == "64"
+    opened.locator("#add-NS").select_option("tierce")
+    shows(opened, "12", "6")
+    opened.locator("#add-EW").select_option("belote")
+    shows(opened, "12", "8")
+    choose(opened, "contra", "1")
+    shows(opened, "40", "0")
+    choose(opened, "by", "EW")
+    expect(opened.locator("#result h2")).to_contain_text("Inside")
+    choose(opened, "contract", "AT")
+    expect(opened.locator("#points-total")).to_contain_text("258 in all")
+    assert figure.input_value() == "98"
+    assert "contract=AT" in opened.url
+
+
+def test_the_newest_figure_wins_over_the_one_typed_before(opened):
+    opened.locator('[name="p_NS"]').press_sequentially("98")
+    opened.locator('[name="p_EW"]').press_sequentially("50")
+    shows(opened, "11", "5")
+    assert opened.locator('[name="p_NS"]').input_value() == ""
+    assert opened.locator('[name="p_NS"]').get_attribute("placeholder") == "112"
+
+
+def test_a_declaration_is_taken_away_again(opened):
+    opened.locator('[name="p_NS"]').press_sequentially("98")
+    opened.locator("#add-NS").select_option("quarte")
+    shows(opened, "15", "6")
+    opened.locator('#claims input[type="checkbox"]').uncheck(force=True)
+    shows(opened, "10", "6")
+
+
+def test_an_impossible_number_is_explained_beside_it(opened):
+    opened.locator('[name="p_NS"]').press_sequentially("175")
+    expect(opened.locator("#points-say")).to_contain_text("175 is too many.")
+    expect(opened.locator(".calc-score")).to_have_count(0)
+    opened.locator('[name="p_NS"]').fill("75")
+    shows(opened, "0", "16")
+    expect(opened.locator("#points-say")).to_be_empty()
+
+
+def test_all_tricks_need_no_points(opened):
+    choose(opened, "capot", "NS")
+    shows(opened, "25", "0")
+    choose(opened, "contract", "AT")
+    shows(opened, "35", "0")
+    assert opened.locator('[name="p_NS"]').get_attribute("placeholder") == "258"
+
+
+def test_a_house_rule_changes_the_score_and_stays_in_the_link(opened):
+    opened.locator('[name="p_NS"]').press_sequentially("50")
+    shows(opened, "0", "16")
+    opened.get_by_text("Change the rules").click()
+    choose(opened, "s_kirtik", "10")
+    shows(opened, "−10", "16")
+    opened.reload()
+    shows(opened, "−10", "16")
+
+
+def test_another_variant_asks_its_own_questions(opened):
+    opened.get_by_label("Rules", exact=True).select_option("belot3")
+    expect(opened.locator(".calc-figure")).to_have_count(3)
+    opened.locator('[name="p_N"]').press_sequentially("90")
+    opened.locator('[name="p_W"]').press_sequentially("40")
+    shows(opened, "9", "4", "3")
+    opened.get_by_label("Rules", exact=True).select_option("bela")
+    expect(opened.locator(".calc-figure")).to_have_count(2)
+    expect(opened.locator('[name="contra"]')).to_have_count(0)
+
+
+def test_the_link_is_copied(opened):
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.locator('[name="p_NS"]').press_sequentially("98")
+    opened.get_by_role("link", name="Copy link").click()
+    expect(opened.locator(".toast")).to_contain_text("The link is copied.")
+    copied = opened.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith("/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98")
+
+
+def test_without_scripts_the_form_is_sent_as_a_whole(browser, live_server):
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("calculator"))
+    page.locator('[name="p_NS"]').fill("98")
+    page.locator("#add-NS").select_option("tierce")
+    page.get_by_role("button", name="Calculate").click()
+    shows(page, "12", "6")
+    page.locator('[name="p_NS"]').fill("50")
+    page.get_by_role("button", name="Calculate").click()
+    shows(page, "0", "18")
+    context.close()
+
+
+def test_the_page_is_accessible_and_never_scrolls_sideways(opened):
+    opened.locator('[name="p_NS"]').press_sequentially("98")
+    shows(opened, "10", "6")
+    opened.get_by_text(re.compile("Change the rules")).click()
+    assert opened.evaluate("document.documentElement.scrollWidth > innerWidth") is False
+    found = Axe().run(opened, options={"resultTypes": ["violations"]})
+    assert [item["id"] for item in found.response["violations"]] == []

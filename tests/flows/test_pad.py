@@ -1,0 +1,224 @@
+"""The match pad in a real browser: a whole match, a reload in the middle, no network."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 360, "height": 740}
+
+
+class Pad:
+    """One phone with the match pad open."""
+
+    def __init__(self, context, address):
+        self.context = context
+        self.page = context.new_page()
+        self.page.set_default_timeout(8000)
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(address)
+
+    def touch(self, words, *, exact=True):
+        self.page.get_by_role("button", name=words, exact=exact).locator("visible=true").click()
+
+    def begin(self, target="151", rules=None):
+        if rules:
+            self.page.get_by_label("Rules", exact=True).select_option(label=rules)
+        self.touch(target)
+        self.touch("Begin the match")
+
+    def points(self, contract, who, digits, contra=None):
+        """Go as far as the button that writes the deal."""
+        self.page.locator("[data-act=open]").click()
+        self.touch(contract)
+        self.touch(who)
+        if contra:
+            self.touch(contra)
+        self.touch("On to the points")
+        for digit in digits:
+            self.touch(digit)
+
+    def deal(self, contract, who, digits, contra=None):
+        self.points(contract, who, digits, contra)
+        self.page.locator("[data-act=write]").click()
+
+    def score(self):
+        return self.page.locator(".pad-score b").all_inner_texts()
+
+    def rows(self):
+        """What each deal wrote, as text, without the running sums."""
+        return [
+            cell.strip() for cell in self.page.locator(".pad-table td.num > b").all_inner_texts()
+        ]
+
+    def sees(self, words):
+        expect(self.page.locator("#pad")).to_contain_text(words)
+
+    def row(self, number):
+        self.page.locator(f'[data-act=row][data-value="{number - 1}"]').click()
+
+
+@pytest.fixture
+def pad(browser, live_server):
+    context = browser.new_context(viewport=PHONE)
+    opened = Pad(context, live_server.url + reverse("match_pad"))
+    yield opened
+    assert opened.errors == []
+    context.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_is_played_to_its_end(pad):
+    pad.begin("151")
+    pad.deal("Hearts", "We", "98")
+    assert pad.score() == ["10", "6"]
+    pad.deal("All trumps", "You", "129")
+    pad.sees("13 hang for the winner of the next deal.")
+    assert pad.score() == ["23", "6"]
+    pad.deal("Spades", "We", "100", contra="Recontra")
+    assert pad.rows()[-2:] == ["64 + 13", "0"]
+    assert pad.score() == ["100", "6"]
+    pad.deal("No trumps", "We", "100", contra="Contra")
+    pad.sees("Won: We")
+    pad.sees("152–6 after 4 deals.")
+    expect(pad.page.locator("[data-act=open]")).to_have_count(0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reload_in_the_middle_keeps_sheet_and_half_written_deal(pad):
+    pad.begin()
+    pad.deal("Hearts", "We", "98")
+    pad.points("Clubs", "You", "40")
+    pad.page.reload()
+    pad.sees("Deal 2")
+    pad.touch("Write 16–0")
+    assert pad.score() == ["26", "6"]
+    pad.page.reload()
+    assert pad.score() == ["26", "6"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_network_the_page_opens_and_counts_on(pad):
+    pad.begin()
+    pad.deal("Hearts", "We", "98")
+    pad.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    pad.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    pad.context.set_offline(True)
+    pad.page.reload()
+    assert pad.score() == ["10", "6"]
+    pad.deal("Diamonds", "You", "100")
+    assert pad.score() == ["16", "16"]
+    expect(pad.page.locator(".pad-table")).to_be_visible()
+    size = pad.page.evaluate("getComputedStyle(document.querySelector('.pad-score b')).fontSize")
+    assert size == "56px"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_step_can_be_taken_back_and_every_row_corrected(pad):
+    pad.begin()
+    pad.deal("Hearts", "We", "98")
+    pad.deal("Hearts", "You", "98")
+    assert pad.score() == ["16", "16"]
+    pad.row(1)
+    pad.touch("Correct")
+    pad.touch("Clear")
+    for digit in "50":
+        pad.touch(digit)
+    pad.touch("Write 0–16")
+    assert pad.rows() == ["0", "16", "6", "10"]
+    pad.row(2)
+    pad.touch("Delete")
+    assert pad.score() == ["0", "16"]
+    pad.page.locator(".btn-row [data-act=undo]").click()
+    pad.page.locator(".btn-row [data-act=undo]").click()
+    assert pad.score() == ["16", "16"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_leads_to_its_reasons_in_the_calculator(pad):
+    pad.begin()
+    pad.points("Hearts", "We", "98")
+    pad.touch("+ Belote")
+    pad.touch("You")
+    pad.touch("+ Declaration")
+    pad.touch("Tierce 20")
+    pad.page.locator("[data-act=write]").click()
+    assert pad.score() == ["12", "8"]
+    pad.row(1)
+    pad.page.get_by_role("link", name="Why?").click()
+    expect(pad.page.locator(".calc-score b")).to_have_text(["12", "8"])
+    pad.page.go_back()
+    assert pad.score() == ["12", "8"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_tricks_do_not_end_a_match_here(pad):
+    pad.page.get_by_label("Another number").fill("20")
+    pad.touch("Begin the match")
+    pad.page.locator("[data-act=open]").click()
+    pad.touch("Hearts")
+    pad.touch("We")
+    pad.touch("On to the points")
+    pad.touch("+ Capot")
+    pad.touch("We")
+    pad.touch("Write 25–0")
+    pad.sees("Nobody goes out on a deal with all tricks. Another deal is played.")
+    pad.deal("Hearts", "We", "98")
+    pad.sees("Won: We")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_impossible_number_is_explained_and_cannot_be_written(pad):
+    pad.begin()
+    pad.points("Hearts", "We", "175")
+    pad.sees("175 is too many.")
+    expect(pad.page.get_by_role("button", name="Write", exact=True)).to_be_disabled()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_three_players_have_three_columns(pad):
+    pad.page.get_by_label("Rules", exact=True).select_option(label="Belot for three")
+    for number, name in enumerate(("Ana", "Ivo", "Eva"), start=1):
+        pad.page.get_by_label(f"Name of column {number}").fill(name)
+    pad.touch("Begin the match")
+    pad.points("Hearts", "Ana", "90")
+    pad.page.locator('[data-act=active][data-value="W"]').click()
+    for digit in "40":
+        pad.touch(digit)
+    pad.touch("Write 9–4–3")
+    assert pad.page.locator(".pad-table th.num").all_inner_texts() == ["Ana", "Ivo", "Eva"]
+    assert pad.score() == ["9", "4", "3"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sheet_can_be_shared_as_text(pad):
+    pad.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    pad.begin()
+    pad.deal("Hearts", "We", "98")
+    pad.page.evaluate("delete Navigator.prototype.share")
+    pad.touch("Share the sheet")
+    pad.page.locator(".toast").wait_for()
+    text = pad.page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Bulgarian belot, to 151, ")
+    assert re.search(r"1\.\s+10\s+6\s+hearts, We", text)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_views_are_accessible_and_never_scroll_sideways(pad):
+    def check():
+        wide = "document.documentElement.scrollWidth > innerWidth"
+        assert pad.page.evaluate(wide) is False
+        found = Axe().run(pad.page, options={"resultTypes": ["violations"]})
+        assert [item["id"] for item in found.response["violations"]] == []
+
+    check()
+    pad.begin()
+    pad.points("Hearts", "We", "98")
+    check()
+    pad.page.locator("[data-act=write]").click()
+    pad.row(1)
+    check()

@@ -1,0 +1,253 @@
+"""The browser's match sheet against the engine: hundreds of random matches, faults included."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.belot import PRESETS, RuleError, score, variant_from_json
+from games.belot.match import MatchSheet
+from games.belot.summary import slip_of
+from games.belot.table import table_of
+from games.scoring import browser_rules
+from tests.games.test_score_js import random_slip, random_variant
+
+MODULE = Path(settings.BASE_DIR) / "static/js/match.js"
+RUNNER = """
+const { scoreMatch } = await import(process.argv[1]);
+let text = "";
+for await (const part of process.stdin) text += part;
+const { variants, matches } = JSON.parse(text);
+const answers = matches.map(([index, deals]) => {
+  try {
+    return scoreMatch(variants[index], deals);
+  } catch (error) {
+    return { error: { at: error.at, rule: error.rule } };
+  }
+});
+process.stdout.write(JSON.stringify(answers));
+"""
+MATCHES_OF_A_VARIANT = 8
+NUMBERS_OF_THE_TARGET = (1, 12, 30, 60, 151, 501)
+
+
+def match_variant(rng, preset):
+    """Random switches with those of a match changed often, and a target that is reached."""
+    while True:
+        variant = random_variant(rng, preset)
+        variant["target"] = rng.choice(NUMBERS_OF_THE_TARGET)
+        if rng.random() < 0.8:
+            variant["capot_exit"] = rng.choice([False, "raised", True])
+        if rng.random() < 0.6:
+            variant |= {"on_equal": "hang", "kirtik": rng.choice([0, 10])}
+        if rng.random() < 0.3:
+            variant["until"] = "enough"
+        try:
+            variant_from_json(variant)
+        except RuleError:
+            continue
+        return variant
+
+
+def random_match(rng, variant, rules):
+    """Deals up to the end of the match, sometimes one more, sometimes a faulty one among them."""
+    deals = []
+    sheet = MatchSheet(table_of(variant_from_json(variant)))
+    for _time in range(rng.randint(1, 40)):
+        deal = good_slip(rng, variant, rules)
+        deals.append(deal)
+        slip = slip_of({"variant": variant, **deal})
+        if sheet.over:
+            break
+        sheet.add(slip.settled(), slip.capot >= 0)
+        if sheet.over and rng.random() < 0.8:
+            break
+    if rng.random() < 0.1:
+        deals[rng.randrange(len(deals))] = random_slip(rng, rules) | {"contract": "Z"}
+    return deals
+
+
+def good_slip(rng, variant, rules):
+    """A slip that the engine accepts; capots and deals that hang come often."""
+    while True:
+        slip = random_slip(rng, rules)
+        if "points" in slip and rng.random() < 0.1 and len(rules["sides"]) == 2:
+            slip = level_slip(rng, slip, rules)
+        if "error" not in score({"variant": variant, **slip}):
+            return slip
+
+
+def level_slip(rng, slip, rules):
+    """Both sides the same, without declarations: the deal hangs or is lost by a hair."""
+    half = rules["totals"][slip["contract"]] // 2
+    return {**slip, "points": dict.fromkeys(rules["sides"], half), "announced": None} | {
+        "announced": dict.fromkeys(rules["sides"], 0)
+    }
+
+
+def drawn_matches(seed):
+    rng = random.Random(seed)
+    variants = [{"preset": preset, "target": 60} for preset in PRESETS]
+    variants += [match_variant(rng, preset) for preset in PRESETS for _time in range(12)]
+    rules = [browser_rules(variant) for variant in variants]
+    matches = [
+        [index, random_match(rng, variant, rules[index])]
+        for index, variant in enumerate(variants)
+        for _time in range(MATCHES_OF_A_VARIANT)
+    ]
+    return variants, rules, matches
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    return drawn_matches(20261122)
+
+
+def expected_of(variants, matches):
+    found = []
+    for index, deals in matches:
+        answer = score({"variant": variants[index], "deals": deals})
+        if "error" in answer:
+            answer = {"error": {key: answer["error"][key] for key in ("at", "rule")}}
+        found.append(answer)
+    return found
+
+
+def compare(variants, matches, got):
+    expected = expected_of(variants, matches)
+    wrong = [
+        (variants[index], deals, mine, theirs)
+        for (index, deals), mine, theirs in zip(matches, expected, got, strict=True)
+        if mine != theirs
+    ]
+    assert wrong == []
+    return expected
+
+
+def run_node(script, data):
+    node = shutil.which("node") or shutil.which("nodejs")
+    if node is None:
+        pytest.skip("no node found: the module is still tried in the browser test")
+    command = [node, "--input-type=module", "-e", script, MODULE.as_uri()]
+    done = subprocess.run(
+        command,
+        input=json.dumps(data),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_browser_keeps_every_match_as_the_engine_does(drawn):
+    variants, rules, matches = drawn
+    got = run_node(RUNNER, {"variants": rules, "matches": matches})
+    expected = compare(variants, matches, got)
+    played = [answer for answer in expected if "error" not in answer]
+    rules_broken = {answer["error"]["rule"] for answer in expected if "error" in answer}
+    assert len(played) > 700
+    assert sum(answer["winner"] is not None for answer in played) > 300
+    assert sum(any(row["hanging"] for row in answer["sheet"]) for answer in played) > 150
+    assert {"match_over", "unknown_contract"} <= rules_broken
+
+
+@pytest.mark.browser
+def test_a_real_browser_keeps_them_the_same(chromium, drawn):
+    variants, rules, matches = drawn
+    part = matches[::9]
+    names = ("score.js", "match.js")
+    sources = {name: (MODULE.parent / name).read_text() for name in names}
+    chromium.route(
+        "http://belot.test/**",
+        lambda route: route.fulfill(
+            body=sources.get(route.request.url.rsplit("/", 1)[1], "<!doctype html>"),
+            content_type="text/javascript" if route.request.url.endswith(".js") else "text/html",
+        ),
+    )
+    chromium.goto("http://belot.test/")
+    got = chromium.evaluate(
+        """async ({ variants, matches }) => {
+          const { scoreMatch } = await import("/match.js");
+          return matches.map(([index, deals]) => {
+            try {
+              return scoreMatch(variants[index], deals);
+            } catch (error) {
+              return { error: { at: error.at, rule: error.rule } };
+            }
+          });
+        }""",
+        {"variants": rules, "matches": part},
+    )
+    compare(variants, part, got)
+
+
+# Endings, one by one ----------------------------------------------------------------------------
+
+SHEET_RUNNER = """
+const { sheetOf } = await import(process.argv[1]);
+let text = "";
+for await (const part of process.stdin) text += part;
+const { rules, deals } = JSON.parse(text);
+const { sheet, extra } = sheetOf(rules, deals);
+const { score, winner, target, waiting } = sheet;
+const rows = sheet.rows.map(({ written, received, note }) => ({ written, received, note }));
+process.stdout.write(JSON.stringify({ score, winner, target, waiting, rows, extra }));
+"""
+
+
+def sheet_of(variant, *deals):
+    return run_node(SHEET_RUNNER, {"rules": browser_rules(variant), "deals": deals})
+
+
+def hearts(ns, ew, **more):
+    return {"contract": "H", "declarer": "N", "points": {"NS": ns, "EW": ew}, **more}
+
+
+def test_hanging_points_are_received_by_the_winner_of_the_next_deal():
+    sheet = sheet_of("bulgarian", hearts(81, 81), hearts(100, 62))
+    assert [row["written"] for row in sheet["rows"]] == [{"NS": 0, "EW": 8}, {"NS": 18, "EW": 6}]
+    assert [row["received"] for row in sheet["rows"]] == [{}, {"NS": 8}]
+    assert sheet["waiting"] == 0
+
+
+def test_no_match_ends_on_all_tricks_until_another_deal_is_played():
+    capot = hearts(162, 0, capot="NS")
+    sheet = sheet_of({"preset": "bulgarian", "target": 20}, capot)
+    assert (sheet["winner"], sheet["rows"][0]["note"]) == (None, "capot")
+    sheet = sheet_of({"preset": "bulgarian", "target": 20}, capot, hearts(100, 62))
+    assert sheet["winner"] == "NS"
+
+
+def test_all_tricks_raise_the_target_above_the_leader():
+    rules = {"preset": "bulgarian", "target": 20, "capot_exit": "raised"}
+    sheet = sheet_of(rules, hearts(162, 0, capot="NS"))
+    assert (sheet["winner"], sheet["target"], sheet["rows"][0]["note"]) == (None, 26, "raised")
+
+
+def test_equal_sums_past_the_target_play_on():
+    sheet = sheet_of({"preset": "bulgarian", "target": 8}, hearts(81, 81), hearts(81, 81))
+    assert (sheet["winner"], sheet["score"]) == ("EW", {"NS": 0, "EW": 8})
+    assert sheet["extra"] == 1
+    both = [hearts(102, 60), {**hearts(60, 102), "declarer": "E"}]
+    sheet = sheet_of({"preset": "bulgarian", "target": 16}, *both)
+    assert (sheet["winner"], sheet["score"]) == (None, {"NS": 16, "EW": 16})
+    assert sheet["rows"][-1]["note"] == "equal"
+
+
+def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
+    rules = {"preset": "bela", "target": 200, "until": "enough"}
+    first = hearts(100, 62)
+    sheet = sheet_of(rules, first, {"enough": {"NS": 101, "EW": 30}})
+    engine = MatchSheet(table_of(variant_from_json(rules)))
+    engine.add(slip_of({"variant": rules, **first}).settled(), False)
+    assert engine.enough([101, 30])
+    engine.stop_at([101, 30])
+    assert sheet["score"] == {"NS": 201, "EW": 92} == engine.result()["score"]
+    assert sheet["winner"] == "NS" == engine.result()["winner"]
+    assert sheet["rows"][-1]["note"] == "enough"

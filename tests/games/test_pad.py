@@ -1,0 +1,115 @@
+"""The match pad's page: it is told all it needs, and keeps all it loads."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+
+from games.belot import PRESETS
+from games.pad import pad_config
+from games.scoring import browser_rules
+from games.views.pad import FILES
+
+SCRIPTS = [name for name in FILES if name.startswith("js/")]
+
+
+def source(name):
+    return Path(finders.find(name)).read_text()
+
+
+@pytest.fixture(scope="module")
+def config():
+    return json.loads(json.dumps(pad_config()))
+
+
+def test_the_page_is_open_to_everybody_and_carries_its_data(client):
+    response = client.get(reverse("match_pad"))
+    assert response.status_code == 200
+    found = re.search(
+        r'<script id="pad-config" type="application/json">(.*?)</script>', response.content.decode()
+    )
+    assert set(json.loads(found[1])["presets"]) == set(PRESETS)
+
+
+@pytest.mark.django_db
+def test_the_page_asks_nothing_of_the_database(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        client.get(reverse("match_pad"))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_changed_switch_gives_the_rules_that_the_server_would_give(config, preset):
+    data = config["presets"][preset]
+    for key in data["switches"]:
+        for choice in config["switches"][key]["values"]:
+            expected = json.loads(
+                json.dumps(browser_rules({"preset": preset, key: choice["value"]}))
+            )
+            changed = data["rules"] | {key: choice["value"]}
+            changed["somebody_must_name"] = data["must_name"][str(changed["nobody_bids"])]
+            assert changed == expected, (key, choice)
+
+
+def test_only_bela_must_name_by_the_preset_and_may_be_freed(config):
+    bela = config["presets"]["bela"]
+    assert bela["must_name"] == {"thrown_in": False, "dealer_names": True}
+    assert config["presets"]["bulgarian"]["rules"]["somebody_must_name"] is False
+
+
+def test_contra_is_offered_only_where_calls_climb(config):
+    assert "contra_levels" not in config["presets"]["french"]["switches"]
+    assert "contra_levels" in config["presets"]["belot3"]["switches"]
+
+
+def test_every_word_that_the_scripts_ask_for_is_there(config):
+    words = config["words"]
+    asked = {
+        key
+        for name in SCRIPTS
+        if name.startswith("js/pad")
+        for key in re.findall(r"\bt\(\"([a-z_]+)\"", source(name))
+    }
+    assert len(asked) > 50
+    assert sorted(asked - set(words)) == []
+
+
+# The worker -------------------------------------------------------------------------------------
+
+
+def test_the_worker_keeps_every_file_that_the_page_loads(client):
+    page = client.get(reverse("match_pad")).content.decode()
+    loaded = set(re.findall(rf'(?:href|src)="{settings.STATIC_URL}([^"]+)"', page))
+    assert sorted(loaded - set(FILES)) == []
+
+
+def test_the_worker_keeps_every_module_that_another_one_imports():
+    for name in SCRIPTS:
+        for path in re.findall(
+            r"^import .*?\"(\.[^\"]+)\"|^\} from \"(\.[^\"]+)\"", source(name), re.M
+        ):
+            wanted = (Path(name).parent / (path[0] or path[1])).as_posix()
+            parts = []
+            for part in wanted.split("/"):
+                if part == "..":
+                    parts.pop()
+                elif part != ".":
+                    parts.append(part)
+            assert "/".join(parts) in FILES
+
+
+def test_every_kept_file_exists():
+    assert [name for name in FILES if finders.find(name) is None] == []
+
+
+def test_the_worker_is_named_by_what_it_keeps_and_never_cached(client):
+    response = client.get(reverse("match_pad_worker"))
+    assert response["Content-Type"] == "text/javascript"
+    assert response["Cache-Control"] == "no-cache"
+    text = response.content.decode()
+    found = re.search(r'"version": "([0-9a-f]{16})"', text)
+    assert found is not None
+    assert f'"page": "{reverse("match_pad")}"' in text
