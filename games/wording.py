@@ -170,4 +170,6 @@ def signed_text(value: Number | None, places: int = 0) -> str:
 
 def score_text(ours: int | None, theirs: int | None) -> str:
     """Write a score as 10–6 with an en dash; a dash alone while either side is unknown."""
-    return NO_VALUE if ours is None or theirs is None else f"{ours}–{theirs}"
+    if ours is None or theirs is None:
+        return NO_VALUE
+    return f"{ours}–{theirs}".replace("-", MINUS)

@@ -9,6 +9,10 @@ from django.utils.translation import gettext_lazy as _
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": _("Tournament created"),
     "settings_changed": _("Settings changed"),
+    "rules_chosen": _("Rules of the game: %(rules)s"),
+    "rules_changed": _(
+        "Rules of the game changed, %(results)s results score otherwise: %(reason)s"
+    ),
     "team_added": _("Team entered: %(team)s"),
     "team_removed": _("Team taken out: %(team)s"),
     "team_renamed": _("Team renamed: %(before)s → %(after)s"),

@@ -13,6 +13,7 @@ from django.contrib.staticfiles import finders
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import override
 
 from games.belot import PRESETS
 from games.forms import SlipForm
@@ -32,7 +33,8 @@ def source(name):
 
 @pytest.fixture(scope="module")
 def config():
-    return json.loads(json.dumps(pad_config()))
+    with override("en"):
+        return json.loads(json.dumps(pad_config()))
 
 
 def test_the_page_is_open_to_everybody_and_carries_its_data(client):

@@ -12,9 +12,10 @@ from tournaments.services.clubs import add_member
 pytestmark = pytest.mark.django_db
 
 PAGES = ["tournament", "live", "teams", "draw", "simulation", "log", "log_csv", "files",
-         "records", "results_json", "results_csv", "settings", "print", "players"]  # fmt: skip
+         "records", "results_json", "results_csv", "settings", "print", "players",
+         "rules"]  # fmt: skip
 ORDERS = ["clock", "teams_list", "presence_all", "publish", "take_back", "simulation_cancel",
-          "finish", "reopen", "delete"]  # fmt: skip
+          "finish", "reopen", "delete", "rules_apply"]  # fmt: skip
 
 
 def paths(tournament: Tournament) -> list[str]:

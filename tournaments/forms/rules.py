@@ -1,8 +1,28 @@
 """Which rules of the game can be chosen, each with a sentence."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.belot import PRESETS
-from games.rulebook import PRESET_WORDS
+from games.rulebook import PRESET_WORDS, changed_switches, rules_name
 from games.rulebook.presets import Text
+from tournaments.models import Club, Tournament
+from tournaments.selectors.rule_sets import named_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Rules that a new tournament can take: a preset, a club's own, or another evening's."""
+
+    key: str
+    name: Text
+    words: Text
+    variant: Any
+    club: int | None = None
 
 
 def preset_choices() -> list[tuple[str, tuple[Text, Text]]]:
@@ -12,3 +32,48 @@ def preset_choices() -> list[tuple[str, tuple[Text, Text]]]:
         for preset, variant in PRESETS.items()
         if variant.players == 4
     ]
+
+
+def rules_on_offer(clubs: Iterable[Club], wanted: str) -> list[Offer]:
+    """The clubs' newest named rules, those of the evening that is copied, and the presets."""
+    clubs = list(clubs)
+    named = [
+        Offer(
+            key=f"set-{line.id}",
+            name=_("%(name)s, version %(n)d") % {"name": line.name, "n": line.version},
+            words=words_about(line.variant),
+            variant=line.variant,
+            club=line.club,
+        )
+        for line in named_rules(*clubs)
+        if line.is_newest
+    ]
+    presets = [Offer(key, *words, variant=key) for key, words in preset_choices()]
+    return [*copied(clubs, wanted), *named, *presets]
+
+
+def copied(clubs: list[Club], wanted: str) -> list[Offer]:
+    """The house rules of a former evening of these clubs, if they are wanted."""
+    code = wanted.removeprefix("as-")
+    if code == wanted:
+        return []
+    found = Tournament.objects.filter(code=code, club__in=clubs).first()
+    if found is None:
+        return []
+    name = _("As in “%(name)s”") % {"name": found.name}
+    return [Offer(wanted, name, words_about(found.variant), found.variant)]
+
+
+def words_about(variant: Any) -> str:
+    """The preset, and how many rules the house has changed."""
+    changes = len(changed_switches(variant))
+    if not changes:
+        return rules_name(variant)
+    words = ngettext("%(rules)s, %(n)d house rule", "%(rules)s, %(n)d house rules", changes)
+    return words % {"rules": rules_name(variant), "n": changes}
+
+
+def start_of_rules(tournament: Tournament) -> str:
+    """The choice that stands for a tournament's rules when it is copied."""
+    plain = isinstance(tournament.variant, str)
+    return str(tournament.variant) if plain else f"as-{tournament.code}"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.base import ServiceForm
-from tournaments.forms.rules import preset_choices
+from tournaments.forms.rules import preset_choices, rules_on_offer, start_of_rules
 from tournaments.models import Club, Tournament
 
 SCORING_WORDS = {
@@ -60,10 +60,11 @@ class SettingsForm(ServiceForm):
             "scoring",
             [(value, (word, SCORING_WORDS[value])) for value, word in named_scorings()],
         )
-        if tournament is not None and tournament.state != Tournament.State.ENTRY:
-            for name in ("boards_per_round", "variant"):
-                self.fields[name].disabled = True
-                self.fields[name].help_text = _("Fixed by the draw.")
+        if tournament is not None:
+            del self.fields["variant"]  # the rules have a page of their own
+            if tournament.state != Tournament.State.ENTRY:
+                self.fields["boards_per_round"].disabled = True
+                self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
 
     def choose(self, name: str, options: list[tuple[str, tuple[Any, Any]]]) -> None:
         """Offer options that are a word with a sentence below it."""
@@ -88,6 +89,23 @@ class NewTournamentForm(SettingsForm):
         field.queryset = clubs
         if len(clubs) == 1:
             field.widget = forms.HiddenInput()
+        self.offers = rules_on_offer(clubs, self.wanted_rules())
+        self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
+
+    def wanted_rules(self) -> str:
+        """What the form was sent or filled in with."""
+        return str(self.data.get("variant") or self.initial.get("variant") or "")
+
+    def clean(self) -> dict[str, Any]:
+        """Turn the choice into the rules themselves; a club's own go with that club only."""
+        values = dict(self.cleaned_data)
+        chosen = next((each for each in self.offers if each.key == values.get("variant")), None)
+        club = values.get("club")
+        if chosen and club and chosen.club not in (None, club.pk):
+            self.add_error("variant", _("These rules are those of another club."))
+        if chosen:
+            values["variant"] = chosen.variant
+        return values
 
 
 class DeleteForm(ServiceForm):
@@ -118,13 +136,8 @@ def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
     names = [name for name in SettingsForm.base_fields if name != "variant"]
     values = {name: getattr(tournament, name) for name in names} if tournament else {}
     if tournament:
-        values["variant"] = preset_of(tournament.variant)
+        values["variant"] = start_of_rules(tournament)
     return {**values, **{key: plain(value) for key, value in more.items()}}
-
-
-def preset_of(variant: Any) -> str:
-    """The preset that a stored variant starts from."""
-    return str(variant.get("preset", "")) if isinstance(variant, dict) else str(variant)
 
 
 def plain(value: Any) -> Any:

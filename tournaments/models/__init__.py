@@ -4,6 +4,7 @@ from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
 from tournaments.models.results import Confirmation, DirectorCall, Play, Result
+from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.standings import PlayScore, StandingRow
 
@@ -19,6 +20,7 @@ __all__ = [
     "Player",
     "Result",
     "Round",
+    "RuleSet",
     "Seat",
     "Sitting",
     "StandingRow",

@@ -104,7 +104,7 @@ def confirm_result(
     if known_confirmation(client_key, play):
         return play
     must_be_a_side(side)
-    result = named_version(play, version, entry_key)
+    result = newest_of(named_version(play, version, entry_key))
     if play.state == Play.State.CONFIRMED:
         if play.current == result and agrees:
             return play
@@ -205,6 +205,12 @@ def named_version(play: Play, version: int | None, entry_key: UUID | None) -> Re
     if found is None:
         raise Refused("no_such_version", _("There is no such entry for this board."))
     return found
+
+
+def newest_of(result: Result) -> Result:
+    """The same entry as it scores by the rules of today, where they were changed since."""
+    again = result.play.results.filter(side=result.side, slip=result.slip).exclude(side="")
+    return again.order_by("-version").first() or result
 
 
 def agree(play: Play, result: Result, side: str, who: str, client_key: UUID | None) -> Result:

@@ -44,6 +44,7 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
         ("print", pgettext("tab", "Print"), "manage_print", drawn),
         ("log", pgettext("tab", "Log"), "manage_log", True),
         ("files", pgettext("tab", "Files"), "manage_files", begun),
+        ("rules", pgettext("tab", "Rules"), "manage_rules", True),
         ("settings", pgettext("tab", "Settings"), "manage_settings", True),
     ]
     return [

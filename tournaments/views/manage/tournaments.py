@@ -54,6 +54,8 @@ def new(request: Request) -> HttpResponse:
     if request.method == "POST":
         made = form.hand_to(create_tournament, actor=request.user)
         if made:
+            if request.POST.get("then") == "rules":
+                return redirect("manage_rules", made.code)
             messages.success(request, _("The tournament is made. Now enter the pairs."))
             return redirect("manage_teams", made.code)
     context = {"form": form, "former": former, "nav": "manage"}

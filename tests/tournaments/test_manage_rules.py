@@ -1,0 +1,282 @@
+"""The organiser's page of the rules: switches in words, presets, named rules, preview."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from games.belot import PRESETS, SWITCHES, RuleError, switch_value, variant_from_json
+from games.house import encoded
+from tests.builders import make_club, make_drawn, make_tournament, plays_of
+from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.test_manage_tournaments import VALUES
+from tests.tournaments.test_rules_service import HOUSE, correct, enter_equal
+from tournaments.forms.house_rules import HouseRulesForm
+from tournaments.models import Result, RuleSet, Tournament
+from tournaments.services.rules import keep_rule_set
+
+pytestmark = pytest.mark.django_db
+FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
+
+
+def values(variant, **changed) -> dict[str, str]:
+    """The form as a browser would send it."""
+    rules = variant_from_json(variant)
+    own = {key: encoded(switch_value(rules, key)) for key in SWITCHES}
+    if own["dealer_may_cancel"] == "false":
+        own["dealer_may_cancel"] = ""
+    return {"preset": rules.preset, **own, **changed}
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_every_preset_passes_through_its_own_form(preset):
+    form = HouseRulesForm(values(preset), variant="bulgarian")
+    assert form.is_valid(), form.errors
+    assert (form.variant, form.changed()) == (preset, 0)
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_every_value_of_every_switch_can_be_chosen_or_is_refused_at_a_switch(preset):
+    for key, switch in SWITCHES.items():
+        numbers = (switch.minimum,) if switch.minimum is not None else ()
+        for value in (*switch.choices, *numbers):
+            form = HouseRulesForm(values(preset, **{key: encoded(value)}), variant=preset)
+            fault = place_of_fault({"preset": preset, key: value})
+            assert list(form.errors) == ([fault] if fault else [])
+            assert fault or switch_value(form.rules, key) == value
+
+
+def place_of_fault(variant) -> str:
+    try:
+        variant_from_json(variant)
+    except RuleError as error:
+        return error.at.removeprefix("variant.")
+    return ""
+
+
+def test_a_form_shows_what_a_stored_variant_has_changed():
+    form = HouseRulesForm(variant={"preset": "bela", "dealer_may_cancel": 7, "target": 501})
+    changed = [row for chapter in form.chapters() for row in chapter.rows if row.is_changed]
+    assert [(row.field.name, str(row.field.value())) for row in changed] == [
+        ("dealer_may_cancel", "7"),
+        ("target", "501"),
+    ]
+    assert changed[1].usual == "A match is played to 1001."
+
+
+def test_rules_that_say_nothing_are_folded_away():
+    form = HouseRulesForm(variant="bela")
+    folded = {row.field.name for chapter in form.chapters() for row in chapter.folded}
+    assert folded == {
+        "all_trumps_recontra_ends",
+        "capot_doubled_in_no_trumps",
+        "no_trumps_four_aces",
+        "capot_multiplied",
+    }
+
+
+def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
+    tournament = make_tournament()
+    client = client_of(tournament)
+    page = client.get(address("rules", tournament)).content.decode()
+    assert "The declaring side has lost." in page
+    sent = values("bulgarian", on_equal="lost", do="save")
+    response = client.post(address("rules", tournament), sent)
+    tournament.refresh_from_db()
+    assert tournament.variant == HOUSE
+    assert said(response) == ["These rules hold now."]
+    page = client.get(address("rules", tournament)).content.decode()
+    assert "1 house rule" in page
+    assert "Usually: The declaring side&#x27;s points hang" in page
+
+
+def test_rules_that_contradict_each_other_are_refused_at_the_right_switch():
+    tournament = make_tournament()
+    sent = values("bulgarian", auction="name", do="save")
+    response = client_of(tournament).post(address("rules", tournament), sent)
+    text = response.content.decode()
+    assert response.status_code == 422
+    assert "These rules do not go together" in text
+    assert '<a href="#rule-auction">How the contract is found: With the auction' in text
+    tournament.refresh_from_db()
+    assert tournament.variant == "bulgarian"
+
+
+def test_looking_redraws_the_form_and_stores_nothing():
+    tournament = make_tournament()
+    sent = values("bulgarian", contra_levels="0", do="look")
+    response = client_of(tournament).post(address("rules", tournament), sent)
+    assert response.status_code == 200
+    folded = re.findall(r"(\d+) rules? says? nothing here", response.content.decode())
+    assert "2" in folded
+    tournament.refresh_from_db()
+    assert tournament.variant == "bulgarian"
+
+
+def test_another_preset_or_named_rules_can_be_the_start():
+    tournament = make_tournament()
+    kept = keep_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
+    client = client_of(tournament)
+    start = address("rules", tournament)
+    assert client.get(start, {"from": "belot"}).context["form"].variant == "belot"
+    assert client.get(start, {"from": f"set-{kept.pk}"}).context["form"].variant == HOUSE
+    for nonsense in ("bela3", "set-999", "moon"):
+        assert client.get(start, {"from": nonsense}).context["form"].variant == "bulgarian"
+
+
+def test_rules_are_kept_under_a_name_in_versions():
+    tournament = make_tournament()
+    client = client_of(tournament)
+    for value in ("lost", "lost", "hang"):
+        sent = values("bulgarian", on_equal=value, do="keep", name="Ours")
+        client.post(address("rules", tournament), sent)
+    assert list(RuleSet.objects.order_by("version").values_list("version", "variant")) == [
+        (1, HOUSE),
+        (2, "bulgarian"),
+    ]
+    nameless = values("bulgarian", do="keep", name=" ")
+    response = client.post(address("rules", tournament), nameless)
+    assert said(response)[-1] == "Give the rules a name."
+
+
+# With results -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scored() -> Tournament:
+    tournament = make_drawn(4, boards_per_round=1)
+    first, second = plays_of(tournament, sitting__round__number=1)
+    enter_equal(first)
+    correct(second, points=30, declarer="E")
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_with_results_saving_shows_first_what_would_change(scored):
+    sent = values("bulgarian", on_equal="lost", do="save")
+    text = client_of(scored).post(address("rules", scored), sent).content.decode()
+    assert "1 of 2 results would score otherwise." in text
+    assert "0–8" in text
+    assert "0–16" in text
+    assert "Place now" in text
+    hidden = re.search(r'name="variant" value="([^"]*)"', text)[1]
+    assert json.loads(unescape(hidden)) == HOUSE
+    scored.refresh_from_db()
+    assert scored.variant == "bulgarian"
+    assert Result.objects.count() == 2
+
+
+def applied(tournament: Tournament, variant, **more):
+    sent = {
+        "variant": json.dumps(variant),
+        "reason": "as always here",
+        "expected": tournament.facts_version,
+        **more,
+    }
+    return client_of(tournament).post(address("rules_apply", tournament), sent)
+
+
+def test_the_previewed_change_is_made_with_its_reason(scored):
+    response = applied(scored, HOUSE)
+    scored.refresh_from_db()
+    assert scored.variant == HOUSE
+    assert said(response) == ["These rules hold now. 1 result scores otherwise."]
+    assert Result.objects.latest("pk").reason == "as always here"
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"reason": ""}, "Please say why, for the log."),
+        ({"expected": "1"}, "Results came in meanwhile."),
+        ({"expected": "x"}, "Results came in meanwhile."),
+    ],
+)
+def test_a_change_that_is_refused_shows_the_preview_again(scored, more, words):
+    response = applied(scored, HOUSE, **more)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    scored.refresh_from_db()
+    assert scored.variant == "bulgarian"
+
+
+def test_impossible_results_are_listed_and_must_be_confirmed(scored):
+    correct(plays_of(scored, sitting__round__number=2)[0], contract="NT", points=65)
+    scored.refresh_from_db()
+    suits = {"preset": "bulgarian", "contracts": "C D H S", "on_equal": "lost"}
+    text = applied(scored, suits).content.decode()
+    assert "These cannot be under the new rules" in text
+    assert "Leave 1 result as it is" in text
+    assert applied(scored, suits, confirmed="on").status_code == 302
+
+
+def test_rules_that_deal_otherwise_are_refused_on_the_page(scored):
+    sent = values("bulgarian", packets="3+3 / 2", do="save")
+    response = client_of(scored).post(address("rules", scored), sent)
+    assert response.status_code == 422
+    assert "The boards are dealt." in response.content.decode()
+
+
+@pytest.mark.parametrize("variant", ["", "{", '{"preset": "moon"}', "[[[["])
+def test_a_broken_variant_leads_back_to_the_form(scored, variant):
+    response = client_of(scored).post(address("rules_apply", scored), {"variant": variant})
+    assert response.url == address("rules", scored)
+
+
+# New tournaments --------------------------------------------------------------------------------
+
+
+def make_new(club, **more):
+    from django.test import Client
+
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client.post(reverse("manage_new"), {**VALUES, "club": club.pk, **more})
+
+
+def test_a_new_tournament_takes_the_club_s_named_rules():
+    club = make_club()
+    kept = keep_rule_set(club=club, name="Ours", variant=HOUSE)
+    response = make_new(club, variant=f"set-{kept.pk}", then="rules")
+    made = Tournament.objects.get()
+    assert made.variant == HOUSE
+    assert response.url == address("rules", made)
+
+
+def test_only_the_newest_version_of_named_rules_is_offered():
+    club = make_club()
+    old = keep_rule_set(club=club, name="Ours", variant=HOUSE)
+    keep_rule_set(club=club, name="Ours", variant="belot")
+    assert make_new(club, variant=f"set-{old.pk}").status_code == 200
+    assert not Tournament.objects.exists()
+
+
+def test_a_copied_evening_brings_its_house_rules():
+    club = make_club()
+    former = make_tournament(club, variant=HOUSE)
+    from django.test import Client
+
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    page = client.get(reverse("manage_new"), {"copy": former.code})
+    assert page.context["form"]["variant"].value() == f"as-{former.code}"
+    make_new(club, variant=f"as-{former.code}")
+    assert Tournament.objects.latest("pk").variant == HOUSE
+
+
+def test_another_club_s_evening_or_rules_cannot_be_taken():
+    club, other = make_club("One"), make_club("Other")
+    theirs = make_tournament(other, variant=HOUSE)
+    kept = keep_rule_set(club=other, name="Theirs", variant=HOUSE)
+    for wanted in (f"as-{theirs.code}", f"set-{kept.pk}"):
+        make_new(club, variant=wanted)
+    assert Tournament.objects.count() == 1
+
+
+def test_saving_the_settings_keeps_the_house_rules():
+    tournament = make_tournament(variant=HOUSE)
+    client_of(tournament).post(address("settings", tournament), VALUES)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.variant) == ("Есенен турнир", HOUSE)

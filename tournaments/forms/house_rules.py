@@ -1,0 +1,180 @@
+"""The rules of the house: every switch of a preset in plain words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from games.belot import (
+    PRESETS,
+    SWITCHES,
+    RuleError,
+    Variant,
+    switch_value,
+    variant_from_json,
+    variant_to_json,
+)
+from games.house import Value, decoded, encoded
+from games.messages import words_of
+from games.rulebook import CHAPTERS, Rule, preset_of, rules_name
+from games.rulebook.reading import applies
+from tournaments.errors import Refused
+
+MOST = 100_000
+"""Larger numbers are typing mistakes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One switch in the form: its field, what the preset says, and whether it was changed."""
+
+    field: forms.BoundField
+    usual: str
+    source: str
+    is_changed: bool
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChapter:
+    """Rules that belong together; ``folded`` say nothing with the others as they are."""
+
+    title: str
+    rows: tuple[RuleRow, ...]
+    folded: tuple[RuleRow, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many of them the house has changed."""
+        return sum(row.is_changed for row in self.rows + self.folded)
+
+
+class HouseRulesForm(forms.Form):
+    """A preset with its switches; after validation ``variant`` is the rules as JSON."""
+
+    use_required_attribute = False
+
+    def __init__(self, data: Any = None, *, variant: Any) -> None:
+        super().__init__(data)
+        wanted = str(data.get("preset", "")) if data else preset_of(variant)
+        self.preset = wanted if four_handed(wanted) else preset_of(variant)
+        self.base = PRESETS[self.preset]
+        self.rules: Variant = self.base if data else variant_from_json(variant)
+        self.variant: Any = variant_to_json(self.rules)
+        self.fields["preset"] = forms.CharField(widget=forms.HiddenInput, initial=self.preset)
+        for chapter in CHAPTERS:
+            for rule in chapter.rules:
+                field = field_of(rule, self.base)
+                field.initial = encoded(switch_value(self.rules, rule.key))
+                if rule.key == "dealer_may_cancel" and field.initial == "false":
+                    field.initial = ""
+                self.fields[rule.key] = field
+
+    @property
+    def name(self) -> str:
+        """What the preset is called."""
+        return rules_name(self.preset)
+
+    def clean(self) -> dict[str, Any]:
+        """Put the switches together; what contradicts itself is refused at the switch at fault."""
+        values = self.cleaned_data
+        given = {key: value_of(key, values[key]) for key in SWITCHES if key in values}
+        own = {key: switch_value(self.base, key) for key in SWITCHES}
+        changed = {
+            key: value
+            for key, value in given.items()
+            if (type(value), value) != (type(own[key]), own[key])
+        }
+        try:
+            self.rules = variant_from_json({"preset": self.preset, **changed})
+        except RuleError as error:
+            key = error.at.removeprefix("variant.")
+            self.add_error(key if key in self.fields else None, words_of(error))
+            return values
+        self.variant = variant_to_json(self.rules)
+        return values
+
+    def chapters(self) -> Iterator[RuleChapter]:
+        """The form's rows by chapter, in the order of the rules page."""
+        for chapter in CHAPTERS:
+            rows = [self.row(rule) for rule in chapter.rules]
+            yield RuleChapter(
+                str(chapter.title),
+                tuple(row for row in rows if row.applies or row.field.errors),
+                tuple(row for row in rows if not row.applies and not row.field.errors),
+            )
+
+    def row(self, rule: Rule) -> RuleRow:
+        own = switch_value(self.base, rule.key)
+        bound = self[rule.key]
+        return RuleRow(
+            field=bound,
+            usual=rule.sentence(own),
+            source=rule.source,
+            is_changed=str(bound.value() or "false") != encoded(own),
+            applies=applies(rule.key, self.rules),
+        )
+
+    def changed(self) -> int:
+        """How many switches differ from the preset."""
+        return sum(chapter.changed for chapter in self.chapters())
+
+    def add_refusal(self, refusal: Refused) -> None:
+        """Show a refusal at the switch at fault, or above the form."""
+        key = refusal.field.removeprefix("variant.")
+        self.add_error(key if key in self.fields else None, str(refusal))
+
+
+def four_handed(preset: str) -> bool:
+    """Whether a tournament can be played by this preset."""
+    return preset in PRESETS and PRESETS[preset].players == 4
+
+
+def field_of(rule: Rule, base: Variant) -> forms.Field:
+    """One switch as a form asks for it: its values as sentences, or a number."""
+    values = possible_values(rule, base)
+    if values:
+        return forms.ChoiceField(
+            label=str(rule.title),
+            choices=[(encoded(value), sentence_of(rule, value, base)) for value in values],
+            widget=forms.RadioSelect,
+        )
+    switch = SWITCHES[rule.key]
+    return forms.IntegerField(
+        label=str(rule.title),
+        min_value=switch.minimum,
+        max_value=MOST,
+        required=not switch.may_be_off,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Leave it empty to do without.") if switch.may_be_off else "",
+    )
+
+
+def sentence_of(rule: Rule, value: Value, base: Variant) -> str:
+    """A value's sentence; the preset's own is marked as the usual one."""
+    own = switch_value(base, rule.key)
+    if (type(value), value) != (type(own), own):
+        return rule.sentence(value)
+    words = '<span>{} <span class="hint">{}</span></span>'
+    return format_html(words, rule.sentence(value), _("(usual)"))
+
+
+def possible_values(rule: Rule, base: Variant) -> list[Value]:
+    """The values that have a sentence each, the preset's own among them; none for free numbers."""
+    switch, own = SWITCHES[rule.key], switch_value(base, rule.key)
+    values: list[Value] = list(switch.choices)
+    if switch.minimum is not None and switch.maximum is not None:
+        values = list(range(switch.minimum, switch.maximum + 1))
+    if values and all((type(value), value) != (type(own), own) for value in values):
+        values.insert(0, own)
+    return values
+
+
+def value_of(key: str, cleaned: Any) -> Value:
+    """A cleaned field as the switch's value."""
+    if cleaned is None or cleaned == "":
+        return False
+    return int(cleaned) if isinstance(cleaned, int) else decoded(key, str(cleaned))

@@ -1,0 +1,33 @@
+"""Rules of the house under a name; a changed set is a new version, the old one stays."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+
+
+class RuleSet(models.Model):
+    """One version of a club's named rules; a tournament keeps its own copy of the variant."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rule_sets")
+    name = models.CharField(_("name"), max_length=80)
+    version = models.PositiveSmallIntegerField(_("version"))
+    variant = models.JSONField(_("rules"))
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("rule set")
+        verbose_name_plural = _("rule sets")
+        ordering = ["name", "-version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "name", "version"], name="one_rule_set_per_version"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"

@@ -1,0 +1,48 @@
+"""A club's named rules."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.rulebook import changed_switches, rules_name
+from tournaments.models import Club, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRules:
+    """One version of named rules: what it starts from, and how much of it is the house's own."""
+
+    id: int
+    name: str
+    version: int
+    variant: Any
+    preset: str
+    changes: int
+    is_newest: bool
+    club: int
+
+
+def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
+    """All versions of the clubs' rule sets, the newest of each name first; one query."""
+    seen: set[tuple[int, str]] = set()
+    lines = []
+    for row in RuleSet.objects.filter(club__in=clubs).order_by("name", "club", "-version"):
+        lines.append(
+            NamedRules(
+                id=row.pk,
+                name=row.name,
+                version=row.version,
+                variant=row.variant,
+                preset=rules_name(row.variant),
+                changes=len(changed_switches(row.variant)),
+                is_newest=(row.club_id, row.name) not in seen,
+                club=row.club_id,
+            )
+        )
+        seen.add((row.club_id, row.name))
+    return tuple(lines)
+
+
+def name_of_rules(club: Club, variant: Any) -> NamedRules | None:
+    """The club's newest named rules that are just these."""
+    found = (line for line in named_rules(club) if line.variant == variant)
+    return max(found, key=lambda line: line.id, default=None)

@@ -1,0 +1,189 @@
+"""Choose, keep and change the rules of the game."""
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.belot import RuleError, variant_from_json, variant_to_json
+from games.messages import words_of
+from games.models import Deal
+from games.rulebook import rules_name
+from tournaments.errors import Conflict, Refused
+from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
+from tournaments.models import Club, Play, Result, RuleSet, Tournament
+from tournaments.services.permissions import Actor
+from tournaments.services.rescoring import Rescored, RuleChange, deals_alike, rescore, rule_change
+
+PLAYERS: Final = 4
+NAME_LENGTH: Final = 80
+REASON_LENGTH: Final = 300
+UNSETTLED: Final = frozenset({Play.State.ENTERED, Play.State.DISPUTED})
+
+
+@transaction.atomic
+def keep_rule_set(*, club: Club, name: str, variant: Any, actor: Actor = None) -> RuleSet:
+    """Keep rules under a name: a new version, unless the newest one says the same."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refused("name_needed", _("Give the rules a name."), field="name")
+    if len(name) > NAME_LENGTH:
+        raise Refused("name_too_long", _("At most %d letters.") % NAME_LENGTH, field="name")
+    variant = short_variant(variant)
+    Club.objects.select_for_update().get(pk=club.pk)
+    newest = RuleSet.objects.filter(club=club, name=name).order_by("-version").first()
+    if newest is not None and newest.variant == variant:
+        return newest
+    version = newest.version + 1 if newest else 1
+    return RuleSet.objects.create(
+        club=club, name=name, version=version, variant=variant, created_by=actor
+    )
+
+
+@transaction.atomic
+def change_rules(
+    *,
+    tournament: Tournament,
+    variant: Any,
+    reason: str = "",
+    confirmed: bool = False,
+    expected: int | None = None,
+    actor: Actor = None,
+) -> RuleChange:
+    """Play by these rules from now on; results that are there are scored anew.
+
+    Without results it is a plain change. With results it needs a reason; those that score
+    otherwise get a new version each, all others stay. Results that cannot be under the new rules
+    stay as they are, and only a ``confirmed`` change leaves them behind. ``expected`` is the
+    version of the facts that the preview was made from; a later one is a Conflict.
+    """
+    plays = list(
+        Play.objects.select_for_update()
+        .filter(sitting__round__tournament=tournament)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    variant = short_variant(variant)
+    if plays and not deals_alike(tournament.variant, variant):
+        raise Refused(
+            "dealt_already",
+            _("The boards are dealt. These rules deal otherwise; take the draw back first."),
+            field="variant",
+        )
+    change = rule_change(tournament, variant)
+    if variant == tournament.variant:
+        return change
+    reason = reason.strip()[:REASON_LENGTH]
+    if not change.is_plain:
+        must_be_previewed(tournament, change, reason, confirmed, expected)
+    store_rules(tournament, change, reason, actor)
+    return change
+
+
+def must_be_previewed(
+    tournament: Tournament, change: RuleChange, reason: str, confirmed: bool, expected: int | None
+) -> None:
+    """A change that touches results: agreed to as it was shown, and with a reason."""
+    if expected is not None and expected != tournament.facts_version:
+        raise Conflict(
+            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
+        )
+    if not reason:
+        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+    if change.stranded and not confirmed:
+        raise Refused(
+            "results_impossible",
+            _("%d results cannot be under these rules. Confirm that they stay as they are.")
+            % len(change.stranded),
+            field="confirmed",
+            results=len(change.stranded),
+        )
+
+
+def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: Actor) -> None:
+    """Write the variant, the new versions and the log, and ask for standings."""
+    before = tournament.variant
+    tournament.variant = change.variant
+    tournament.save(update_fields=["variant"])
+    unsettled = {each.play.pk for each in change.rescored if each.play.state in UNSETTLED}
+    for each in change.rescored:
+        if each.play.pk not in unsettled:
+            append_settled(each, reason, actor)
+    for play in unsettled_plays(tournament):
+        append_unsettled(play, change.variant, reason, actor)
+    Deal.objects.filter(board__tournament=tournament).update(variant=change.variant)
+    log(
+        tournament.pk,
+        "rules_chosen" if change.is_plain else "rules_changed",
+        user=actor,
+        rules=rules_name(change.variant),
+        results=len(change.rescored),
+        stranded=len(change.stranded),
+        reason=reason,
+        before=before,
+        after=change.variant,
+    )
+    facts_changed(tournament.pk)
+
+
+def append_settled(each: Rescored, reason: str, actor: Actor) -> None:
+    """The next version of a confirmed result, by the director."""
+    author = Author(source=Result.Source.DIRECTOR, user=actor)
+    append_result(
+        each.play, stored(each.after), author, state=Play.State(each.play.state), reason=reason
+    )
+
+
+def unsettled_plays(tournament: Tournament) -> list[Play]:
+    """The plays about which the two sides have yet to agree."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament, state__in=UNSETTLED)
+    return list(plays.select_related("current", "board__deal", "sitting__round").order_by("pk"))
+
+
+def append_unsettled(play: Play, variant: Any, reason: str, actor: Actor) -> None:
+    """What each side entered last, scored anew; it stays that side's entry, still to be agreed."""
+    newest: dict[str, Result] = {}
+    for result in play.results.select_related("record").order_by("version"):
+        newest[result.side] = result
+    counts = play.current
+    if counts is not None:
+        newest[counts.side] = counts
+    for result in newest.values():
+        found = rescore(play, result, variant)
+        if isinstance(found, Rescored):
+            again = append_copy(play, found, reason, actor)
+            counts = again if result == counts else counts
+    if play.current != counts:
+        settle(play, counts, Play.State(play.state))
+
+
+def append_copy(play: Play, found: Rescored, reason: str, actor: Actor) -> Result:
+    """The next version by whoever entered the one before."""
+    before = found.before
+    author = Author(
+        source=Result.Source(before.source), side=before.side, who=before.who, user=actor
+    )
+    return append_result(
+        play, stored(found.after), author, state=Play.State(play.state), reason=reason
+    )
+
+
+def stored(entry: Entry) -> Entry:
+    """The entry with its record, if it has one, in the database."""
+    if entry.record is not None:
+        entry.record.save()
+    return entry
+
+
+def short_variant(variant: Any) -> Any:
+    """A variant for four players in its shortest form; raises Refused at the switch at fault."""
+    try:
+        rules = variant_from_json(variant)
+    except RuleError as error:
+        raise Refused("bad_rules", words_of(error), field=error.at) from error
+    if rules.players != PLAYERS:
+        raise Refused(
+            "wrong_players", _("A tournament is played by four at a table."), field="variant"
+        )
+    return variant_to_json(rules)

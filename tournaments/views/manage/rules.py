@@ -1,0 +1,163 @@
+"""The rules of the game for one tournament: chosen in words, changed with a preview."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from games.rulebook import changed_switches, rules_name
+from tournaments.errors import Refused
+from tournaments.forms.house_rules import HouseRulesForm, four_handed
+from tournaments.forms.rules import preset_choices
+from tournaments.models import Tournament
+from tournaments.selectors.rule_sets import name_of_rules, named_rules
+from tournaments.selectors.team_lines import teams_of
+from tournaments.services.rescoring import RuleChange, deals_alike, rule_change
+from tournaments.services.rules import change_rules, keep_rule_set, short_variant
+from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.pages import show
+
+
+@directed
+def rules(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every switch in words; a change of scored results is shown before it is made."""
+    form = HouseRulesForm(request.POST or None, variant=start_of(request, tournament))
+    order = request.POST.get("do", "")
+    if order and form.is_valid():
+        try:
+            answer = ORDERS.get(order, look)(request, tournament, form)
+        except Refused as refusal:
+            form.add_refusal(refusal)
+            answer = None
+        if answer is not None:
+            return answer
+    return show_form(request, tournament, form)
+
+
+def start_of(request: Request, tournament: Tournament) -> Any:
+    """What the form begins with: a preset, one of the club's named rules, or what holds now."""
+    wanted = request.GET.get("from", "")
+    if four_handed(wanted):
+        return wanted
+    kept = (line for line in named_rules(tournament.club) if f"set-{line.id}" == wanted)
+    return next((line.variant for line in kept), tournament.variant)
+
+
+def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
+    return show(
+        request,
+        tournament,
+        "rules",
+        part="rules",
+        status=422 if form.errors else 200,
+        form=form,
+        chapters=list(form.chapters()),
+        presets=preset_choices(),
+        sets=named_rules(tournament.club),
+        named=name_of_rules(tournament.club, tournament.variant),
+        now=rules_name(tournament.variant),
+        now_changed=changed_switches(tournament.variant),
+        is_dealt=tournament.state != Tournament.State.ENTRY,
+    )
+
+
+def look(request: Request, tournament: Tournament, form: HouseRulesForm) -> None:
+    """Only draw the form once more, with what applies now."""
+
+
+def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse | None:
+    """Keep the rules in the form under a name, for this and other tournaments."""
+    name = request.POST.get("name", "")
+    try:
+        kept = keep_rule_set(
+            club=tournament.club, name=name, variant=form.variant, actor=request.user
+        )
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return None
+    words = {"name": kept.name, "version": kept.version}
+    messages.success(request, _("Kept as “%(name)s”, version %(version)d.") % words)
+    return redirect(f"{request.path}?from=set-{kept.pk}")
+
+
+def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
+    """Play by the rules in the form; with results there is a preview first."""
+    variant = short_variant(form.variant)
+    change = rule_change(tournament, variant)
+    if variant != tournament.variant and not change.is_plain:
+        if not deals_alike(tournament.variant, variant):
+            # The service says it in words; nothing is changed.
+            change_rules(tournament=tournament, variant=variant, actor=request.user)
+        return show_preview(request, tournament, change)
+    change_rules(tournament=tournament, variant=variant, actor=request.user)
+    messages.success(request, _("These rules hold now."))
+    return redirect(request.path)
+
+
+ORDERS = {"look": look, "keep": keep, "save": save}
+
+
+def show_preview(
+    request: Request, tournament: Tournament, change: RuleChange, problem: Refused | None = None
+) -> HttpResponse:
+    """Which results and places would change, and the form to do it."""
+    teams = teams_of(tournament)
+    return show(
+        request,
+        tournament,
+        "rules_preview",
+        part="rules",
+        status=422 if problem else 200,
+        change=change,
+        variant=json.dumps(change.variant),
+        before=rules_name(tournament.variant),
+        after=rules_name(change.variant),
+        after_changed=changed_switches(change.variant),
+        places=[(teams[move.entrant], move) for move in change.places],
+        expected=tournament.facts_version,
+        problem=problem,
+        reason=request.POST.get("reason", ""),
+    )
+
+
+@require_POST
+@directed
+def apply(request: Request, tournament: Tournament) -> HttpResponse:
+    """Make the change that was previewed."""
+    try:
+        variant = short_variant(json.loads(request.POST.get("variant", "")))
+    except (ValueError, RecursionError, Refused):
+        return redirect("manage_rules", tournament.code)
+    try:
+        change = change_rules(
+            tournament=tournament,
+            variant=variant,
+            reason=request.POST.get("reason", ""),
+            confirmed="confirmed" in request.POST,
+            expected=expected_of(request),
+            actor=request.user,
+        )
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return show_preview(request, tournament, rule_change(tournament, variant), refusal)
+    messages.success(
+        request,
+        ngettext(
+            "These rules hold now. %(n)d result scores otherwise.",
+            "These rules hold now. %(n)d results score otherwise.",
+            len(change.rescored),
+        )
+        % {"n": len(change.rescored)},
+    )
+    return redirect("manage_rules", tournament.code)
+
+
+def expected_of(request: Request) -> int:
+    """The version of the facts that the preview was made from; -1 for nonsense."""
+    text = request.POST.get("expected", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
