@@ -239,9 +239,9 @@ STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 if EMBEDDED:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-# The embedded installation serves files as they lie, so that nothing must be collected first.
-WHITENOISE_USE_FINDERS = EMBEDDED
-HASHED_STATIC = not EMBEDDED and not DEBUG
+# With hashes, files are collected first and cached for ever; without, served as they lie.
+HASHED_STATIC: bool = env.bool("STATIC_HASHES", default=not EMBEDDED and not DEBUG)
+WHITENOISE_USE_FINDERS = not HASHED_STATIC
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

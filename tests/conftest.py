@@ -10,6 +10,7 @@ import pytest
 
 os.environ.setdefault("BROKER_URL", "memory://")
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
+os.environ["STATIC_HASHES"] = "off"  # nothing is collected for a test
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread
 
 
@@ -46,3 +47,12 @@ def chromium(page: Any) -> Iterator[Any]:
 def _plain_passwords(settings: Any) -> None:
     """Hash passwords quickly: tests make many users."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _plain_language() -> Iterator[None]:
+    """Begin each test in English: a request in another language leaves that one switched on."""
+    from django.utils import translation
+
+    with translation.override("en"):
+        yield

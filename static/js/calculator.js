@@ -22,7 +22,8 @@ function fill() {
   const all = boxes();
   if (!chosen || !document.getElementById("points").matches("[data-exact]")) return;
   const open = all.filter((box) => !box.value);
-  const rest = all.reduce((left, box) => left - Number(box.value || 0), Number(chosen.dataset.total));
+  const sum = all.reduce((typed, box) => typed + Number(box.value || 0), 0);
+  const rest = Number(chosen.dataset.total) - sum;
   const known = open.length === 1 && rest >= 0 ? String(rest) : "";
   for (const box of all) box.placeholder = box === open[0] && open.length === 1 ? known : "";
 }

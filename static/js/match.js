@@ -1,7 +1,7 @@
 /* A running score sheet: hanging points, the endings of a match, the winner.
  *
- * It follows the server's engine (games/belot/match.py) and is held equal to it by a test. A deal is
- * a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle of it. */
+ * It follows the server's engine (games/belot/match.py) and is held equal to it by a test. A deal
+ * is a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle. */
 
 import { scoreSlip, SlipError } from "./score.js";
 

@@ -6,7 +6,9 @@ import { changeSetup, newSetup, setupView } from "./pad/setup.js";
 import { shareText } from "./pad/share.js";
 import { sheetView } from "./pad/sheet.js";
 import { clearActive, draftOf, newDraft, setCapot, slipOf, typeDigit } from "./pad/slip.js";
-import { app, config, load, onOthersChange, save, sheetNow, step, stepBack, t } from "./pad/state.js";
+import {
+  app, config, load, onOthersChange, save, sheetNow, step, stepBack, t,
+} from "./pad/state.js";
 import { showToast } from "./toast.js";
 
 const root = document.getElementById("pad");
@@ -21,7 +23,8 @@ function draw() {
   if (app.row !== null) root.querySelector(".pad-open")?.scrollIntoView({ block: "nearest" });
 }
 
-const setupDrawn = () => [h("section", { class: "card card-pad pad-panel pad-setup" }, setupView())];
+const setupDrawn = () =>
+  [h("section", { class: "card card-pad pad-panel pad-setup" }, setupView())];
 
 /* A wide screen shows the sheet and the next deal side by side, a phone one of them. */
 function matchDrawn() {
@@ -152,7 +155,8 @@ addEventListener("keydown", (event) => {
 });
 
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(config.urls.worker).catch(() => undefined); // then only the page itself needs the network
+  // Where it is refused, only opening the page needs the network.
+  navigator.serviceWorker.register(config.urls.worker).catch(() => undefined);
 }
 load();
 onOthersChange(draw);

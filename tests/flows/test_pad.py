@@ -222,3 +222,63 @@ def test_the_views_are_accessible_and_never_scroll_sideways(pad):
     pad.page.locator("[data-act=write]").click()
     pad.row(1)
     check()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_ends_in_the_middle_of_a_deal_where_enough_is_enough(pad):
+    pad.page.get_by_label("Rules", exact=True).select_option(label="Bela")
+    pad.page.get_by_label("Another number").fill("200")
+    pad.page.get_by_label("Another number").press("Tab")
+    pad.page.get_by_text("Change the rules").click()
+    pad.page.get_by_label("The match ends with that card.").check()
+    pad.touch("Begin the match")
+    pad.deal("Hearts", "We", "120")
+    pad.page.locator("[data-act=open]").click()
+    pad.touch("Somebody has enough")
+    for digit in "79":
+        pad.touch(digit)
+    pad.page.locator('[data-act=active][data-value="EW"]').click()
+    for digit in "30":
+        pad.touch(digit)
+    pad.sees("With these points nobody is at the target alone.")
+    pad.page.locator('[data-act=active][data-value="NS"]').click()
+    pad.touch("Clear")
+    for digit in "81":
+        pad.touch(digit)
+    pad.touch("Write 81–30")
+    pad.sees("Won: We")
+    assert pad.score() == ["201", "72"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_after_the_end_are_shown_as_not_counting(pad):
+    pad.page.get_by_label("Another number").fill("30")
+    pad.touch("Begin the match")
+    pad.deal("Hearts", "We", "90")
+    pad.deal("Hearts", "We", "90")
+    pad.points("Hearts", "We", "162")
+    pad.touch("No, a trick without points")
+    pad.page.locator("[data-act=write]").click()
+    assert pad.score() == ["34", "14"]
+    pad.row(1)
+    pad.touch("Correct")
+    pad.touch("Clear")
+    for digit in "162":
+        pad.touch(digit)
+    pad.touch("Yes, capot")
+    pad.touch("Write 25–0")
+    pad.sees("Rows after the end do not count.")
+    assert pad.score() == ["34", "7"]
+    pad.page.locator(".btn-row [data-act=undo]").click()
+    assert pad.score() == ["34", "14"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_match_can_be_taken_back_too(pad):
+    pad.begin()
+    pad.deal("Hearts", "We", "98")
+    pad.touch("New match")
+    pad.touch("Begin the match")
+    assert pad.score() == ["0", "0"]
+    pad.touch("Undo")
+    assert pad.score() == ["10", "6"]

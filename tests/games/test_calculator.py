@@ -19,6 +19,13 @@ from tests.games.test_score_js import random_slip, random_variant
 SLIPS_OF_A_VARIANT = 45
 
 
+@pytest.fixture(autouse=True)
+def _english():
+    """A page in another language must not leave it behind for the next test."""
+    with override("en"):
+        yield
+
+
 def page(client, query="", **headers):
     return client.get(f"{reverse('calculator')}?{query}", **headers)
 

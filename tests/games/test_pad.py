@@ -1,17 +1,27 @@
 """The match pad's page: it is told all it needs, and keeps all it loads."""
 
 import json
+import random
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.http import QueryDict
 from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import override
 
 from games.belot import PRESETS
+from games.forms import SlipForm
+from games.house import HouseRules
 from games.pad import pad_config
+from games.premiums import premiums_of
 from games.scoring import browser_rules
+from games.views.calculator import reasons_for
 from games.views.pad import FILES
 
 SCRIPTS = [name for name in FILES if name.startswith("js/")]
@@ -23,7 +33,8 @@ def source(name):
 
 @pytest.fixture(scope="module")
 def config():
-    return json.loads(json.dumps(pad_config()))
+    with override("en"):
+        return json.loads(json.dumps(pad_config()))
 
 
 def test_the_page_is_open_to_everybody_and_carries_its_data(client):
@@ -113,3 +124,74 @@ def test_the_worker_is_named_by_what_it_keeps_and_never_cached(client):
     found = re.search(r'"version": "([0-9a-f]{16})"', text)
     assert found is not None
     assert f'"page": "{reverse("match_pad")}"' in text
+
+
+# The pad and the calculator ---------------------------------------------------------------------
+
+RUNNER = """
+let text = "";
+for await (const part of process.stdin) text += part;
+const { config, cases } = JSON.parse(text);
+globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(config) }) };
+const { app } = await import(new URL("pad/state.js", process.argv[1]));
+const { faultOf, previewOf } = await import(new URL("pad/slip.js", process.argv[1]));
+const answers = cases.map(({ preset, draft }) => {
+  const target = config.presets[preset].rules.target;
+  app.match = { preset, target, changed: {}, names: {}, deals: [] };
+  return [Boolean(faultOf(draft)), previewOf(draft)?.written ?? null];
+});
+process.stdout.write(JSON.stringify(answers));
+"""
+
+
+def random_case(rng, preset):
+    """The same slip as a draft of the pad and as an address of the calculator."""
+    variant, rules = PRESETS[preset], browser_rules(preset)
+    contract = rng.choice(variant.contracts.split())
+    sides, total = list(rules["sides"]), rules["totals"][contract]
+    kinds = [premium.kind for premium in premiums_of(variant, contract)]
+    named = {
+        side: rng.choices(kinds, k=rng.choice([0, 0, 1, 2])) if kinds else [] for side in sides
+    }
+    asked = sides if rules["cards_out"] else sides[:-1]
+    typed = {side: str(rng.randint(1, total // len(sides) + 20)) for side in asked}
+    draft = {
+        "step": "points",
+        "index": None,
+        "contract": contract,
+        "by": rng.choice(sides),
+        "contra": rng.randint(0, variant.contra_levels),
+        "typed": typed,
+        "order": asked,
+        "active": sides[0],
+        "named": named,
+    }
+    pairs = [("contract", contract), ("by", draft["by"]), ("contra", draft["contra"])]
+    pairs += [(f"p_{side}", points) for side, points in typed.items()]
+    pairs += [(f"d_{side}", kind) for side in sides for kind in named[side]]
+    return {"preset": preset, "draft": draft}, urlencode(pairs)
+
+
+def test_the_pad_writes_and_refuses_what_the_calculator_does(config):
+    node = shutil.which("node") or shutil.which("nodejs")
+    if node is None:
+        pytest.skip("no node found: the pad is still played in the browser test")
+    rng = random.Random(20261124)
+    drawn = [random_case(rng, preset) for preset in PRESETS for _time in range(60)]
+    data = {"config": config, "cases": [case for case, _query in drawn]}
+    script = Path(finders.find("js/pad.js")).as_uri()
+    command = [node, "--input-type=module", "-e", RUNNER, script]
+    done = subprocess.run(
+        command, input=json.dumps(data), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    refused = 0
+    for (case, query), (fault, written) in zip(drawn, json.loads(done.stdout), strict=True):
+        form = SlipForm(QueryDict(query), PRESETS[case["preset"]])
+        reasons = reasons_for(form, HouseRules({"rules": case["preset"]}))
+        assert fault == bool(form.errors), (case, dict(form.errors))
+        assert (list(written.values()) if written else None) == (
+            list(reasons.score) if reasons else None
+        ), case
+        refused += fault
+    assert 60 < refused < 400

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import ServiceForm
@@ -40,7 +40,7 @@ class BoardsForm(ServiceForm):
 
     def __init__(self, *args: Any, plays: Sequence[Play], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(play.pk, _now("Board %d") % play.board.number) for play in plays]
+        choices = [(play.pk, gettext("Board %d") % play.board.number) for play in plays]
         for name, index in (("first", 0), ("other", 1)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)

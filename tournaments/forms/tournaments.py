@@ -40,7 +40,7 @@ class SettingsForm(ServiceForm):
     start_time = forms.TimeField(
         label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
     )
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     variant = forms.ChoiceField(label=_("Rules of the game"), widget=forms.RadioSelect)
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
     boards_per_round = whole(_("Boards a round"), 1, 16)

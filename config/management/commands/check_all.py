@@ -59,6 +59,7 @@ class Command(BaseCommand):
         if step.skipped:
             return "skipped", 0.0
         self.stdout.write(self.style.MIGRATE_HEADING(f"\n== {step.name}"))
+        self.stdout.flush()
         started = time.monotonic()
         code = subprocess.call(
             step.command, cwd=settings.BASE_DIR, env={**os.environ, **step.environment}

@@ -1,7 +1,9 @@
 /* Writing one deal: the contract, who named it, the points; each step asks one thing. */
 
 import { h, symbol } from "../entry/dom.js";
-import { button, capitalised, contractLine, link, mark, notice, primary, segments, title } from "./parts.js";
+import {
+  button, capitalised, contractLine, link, mark, notice, primary, segments, sidePads, title,
+} from "./parts.js";
 import {
   capotAsked, declarations, faultOf, isExact, mostBelotes, namedLines, pointsOf, previewOf,
 } from "./slip.js";
@@ -35,8 +37,11 @@ function contractStep(draft) {
       "div",
       { class: "pads" },
       contracts.split(" ").map((code) =>
-        button("contract", [mark(code, "pad-mark"), h("span", {}, capitalised(t(`contract.${code}`)))],
-          { value: code, css: "pad", "aria-pressed": String(code === draft.contract) })),
+        button(
+          "contract",
+          [mark(code, "pad-mark"), h("span", {}, capitalised(t(`contract.${code}`)))],
+          { value: code, css: "pad", "aria-pressed": String(code === draft.contract) },
+        )),
       !mustName && button("goto", t("passed_out"), { value: "passed", css: "pad pad-wide" }),
       until === "enough"
         && button("goto", t("enough"), { value: "enough", css: "pad pad-wide" }),
@@ -48,7 +53,9 @@ function passedStep() {
   return [
     title(t("passed_out")),
     h("p", { class: "quiet" }, t("passed_out_ask")),
-    h("div", { class: "pad-actions" }, link("goto", t("change"), "contract"), primary("pass", t("passed_out_save"))),
+    h("div", { class: "pad-actions" },
+      link("goto", t("change"), "contract"),
+      primary("pass", t("passed_out_save"))),
   ];
 }
 
@@ -63,8 +70,7 @@ function whoStep(draft) {
   return [
     answer(h("span", {}, mark(draft.contract), ` ${capitalised(contract)}`), "contract"),
     title(t("who_named", { contract })),
-    h("div", { class: `pads ${sides().length === 2 ? "pads-2" : ""}` }, sides().map((side) =>
-      button("by", nameOf(side), { value: side, css: "pad", "aria-pressed": String(side === draft.by) }))),
+    sidePads("by", { chosen: draft.by }),
     levels > 0 && h("p", { class: "quiet" }, t("any_contra")),
     levels > 0 && segments("contra", contras, String(draft.contra), t("any_contra")),
     h("div", { class: "pad-actions" },
@@ -96,48 +102,60 @@ function boxes(draft, wrong) {
   const points = pointsOf(draft);
   return h("div", { class: `sides ${sides().length > 2 ? "sides-3" : ""}` }, sides().map((side) => {
     const typed = draft.typed[side];
-    const css = side === draft.active ? (wrong ? "is-wrong" : "is-active") : typed ? "" : "is-filled";
+    const isActive = side === draft.active;
+    const css = isActive ? (wrong ? "is-wrong" : "is-active") : typed ? "" : "is-filled";
     return button("active", [
       h("b", {}, nameOf(side)),
-      h("output", { class: "side-figure" }, typed ?? (points[side] === null ? "–" : String(points[side]))),
-    ], { value: side, css: `side-box ${css}`, "aria-pressed": String(side === draft.active) });
+      h("output", { class: "side-figure" }, typed ?? String(points[side] ?? "–")),
+    ], { value: side, css: `side-box ${css}`, "aria-pressed": String(isActive) });
   }));
 }
 
 function keypad() {
-  const digits = [..."123456789"].map((digit) => button("digit", digit, { value: digit, css: "key" }));
+  const key = (digit) => button("digit", digit, { value: digit, css: "key" });
   return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
-    ...digits,
+    [..."123456789"].map(key),
     button("clear", t("clear"), { css: "key key-word" }),
-    button("digit", "0", { value: "0", css: "key" }),
+    key("0"),
     button("erase", symbol("delete"), { css: "key", "aria-label": t("delete") }));
 }
 
 function chips(draft) {
+  const add = (step) => button("goto", t(`add_${step}`), { value: step, css: "chip" });
   const added = namedLines(draft).map(({ side, kind, place, words }) =>
-    button("unname", [words, " ", String(config.premiums[kind].value), symbol("close")],
-      { value: `${side} ${place}`, css: "chip is-on", "aria-label": t("remove_chip", { what: words }) }));
-  const capot = draft.capot && button("uncapot", [t("chip", { what: t("capot"), name: nameOf(draft.capot) }), symbol("close")],
-    { css: "chip is-on", "aria-label": t("remove_chip", { what: t("capot") }) });
-  return h("div", { class: "chips" }, added, capot,
-    declarations(draft).length > 0 && button("goto", t("add_declaration"), { value: "declaration", css: "chip" }),
-    mostBelotes(draft) > 0 && button("goto", t("add_belote"), { value: "belote", css: "chip" }),
-    !draft.capot && button("goto", t("add_capot"), { value: "capot", css: "chip" }));
+    removable("unname", words, ` ${config.premiums[kind].value}`, `${side} ${place}`));
+  const capot = draft.capot
+    ? removable("uncapot", t("chip", { what: t("capot"), name: nameOf(draft.capot) }))
+    : add("capot");
+  return h("div", { class: "chips" }, added,
+    declarations(draft).length > 0 && add("declaration"),
+    mostBelotes(draft) > 0 && add("belote"),
+    capot);
 }
+
+const removable = (act, words, more = "", value = null) =>
+  button(act, [words, more, symbol("close")],
+    { value, css: "chip is-on", "aria-label": t("remove_chip", { what: words }) });
 
 /** The preview above the button that writes, or why nothing can be written yet. */
 function closing(draft, fault) {
   const row = previewOf(draft);
-  const hint = isExact() ? (sides().length > 2 ? "points_hint_three" : "points_hint") : "points_hint_out";
+  const score = row && sides().map((side) => figure(row.written[side])).join("–");
   return [
     h("div", { class: "pad-actions" },
       fault && notice("bad", fault.title, fault.text),
       row && preview(row),
-      !row && !fault && h("p", { class: "quiet" }, t(draft.step === "enough" ? "enough_hint" : hint)),
+      !row && !fault && h("p", { class: "quiet" }, t(hintOf(draft))),
       row
-        ? primary("write", t("save", { score: sides().map((s) => figure(row.written[s])).join("–") }))
+        ? primary("write", t("save", { score }))
         : h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"))),
   ];
+}
+
+function hintOf(draft) {
+  if (draft.step === "enough") return "enough_hint";
+  if (!isExact()) return "points_hint_out";
+  return sides().length > 2 ? "points_hint_three" : "points_hint";
 }
 
 function preview(row) {
@@ -161,26 +179,27 @@ function enoughStep(draft) {
 
 /* What is added to the points ----------------------------------------------------------------- */
 
+const backToPoints = () => link("goto", t("back_to_points"), "points");
+
 function declarationStep(draft) {
+  const whose = sides().map((side) => [side, nameOf(side)]);
   return [
     title(t("declaration_title")),
     h("p", { class: "quiet" }, t("declaration_hint")),
-    segments("active", sides().map((side) => [side, nameOf(side)]), draft.active, t("whose")),
-    h("div", { class: "pads pads-2" }, declarations(draft).map((kind) =>
-      button("name", [config.premiums[kind].name, h("span", { class: "pad-sub" }, String(config.premiums[kind].value))],
-        { value: `${draft.active} ${kind}`, css: "pad" }))),
-    link("goto", t("back_to_points"), "points"),
+    segments("active", whose, draft.active, t("whose")),
+    h("div", { class: "pads pads-2" }, declarations(draft).map((kind) => {
+      const { name, value } = config.premiums[kind];
+      return button("name", [name, h("span", { class: "pad-sub" }, ` ${value}`)],
+        { value: `${draft.active} ${kind}`, css: "pad" });
+    })),
+    backToPoints(),
   ];
 }
 
-const sidePads = (act, suffix = "") =>
-  h("div", { class: `pads ${sides().length === 2 ? "pads-2" : ""}` }, sides().map((side) =>
-    button(act, nameOf(side), { value: side + suffix, css: "pad" })));
-
 function beloteStep() {
-  return [title(t("belote_title")), sidePads("name", " belote"), link("goto", t("back_to_points"), "points")];
+  return [title(t("belote_title")), sidePads("name", { suffix: " belote" }), backToPoints()];
 }
 
 function capotStep() {
-  return [title(t("capot_title")), sidePads("capot"), link("goto", t("back_to_points"), "points")];
+  return [title(t("capot_title")), sidePads("capot"), backToPoints()];
 }

@@ -1,11 +1,12 @@
 /* Pieces that several views of the pad share. */
 
 import { h, symbol } from "../entry/dom.js";
-import { nameOf, t } from "./state.js";
+import { nameOf, sides, t } from "./state.js";
 
 /** A button; `act` names the action in pad.js, `value` goes to it. */
 export function button(act, words, { value = null, css = "btn", ...more } = {}) {
-  return h("button", { type: "button", class: css, "data-act": act, "data-value": value, ...more }, words);
+  const attributes = { type: "button", class: css, "data-act": act, "data-value": value, ...more };
+  return h("button", attributes, words);
 }
 
 export const primary = (act, words, value = null) =>
@@ -53,4 +54,13 @@ export function segments(act, options, chosen, label) {
     options.map(([value, words]) =>
       button(act, words, { value, css: "segment", "aria-pressed": String(value === chosen) })),
   );
+}
+
+/** A pad for each side; `suffix` goes to the action after the side. */
+export function sidePads(act, { suffix = "", chosen = null } = {}) {
+  const css = sides().length === 2 ? "pads pads-2" : "pads";
+  return h("div", { class: css }, sides().map((side) =>
+    button(act, nameOf(side), {
+      value: side + suffix, css: "pad", "aria-pressed": chosen && String(side === chosen),
+    })));
 }

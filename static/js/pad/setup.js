@@ -6,9 +6,12 @@ import { app, config, t } from "./state.js";
 
 export function newSetup() {
   const preset = app.match?.preset ?? Object.keys(config.presets)[0];
-  const { target = config.presets[preset].rules.target, changed = {}, names = {} } = app.match ?? {};
-  return { preset, target, changed: { ...changed }, names: { ...names } };
+  const { target } = config.presets[preset].rules;
+  return structuredClone({ preset, target, changed: {}, names: {}, ...settings(app.match) });
 }
+
+const settings = (match) =>
+  match && { target: match.target, changed: match.changed, names: match.names };
 
 export function setupView() {
   const { preset, target } = app.setup;
@@ -27,13 +30,19 @@ export function setupView() {
       h("div", { class: "field pad-own" },
         h("label", { for: "own-target" }, t("own_target")),
         h("input", {
-          class: "input", id: "own-target", "data-change": "target", inputmode: "numeric", maxlength: 5,
-          autocomplete: "off", "data-value": `${preset} ${known.indexOf(String(target))}`,
+          class: "input",
+          id: "own-target",
+          "data-change": "target",
+          "data-value": `${preset} ${known.indexOf(String(target))}`,
+          inputmode: "numeric",
+          maxlength: 5,
+          autocomplete: "off",
           value: known.includes(String(target)) ? "" : target,
         }))),
     h("fieldset", { class: "stack-s" },
       h("legend", { class: "label" }, t("names")),
-      h("div", { class: "pad-names" }, Object.entries(config.presets[preset].sides).map(nameField))),
+      h("div", { class: "pad-names" },
+        Object.entries(config.presets[preset].sides).map(nameField))),
     house(),
     h("div", { class: "pad-actions" },
       primary("start", t("start")),
@@ -43,8 +52,14 @@ export function setupView() {
 
 function nameField([side, word], index) {
   return h("input", {
-    class: "input", "data-change": "name", "data-value": side, maxlength: 20, autocomplete: "off",
-    placeholder: word, value: app.setup.names[side] ?? "", "aria-label": t("name_of", { number: index + 1 }),
+    class: "input",
+    "data-change": "name",
+    "data-value": side,
+    maxlength: 20,
+    autocomplete: "off",
+    placeholder: word,
+    value: app.setup.names[side] ?? "",
+    "aria-label": t("name_of", { number: index + 1 }),
   });
 }
 
@@ -53,7 +68,8 @@ function nameField([side, word], index) {
 function house() {
   const { preset, changed } = app.setup;
   const count = Object.keys(changed).length;
-  return h("details", { class: "calc-house", "data-value": preset, open: count > 0 || app.setup.isOpen },
+  const open = count > 0 || app.setup.isOpen;
+  return h("details", { class: "calc-house", "data-value": preset, open },
     h("summary", {}, count ? t("changed_rules", { count }) : t("change_rules")),
     h("div", { class: "stack" },
       h("p", {}, h("a", { href: `${config.urls.rules}${preset}/` }, t("all_rules"))),
@@ -69,7 +85,13 @@ function switchField(key) {
     h("legend", {}, words),
     h("div", { class: "options" }, values.map(({ value, code, words: sentence }) =>
       h("div", {}, h("label", {},
-        h("input", { type: "radio", name: `s_${key}`, value: code, "data-change": "switch", checked: value === now }),
+        h("input", {
+          type: "radio",
+          name: `s_${key}`,
+          value: code,
+          "data-change": "switch",
+          checked: value === now,
+        }),
         value === usual ? t("usual", { rule: sentence }) : sentence)))));
 }
 

@@ -14,8 +14,11 @@ export function linkOf({ slip, named = {} }) {
   if (slip.contra) query.set("contra", slip.contra);
   const asked = rules().cards_out ? sides() : sides().slice(0, -1);
   if (slip.capot) query.set("capot", slip.capot);
-  if (!slip.capot || rules().cards_out) for (const side of asked) query.set(`p_${side}`, slip.points[side]);
-  for (const side of sides()) for (const kind of named[side] ?? []) query.append(`d_${side}`, kind);
+  const settled = slip.capot && !rules().cards_out;
+  for (const side of settled ? [] : asked) query.set(`p_${side}`, slip.points[side]);
+  for (const [side, kinds] of Object.entries(named)) {
+    for (const kind of kinds) query.append(`d_${side}`, kind);
+  }
   return `${config.urls.calculator}?${query}`;
 }
 
@@ -24,13 +27,16 @@ export function sheetText() {
   const { sheet } = sheetNow();
   const { preset, target, begun } = app.match;
   const widths = sides().map((side) => Math.max(6, nameOf(side).length + 2));
-  const figures = (of) => sides().map((side, index) => String(of(side)).padStart(widths[index])).join("");
+  const figures = (of) =>
+    sides().map((side, index) => String(of(side)).padStart(widths[index])).join("");
   const lines = sheet.rows.map((row, index) => {
     const number = String(index + 1).padStart(3);
-    return `${number}.${figures((side) => figure(row.written[side]))}   ${rowWords(row, index)}`.trimEnd();
+    const written = figures((side) => figure(row.written[side]));
+    return `${number}.${written}   ${rowWords(row, index)}`.trimEnd();
   });
+  const day = new Date(begun).toLocaleDateString(document.documentElement.lang);
   return [
-    `${config.presets[preset].name}, ${t("to", { target })}, ${new Date(begun).toLocaleDateString(document.documentElement.lang)}`,
+    `${config.presets[preset].name}, ${t("to", { target })}, ${day}`,
     `    ${figures(nameOf)}`,
     ...lines,
     `   =${figures((side) => figure(sheet.score[side]))}`,

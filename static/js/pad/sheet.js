@@ -8,7 +8,9 @@ import { app, config, figure, nameOf, rules, scoreText, sheetNow, sides, t } fro
 export function sheetView() {
   const { sheet, extra } = sheetNow();
   return [
-    h("section", { class: "card card-pad pad-score" }, scores(sheet), h("p", { class: "quiet" }, about())),
+    h("section", { class: "card card-pad pad-score" },
+      scores(sheet),
+      h("p", { class: "quiet" }, about())),
     ...news(sheet, extra),
     h("section", { class: "card pad-sheet" }, app.match.deals.length ? table(sheet) : empty()),
     app.sharing && h("div", { class: "field" },
@@ -28,8 +30,10 @@ export function sheetView() {
 }
 
 function scores(sheet) {
-  return h("ul", { class: `calc-score ${sides().length === 2 ? "calc-score-two" : ""}` }, sides().map((side) =>
-    h("li", {}, h("span", { class: "quiet" }, nameOf(side)), h("b", {}, figure(sheet.score[side])))));
+  const css = sides().length === 2 ? "calc-score calc-score-two" : "calc-score";
+  return h("ul", { class: css }, sides().map((side) => h("li", {},
+    h("span", { class: "quiet" }, nameOf(side)),
+    h("b", {}, figure(sheet.score[side])))));
 }
 
 function about() {
@@ -86,7 +90,9 @@ function rowOf(deal, index, sheet) {
         h("span", { class: "sr" }, t("open_row")),
       ], { value: index, css: "pad-row", "aria-expanded": String(open) })),
     sides().map((side) => h("td", { class: "num" }, row && cell(row, side))));
-  return open ? [line, h("tr", { class: "pad-open" }, h("td", { colspan: sides().length + 1 }, rowActions(deal, index)))] : [line];
+  if (!open) return [line];
+  const cells = h("td", { colspan: sides().length + 1 }, rowActions(deal, index));
+  return [line, h("tr", { class: "pad-open" }, cells)];
 }
 
 function dealWords({ slip }) {

@@ -9,7 +9,8 @@ const MOST_DIGITS = 4;
 
 /** A new draft; `index` is the deal that it corrects. */
 export function newDraft(index = null) {
-  return { step: "contract", index, contra: 0, typed: {}, order: [], active: sides()[0], named: {} };
+  const nothing = { contra: 0, typed: {}, order: [], named: {} };
+  return { step: "contract", index, active: sides()[0], ...nothing };
 }
 
 /** The draft of a deal that stands, to correct it. */

@@ -9,7 +9,16 @@ const MOST_STEPS_BACK = 40;
 
 export const config = JSON.parse(document.getElementById("pad-config").textContent);
 
-export const app = { match: null, draft: null, setup: null, view: "setup", back: [], row: null, canStore: true };
+export const app = {
+  match: null,
+  draft: null,
+  setup: null,
+  view: "setup",
+  back: [],
+  row: null,
+  sharing: false,
+  canStore: true,
+};
 
 /** The words of a key such as "contract.H", with %(name)s filled in. */
 export function t(key, params = {}) {
@@ -69,7 +78,7 @@ export function stepBack() {
 export function rulesOf({ preset, changed, target }) {
   const { rules, must_name: mustName } = config.presets[preset];
   const all = { ...rules, ...changed, target };
-  return { ...all, somebody_must_name: mustName[String(all.nobody_bids)] ?? rules.somebody_must_name };
+  return { ...all, somebody_must_name: mustName[String(all.nobody_bids)] };
 }
 
 export const rules = () => rulesOf(app.match);
