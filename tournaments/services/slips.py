@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.claims import Impossible, check_cards, claims_of
+from games.belot import variant_from_json
+from games.claims import Impossible, check_cards, claims_of, hands_of
 from games.messages import words_of
-from games.models import Record
+from games.models import Deal, Record
 from games.scoring import RuleError, score_record, score_slip
 from tournaments.errors import Refused
 from tournaments.facts import Entry, same_slip
@@ -15,6 +16,8 @@ from tournaments.models import Play, Result
 
 MOST_POINTS: Final = 10_000
 """No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
+SEEN: Final = 5
+"""How many cards of a hand are dealt before the auction."""
 
 
 def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> Entry:
@@ -85,17 +88,40 @@ def entry_of_record(
     if "hands" not in whole:
         whole.setdefault("pack", deal.pack)
     try:
+        must_be_these_rules(deal.variant, record)
         outcome = score_record(deal.variant, whole)
     except RuleError as error:
         raise refusal(error) from error
     if outcome["status"] not in {"complete", "passed_out"}:
         raise Refused("unfinished", _("This deal is not played to its end."), field="play")
-    if whole["dealer"] != deal.dealer or whole.get("pack", deal.pack) != deal.pack:
+    if whole["dealer"] != deal.dealer or not same_cards(deal, whole, outcome["declarer"]):
         raise Refused("wrong_board", _("These are not the cards of this board."), field="pack")
     stored = Record(deal=deal, record={**whole, "variant": deal.variant}, source=source)
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
+
+
+def must_be_these_rules(variant: Any, record: Mapping[str, Any]) -> None:
+    """Refuse a record by other rules; one that names none is taken to be by the board's."""
+    if "variant" in record and variant_from_json(record["variant"]) != variant_from_json(variant):
+        raise RuleError("variant_differs", "variant")
+
+
+def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> bool:
+    """Whether a checked record was played with the board's cards, each in its own hand.
+
+    Of a passed-out deal only the cards seen in the auction are compared: no others were dealt.
+    """
+    if "pack" in record:
+        return str(record["pack"]).split() == deal.pack.split()
+    variant = variant_from_json(deal.variant)
+    dealt = hands_of(variant, deal.dealer, deal.pack, declarer or deal.dealer)
+    count = None if declarer else SEEN
+    return all(
+        set(dealt[seat].split()[:count]) <= set(hand.split())
+        for seat, hand in record["hands"].items()
+    )
 
 
 def refusal(error: RuleError) -> Refused:

@@ -1,0 +1,81 @@
+"""A record is stored for a board only if it was played by its rules and with its cards."""
+
+import random
+
+import pytest
+
+from games.belot import CARDS, Deal, play_out, thumb_bot
+from tests.builders import make_drawn, plays_of
+from tournaments.errors import Refused
+from tournaments.services.slips import entry_of_record
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def play():
+    return plays_of(make_drawn(4, boards_per_round=1))[0]
+
+
+def played(play, calls: tuple[str, ...] = ("H", "P", "P", "P")) -> Deal:
+    deal = play.board.deal
+    game = Deal(deal.variant, deal.dealer, pack=deal.pack)
+    for call in calls:
+        game.call(call)
+    play_out(game, thumb_bot, random.Random(1))
+    return game
+
+
+def with_hands(game: Deal, swap: tuple[str, str] | None = None) -> dict:
+    """The record with hands for the pack; those of two seats may be exchanged."""
+    record = game.record()
+    hands = {
+        seat: " ".join(CARDS[card] for card in cards)
+        for seat, cards in zip(game.table.seats, game.received, strict=True)
+    }
+    if swap:
+        hands[swap[0]], hands[swap[1]] = hands[swap[1]], hands[swap[0]]
+    return {**{key: record[key] for key in record if key != "pack"}, "hands": hands}
+
+
+def test_a_record_with_the_board_s_own_hands_is_taken(play):
+    record = with_hands(played(play))
+    record["hands"] = {
+        seat: " ".join(sorted(hand.split())) for seat, hand in record["hands"].items()
+    }
+    assert entry_of_record(play, record).outcome["contract"] == "H"
+
+
+def test_a_record_with_other_hands_is_refused(play):
+    passed = with_hands(played(play, ("P",) * 4), swap=("N", "S"))
+    with pytest.raises(Refused) as caught:
+        entry_of_record(play, passed)
+    assert caught.value.code == "wrong_board"
+    other = Deal("bulgarian", play.board.deal.dealer, seed=77)
+    for call in ("H", "P", "P", "P"):
+        other.call(call)
+    play_out(other, thumb_bot, random.Random(1))
+    with pytest.raises(Refused) as caught:
+        entry_of_record(play, with_hands(other))
+    assert caught.value.code == "wrong_board"
+
+
+def test_a_passed_out_deal_is_known_by_the_cards_seen(play):
+    passed = with_hands(played(play, ("P",) * 4))
+    assert entry_of_record(play, passed).outcome["status"] == "passed_out"
+
+
+def test_a_pack_may_be_written_with_other_blanks(play):
+    record = played(play).record()
+    assert entry_of_record(play, {**record, "pack": record["pack"].replace(" ", "  ")})
+
+
+def test_a_record_by_other_rules_is_refused(play):
+    with pytest.raises(Refused) as caught:
+        entry_of_record(play, {**played(play).record(), "variant": "belot"})
+    assert (caught.value.code, caught.value.field) == ("variant_differs", "variant")
+
+
+def test_the_same_rules_in_other_words_are_taken(play):
+    wordy = {"preset": "bulgarian", "contra_levels": 2}
+    assert entry_of_record(play, {**played(play).record(), "variant": wordy})
