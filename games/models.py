@@ -1,4 +1,4 @@
-"""Deals and what was recorded of them; both are facts and never change."""
+"""Deals and what was recorded of them; both are facts: cards, calls and plays never change."""
 
 import secrets
 
@@ -12,7 +12,10 @@ def share_code() -> str:
 
 
 class Deal(models.Model):
-    """An ordered pack and a dealer: one board, to be dealt again at any table."""
+    """An ordered pack and a dealer: one board, to be dealt again at any table.
+
+    ``variant`` is what it is played by; other rules that deal alike may replace it.
+    """
 
     variant = models.JSONField(_("rules"))
     pack = models.CharField(_("pack"), max_length=100)

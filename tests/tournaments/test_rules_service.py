@@ -285,6 +285,18 @@ def test_both_entries_of_a_dispute_are_scored_anew(drawn):
     assert (play.state, play.current.ew_score) == ("confirmed", 16)
 
 
+def test_the_rules_that_hold_score_anew_what_was_stored_otherwise(drawn):
+    play, other = plays_of(drawn, sitting__round__number=1)
+    enter_equal(play)
+    correct(other, points=98)
+    Result.objects.filter(play=play).update(outcome={}, ns_score=1, ew_score=1, net=0)
+    (line,) = rule_change(drawn, "bulgarian").rescored
+    assert (line.play.pk, line.after.score) == (play.pk, (0, 8))
+    change_rules(tournament=drawn, variant="bulgarian", reason="scored by an older program")
+    assert scores(drawn)[0] == (0, 8)
+    assert Result.objects.filter(play=other).count() == 1
+
+
 def test_new_entries_are_scored_by_the_new_rules(drawn):
     first, second = plays_of(drawn, sitting__round__number=1)
     enter_equal(first)

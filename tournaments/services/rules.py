@@ -55,7 +55,8 @@ def change_rules(
     Without results it is a plain change. With results it needs a reason; those that score
     otherwise get a new version each, all others stay. Results that cannot be under the new rules
     stay as they are, and only a ``confirmed`` change leaves them behind. ``expected`` is the
-    version of the facts that the preview was made from; a later one is a Conflict.
+    version of the facts that the preview was made from; a later one is a Conflict. The rules that
+    hold already score anew whatever was stored with another score.
     """
     plays = list(
         Play.objects.select_for_update()
@@ -72,7 +73,7 @@ def change_rules(
             field="variant",
         )
     change = rule_change(tournament, variant)
-    if variant == tournament.variant:
+    if variant == tournament.variant and not change.rescored:
         return change
     reason = reason.strip()[:REASON_LENGTH]
     if not change.is_plain:

@@ -89,7 +89,8 @@ def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
     """Play by the rules in the form; with results there is a preview first."""
     variant = short_variant(form.variant)
     change = rule_change(tournament, variant)
-    if variant != tournament.variant and not change.is_plain:
+    touches = variant != tournament.variant or change.rescored
+    if touches and not change.is_plain:
         if not deals_alike(tournament.variant, variant):
             # The service says it in words; nothing is changed.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
