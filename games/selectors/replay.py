@@ -10,8 +10,8 @@ from games import wording
 from games.belot import CARDS, Deal, explain, variant_to_json
 from games.belot.cards import MOVES, card_list
 from games.belot.declarations import BELOTE_VALUE, value_of
-from games.belot.playthrough import START_KEYS
 from games.selectors import replay_words as words
+from games.selectors.frames import Film, Frame, Said
 
 FOUR_ROWS = (5, 9, 13, 16)
 
@@ -47,35 +47,6 @@ class Trick:
     winner: str
     points: int
     step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Something announced with the ``order``-th card (from 0)."""
-
-    seat: str
-    name: str
-    cards: tuple[str, ...]
-    points: int
-    order: int
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The table after one step. ``kind`` is deal, call, aside, card or end; ``turn`` may be ""."""
-
-    number: int
-    kind: str
-    text: str
-    turn: str
-    calls: int
-    played: int
-    said: int
-    tricks: int
-    trick: tuple[tuple[str, str], ...]
-    winner: str
-    points: Mapping[str, int]
-    announced: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,94 +204,3 @@ def reasons_of(
     if result["status"] not in {"complete", "passed_out"}:
         return ()
     return tuple((words.step_words(step), step.numbers) for step in explain(dict(record)))
-
-
-class Film:
-    """Plays a deal once more, call by call and card by card, and keeps what the table shows."""
-
-    def __init__(self, whole: Deal, said: tuple[Said, ...]) -> None:
-        self.whole = whole
-        self.said = said
-        record = whole.record()
-        start = {key: record[key] for key in START_KEYS if key in record}
-        self.deal = Deal.from_record(start)
-        self.shots: list[Frame] = []
-
-    def frames(self) -> tuple[Frame, ...]:
-        """Every state, from the dealt cards to the sheet."""
-        self.take("deal", self.opening())
-        for call in self.whole.calls:
-            seat = self.deal.turn or ""
-            self.deal.call(MOVES[call])
-            self.take("call", words.call_words(seat, MOVES[call]))
-        self.set_aside()
-        for card in self.whole.played:
-            self.play(card)
-        if self.whole.status in {"complete", "passed_out"}:
-            self.end()
-        return tuple(self.shots)
-
-    def opening(self) -> str:
-        names = {
-            "dealer": wording.seat_name(self.whole.dealer),
-            "first": wording.seat_name(self.whole.table.seats[self.whole.first_seat]),
-        }
-        return _("%(dealer)s dealt. %(first)s calls first.") % names
-
-    def set_aside(self) -> None:
-        cards = self.whole.set_aside_cards
-        if cards:
-            seat = wording.seat_name(self.deal.turn or "")
-            self.deal.set_aside(" ".join(CARDS[card] for card in cards))
-            self.take("aside", _("%(seat)s sets two cards aside.") % {"seat": seat})
-
-    def play(self, card: int) -> None:
-        """One card, with what is announced with it and, if it ends a trick, who takes it."""
-        seat, before = self.deal.turn or "", sum(self.deal.side_points)
-        place, size = len(self.deal.played), self.deal.table.players
-        self.deal.push(card)
-        place_after = place + 1
-        self.deal.melds = [item for item in self.whole.melds if item[0] <= place_after]
-        self.deal.belotes = [item for item in self.whole.belotes if item[0] <= place_after]
-        text = words.card_words(seat, CARDS[card], leads=place % size == 0)
-        if place_after % size == 0:
-            winner = self.deal.table.seats[self.deal.trick_winner]
-            points = sum(self.deal.result()["points"].values()) - before
-            text = f"{text} {words.trick_words(winner, points)}"
-        self.take("card", text)
-
-    def end(self) -> None:
-        """The sheet; a fault may have ended the deal before its last card."""
-        text = (
-            _("Everybody passed.") if self.whole.status == "passed_out" else _("The deal is over.")
-        )
-        if self.whole.offender >= 0:
-            seat = self.whole.table.seats[self.whole.offender]
-            self.deal.fault(seat)
-            text = _("A fault of %(seat)s ends the deal.") % {"seat": wording.seat_name(seat)}
-        self.take("end", text)
-
-    def take(self, kind: str, text: str) -> None:
-        """Keep the table as it is now."""
-        deal, result = self.deal, self.deal.result()
-        size, played = deal.table.players, len(deal.played)
-        trick = deal.tricks[-1] if deal.played else []
-        self.shots.append(
-            Frame(
-                number=len(self.shots),
-                kind=kind,
-                text=text,
-                turn=deal.turn or "" if kind != "end" else "",
-                calls=len(deal.calls),
-                played=played,
-                said=sum(item.order < played for item in self.said),
-                tricks=played // size,
-                trick=tuple(trick) if kind != "end" else (),
-                winner=deal.table.seats[deal.trick_winner] if trick else "",
-                points=result["points"],
-                announced={
-                    side: result["declarations"][side] + result["belote"][side]
-                    for side in deal.table.sides
-                },
-            )
-        )

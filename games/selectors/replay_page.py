@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.selectors.replay import Frame, Replay, Said, Tile, Trick
+from games.selectors.frames import Frame, Said
+from games.selectors.replay import Replay, Tile, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ class ReplayPage:
         return self.frame.number == self.replay.last
 
     @property
-    def trick_number(self) -> int:
-        """The trick on the table, 0 before the play."""
-        return -(-self.frame.played // len(self.replay.seats))
+    def is_dealt(self) -> bool:
+        """Whether the auction is over and everybody has all cards."""
+        return self.frame.number >= dealt_at(self.replay)
 
 
 def page_of(replay: Replay, step: int) -> ReplayPage:

@@ -71,6 +71,7 @@ function drawLists(frame) {
   for (const cell of all("[data-announced]")) {
     cell.textContent = frame.announced[cell.dataset.announced];
   }
+  for (const contract of all("[data-contract]")) contract.hidden = step < data.dealtAt;
   for (const sheet of all("[data-at-end]")) sheet.hidden = frame.kind !== "end";
 }
 

@@ -37,6 +37,7 @@ def drawn(page) -> dict:
           now: [...document.querySelectorAll(".replay-side .is-now")].map(
             (row) => row.dataset.call),
           mark: document.querySelector("[data-mark]").textContent.trim(),
+          contract: document.querySelector("[data-contract]").hidden,
           sheet: document.querySelector("[data-at-end]").hidden,
           links: [...document.querySelectorAll("[data-go]")].map(
             (link) => link.getAttribute("href") + link.getAttribute("aria-disabled")),
