@@ -7,6 +7,7 @@ from config.display import set_display
 from config.health import health
 from config.styleguide import styleguide
 
+handler400 = "config.refusals.bad_request"
 urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),

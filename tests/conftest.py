@@ -1,5 +1,6 @@
 """Fixtures for every test; nothing here touches the developer's own data."""
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -10,6 +11,7 @@ import pytest
 
 os.environ.setdefault("BROKER_URL", "memory://")
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ["STATIC_HASHES"] = "off"  # nothing is collected for a test
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread
 

@@ -176,3 +176,7 @@ def test_known_players_are_suggested_until_they_are_in(tournament, client):
     assert client.get(path, {"q": "pet"}).json() == {"names": ["Петър Иванов", "Петя Колева"]}
     client.post(address("teams", tournament), {"first": "Петър Иванов", "second": "Ана"})
     assert client.get(path, {"q": "ПЕТ"}).json() == {"names": ["Петя Колева"]}
+
+
+def test_the_preview_of_a_list_cannot_be_opened_without_a_list(tournament, client):
+    assert client.get(address("teams_list", tournament)).url == address("teams", tournament)

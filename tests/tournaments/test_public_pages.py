@@ -17,6 +17,7 @@ from tests.builders import (
 )
 from tournaments.models import Tournament
 from tournaments.services.clock import pause_round, start_round
+from tournaments.services.draws import draw_tournament
 from tournaments.services.entries import add_team
 from tournaments.services.tournaments import change_settings, finish_tournament
 
@@ -250,3 +251,14 @@ def test_odd_addresses_are_answered(client: Client) -> None:
     standings = reverse("tournament", args=[tournament.code])
     assert client.get(standings, {"fragment": "../../etc"}).status_code == 200
     assert client.get(standings, headers={"If-None-Match": "nonsense"}).status_code == 200
+
+
+def test_a_draft_does_not_show_in_the_order_of_the_pairs(client):
+    tournament = make_tournament()
+    enter_teams(tournament, 8)
+    entered = list(tournament.teams.order_by("entry_order").values_list("name", flat=True))
+    draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 8}, seed="07" * 32)
+    drawn = list(tournament.teams.order_by("number").values_list("name", flat=True))
+    assert drawn != entered
+    page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
+    assert sorted(entered, key=page.index) == entered

@@ -218,7 +218,9 @@ def test_the_other_side_confirms(play):
     confirm(play, "EW")
     play.refresh_from_db()
     assert play.state == "confirmed"
-    assert actions()[-1] == "result_confirmed"
+    line = LogEntry.objects.order_by("pk").last()
+    assert (line.action, line.details["side"]) == ("result_confirmed", "EW")
+    assert line.details["before"] == line.details["after"]
 
 
 def test_the_side_that_entered_cannot_confirm_alone(play):

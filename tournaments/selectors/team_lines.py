@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, QuerySet
 
 from tournaments.models import Team, TeamPlayer, Tournament
 
@@ -21,13 +21,16 @@ class TeamLine:
     short: str
 
 
-def teams_of(tournament: Tournament, *, drawn_only: bool = True) -> dict[int, TeamLine]:
-    """The teams by id, in the order of their numbers (or of entry); two queries."""
-    teams = Team.objects.filter(tournament=tournament)
-    if drawn_only:
-        teams = teams.filter(number__isnull=False)
+def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
+    """The drawn teams by id, in the order of their numbers; two queries."""
+    teams = Team.objects.filter(tournament=tournament, number__isnull=False)
+    return {team.pk: team_line(team) for team in with_players(teams)}
+
+
+def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
+    """The same teams with their players fetched, one query more."""
     players = Prefetch("team_players", TeamPlayer.objects.select_related("player"))
-    return {team.pk: team_line(team) for team in teams.prefetch_related(players)}
+    return teams.prefetch_related(players)
 
 
 def team_line(team: Team) -> TeamLine:
@@ -48,6 +51,8 @@ def short_name(players: Iterable[str]) -> str:
     return NAME_JOIN.join(name.split()[-1] for name in players if name)
 
 
-def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
-    """Everybody who is entered, whether drawn or not."""
-    return tuple(teams_of(tournament, drawn_only=False).values())
+def entered_teams(tournament: Tournament, *, by_number: bool) -> tuple[TeamLine, ...]:
+    """Everybody who is entered, drawn or not; numbers order them once the draw is published."""
+    order = [F("number").asc(nulls_last=True)] if by_number else []
+    teams = Team.objects.filter(tournament=tournament).order_by(*order, "entry_order")
+    return tuple(team_line(team) for team in with_players(teams))

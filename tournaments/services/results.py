@@ -221,7 +221,7 @@ def agree(play: Play, result: Result, side: str, who: str, client_key: UUID | No
     behind = {result.side, *result.confirmations.filter(agrees=True).values_list("side", flat=True)}
     if behind.issuperset(SIDES):
         settle(play, result, Play.State.CONFIRMED)
-        log_result(result, "result_confirmed", who=who)
+        log_result(result, "result_confirmed", before=result, who=who, side=side)
     return result
 
 
@@ -231,7 +231,7 @@ def refuse(play: Play, result: Result, side: str, who: str, client_key: UUID | N
         result=result, side=side, agrees=False, who=who, client_key=client_key
     )
     settle(play, play.current, Play.State.DISPUTED)
-    log_result(result, "result_refused", who=who)
+    log_result(result, "result_refused", before=result, who=who, side=side)
 
 
 # Guards -----------------------------------------------------------------------------------------
@@ -313,8 +313,9 @@ def log_result(
     user: Actor = None,
     who: str = "",
     reason: str = "",
+    side: str = "",
 ) -> None:
-    """Write what happened to a result, with the score before and after."""
+    """Write what happened to a result, with the score before and after; ``side`` did it."""
     sitting = result.play.sitting
     log(
         sitting.round.tournament_id,
@@ -324,7 +325,7 @@ def log_result(
         round=sitting.round.number,
         table=sitting.table.number,
         board=result.play.board.number,
-        side=result.side,
+        side=side or result.side,
         before=brief(before),
         after=brief(result),
         reason=reason,

@@ -14,6 +14,8 @@ import { entryScreen, STEPS } from "./steps.js";
 const POLL_MS = 6000;
 const QUIET_POLL_MS = 12000;
 const MOVE_ON_MS = 60000;
+const DOUBLE_TAP_MS = 600;
+const SAME_PLACE_PX = 40;
 
 const places = {
   where: document.querySelector(".entry-table"),
@@ -139,9 +141,19 @@ function moveOn() {
 
 /* Listening ------------------------------------------------------------------------------------ */
 
+let tap = { at: 0, x: 0, y: 0, screen: "" };
+
+/** The second half of a double tap, which would press what the first has put under the finger. */
+function isSecondHalf({ clientX: x, clientY: y, detail }) {
+  const before = tap;
+  tap = { at: Date.now(), x, y, screen: shown };
+  return detail > 0 && before.screen !== shown && tap.at - before.at < DOUBLE_TAP_MS
+    && Math.hypot(x - before.x, y - before.y) < SAME_PLACE_PX;
+}
+
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("[data-act]");
-  if (!target) return;
+  if (!target || isSecondHalf(event)) return;
   const result = actions[target.dataset.act](target.dataset.value ?? "");
   draw();
   await result;

@@ -49,10 +49,11 @@ def show_teams(request: Request, tournament: Tournament, form: QuickPairForm) ->
     )
 
 
-@require_POST
 @directed
 def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
+    if request.method != "POST":  # after a change of language, or from the browser's history
+        return redirect("manage_teams", tournament.code)
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return show_list(request, tournament, form)

@@ -29,13 +29,14 @@ def standings_values(tournament: Tournament) -> dict[str, Any]:
     """What the standings page shows."""
     found = standings_of(tournament)
     frame = frame_of(tournament, "standings")
+    is_published = tournament.state in PUBLISHED
     running = frame.clock.round if frame.clock.state != "played" else 0
     return {
         "tournament": tournament,
         "frame": frame,
         "standings": found,
         "progress": progress_of(tournament, running) if running else (),
-        "teams": () if found.lists else entered_teams(tournament),
-        "is_published": tournament.state in PUBLISHED,
+        "teams": () if found.lists else entered_teams(tournament, by_number=is_published),
+        "is_published": is_published,
         "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
     }

@@ -1,0 +1,31 @@
+"""What the framework turns away is answered with a page of ours."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, make_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament()
+
+
+def test_a_paste_of_three_megabytes_is_answered_in_words(client, tournament):
+    client.force_login(director_of(tournament))
+    address = reverse("manage_teams_list", args=[tournament.code])
+    page = client.post(address, {"text": "Ana – Bea\n" * 300_000})
+    assert page.status_code == 413
+    assert "What was sent is larger than anything that belongs here." in page.content.decode()
+    assert tournament.teams.count() == 0
+
+
+def test_a_form_from_before_signing_in_is_answered_in_words(tournament):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(director_of(tournament))
+    page = client.post(reverse("manage_teams", args=[tournament.code]), {"first": "A"})
+    assert page.status_code == 403
+    assert "Load the page again and send it once more." in page.content.decode()
