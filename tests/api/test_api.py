@@ -72,6 +72,7 @@ def test_an_unpublished_draw_is_nobodys_business(client):
     tournament = make_drawn(8, publish=False)
     base = f"/tournaments/{tournament.code}"
     assert get(client, f"{base}/rounds/") == []
+    assert {team["number"] for team in get(client, f"{base}/teams/")} == {None}
     assert get(client, f"{base}/boards/") == []
     assert client.get(f"{ROOT}{base}/rounds/1/").status_code == 404
 

@@ -1,7 +1,7 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
 
@@ -51,8 +51,10 @@ def short_name(players: Iterable[str]) -> str:
     return NAME_JOIN.join(name.split()[-1] for name in players if name)
 
 
-def entered_teams(tournament: Tournament, *, by_number: bool) -> tuple[TeamLine, ...]:
-    """Everybody who is entered, drawn or not; numbers order them once the draw is published."""
-    order = [F("number").asc(nulls_last=True)] if by_number else []
+def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
+    """Everybody who is entered; numbers are shown, and order them, once the draw is published."""
+    published = tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}
+    order = [F("number").asc(nulls_last=True)] if published else []
     teams = Team.objects.filter(tournament=tournament).order_by(*order, "entry_order")
-    return tuple(team_line(team) for team in with_players(teams))
+    lines = [team_line(team) for team in with_players(teams)]
+    return tuple(line if published else replace(line, number=None) for line in lines)

@@ -36,7 +36,7 @@ def standings_values(tournament: Tournament) -> dict[str, Any]:
         "frame": frame,
         "standings": found,
         "progress": progress_of(tournament, running) if running else (),
-        "teams": () if found.lists else entered_teams(tournament, by_number=is_published),
+        "teams": () if found.lists else entered_teams(tournament),
         "is_published": is_published,
         "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
     }
