@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ["tournament", "live", "teams", "draw", "simulation", "log", "log_csv", "files",
          "records", "results_json", "results_csv", "settings", "print", "players",
          "rules"]  # fmt: skip
-ORDERS = ["clock", "teams_list", "presence_all", "publish", "take_back", "simulation_cancel",
+ORDERS = ["clock", "presence_all", "publish", "take_back", "simulation_cancel",
           "finish", "reopen", "delete", "rules_apply"]  # fmt: skip
 
 
@@ -60,6 +60,12 @@ def test_every_page_opens_for_the_director():
     client = client_of(tournament)
     for path in paths(tournament):
         assert client.get(path).status_code in {200, 405}, path
+
+
+def test_the_address_of_a_preview_leads_back_to_the_pairs():
+    tournament = make_drawn()
+    response = client_of(tournament).get(address("teams_list", tournament))
+    assert (response.status_code, response.url) == (302, address("teams", tournament))
 
 
 def test_orders_are_given_by_post_only():

@@ -60,8 +60,22 @@ def contents(catalogue: Any) -> dict[tuple[str, str], Any]:
 
 
 def missing_texts() -> list[str]:
-    """Texts in the sources that the catalogues do not know yet."""
-    known = contents(polib.pofile(str(settings.BASE_DIR / "locale/bg/LC_MESSAGES/django.po")))
+    """Texts in the sources that a catalogue does not know yet."""
+    found = collected()
+    return [
+        f"{folder.name}: never collected: {text!r}"
+        for folder in sorted((settings.BASE_DIR / "locale").iterdir())
+        for _context, text in sorted(found - known_in(folder / "LC_MESSAGES" / "django.po"))
+    ]
+
+
+def known_in(source: Path) -> set[tuple[str, str]]:
+    """The texts of one catalogue, with their contexts."""
+    return set(contents(polib.pofile(str(source))))
+
+
+def collected() -> set[tuple[str, str]]:
+    """Every text in the sources, with its context."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in SOURCES:
             shutil.copytree(settings.BASE_DIR / name, Path(scratch) / name)
@@ -70,5 +84,4 @@ def missing_texts() -> list[str]:
         # Collecting needs no settings, and the copy has none of the project's data.
         clean = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
         subprocess.run(command, cwd=scratch, check=True, stdout=subprocess.DEVNULL, env=clean)
-        found = contents(polib.pofile(str(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")))
-    return [f"never collected: {text!r}" for _context, text in sorted(found.keys() - known.keys())]
+        return known_in(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")
