@@ -50,6 +50,7 @@ function standingScreen(board) {
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
       mayCorrect(board) && centred(link("correct", t("correct"), board.play)),
       board.is_over && centred(compareLink(board)),
+      boardAfter(board) && centred(link("home", t("to_boards"))),
     ],
     foot: standingActions(board),
   };
@@ -91,13 +92,19 @@ const mayCorrect = (board) => board.standing.source === "table"
   && ["entered", "saved"].includes(board.status) && board.standing.side === board.side
   && !board.pendingWord;
 
-function standingActions(board) {
+/** The next board that needs something, null where all that is left is this one. */
+function boardAfter(board) {
   const next = nextTask(board.round, board);
+  return next && next.play !== board.play ? next : null;
+}
+
+function standingActions(board) {
+  const next = boardAfter(board);
   const other = otherOf(board.standing.side);
   return [
     board.status === "saved" && !app.online && secondary("try_now", t("try_now")),
     waitsFor(board, other) && secondary("hand_over", t("hand_over"), board.play),
-    next && next.play !== board.play
+    next
       ? primary("open_board", t("to_board", { board: next.board }), next.play)
       : primary("home", t("to_boards")),
   ];

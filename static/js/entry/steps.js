@@ -61,6 +61,7 @@ function askContract(board, draft) {
           : button("passed_out", t("passed_out"), { css: "pad pad-wide" })),
     ],
     foot: [
+      h("p", { class: "entry-centre" }, link("home", t("to_boards"))),
       h("div", { class: "entry-links" },
         link("not_played", t("not_played"), board.play),
         link("call_screen", t("call"), board.play)),
