@@ -1,0 +1,60 @@
+"""The embedded broker: a reader never sees half a message, and a torn one ends nobody."""
+
+import threading
+from queue import Empty
+
+import pytest
+from kombu import Connection
+
+from config.broker import Channel
+
+
+@pytest.fixture
+def connection(tmp_path):
+    folders = {"data_folder_in": tmp_path, "data_folder_out": tmp_path, "control_folder": tmp_path}
+    options = {name: str(folder) for name, folder in folders.items()}
+    with Connection("filesystem://localhost//", transport_options=options) as opened:
+        yield opened
+
+
+def drained(channel, queue):
+    found = []
+    while True:
+        try:
+            found.append(channel._get(queue))
+        except Empty:
+            return found
+
+
+def test_our_transport_answers_for_files(connection):
+    assert isinstance(connection.default_channel, Channel)
+
+
+def test_messages_come_out_as_they_went_in(connection):
+    channel = connection.default_channel
+    channel._put("belot", {"n": 1, "what": "ретро"})
+    channel._put("other", {"n": 2})
+    assert drained(channel, "belot") == [{"n": 1, "what": "ретро"}]
+    assert drained(channel, "other") == [{"n": 2}]
+
+
+def test_a_reader_beside_a_writer_gets_every_message_whole(connection):
+    channel = connection.default_channel
+    writer = threading.Thread(
+        target=lambda: [channel._put("belot", {"n": n, "long": "x" * 5000}) for n in range(300)]
+    )
+    writer.start()
+    found = []
+    while writer.is_alive():
+        found += drained(channel, "belot")
+    found += drained(channel, "belot")
+    assert sorted(message["n"] for message in found) == list(range(300))
+
+
+def test_an_empty_message_is_passed_over(connection, tmp_path):
+    (tmp_path / "1_torn.belot.msg").write_bytes(b"")
+    channel = connection.default_channel
+    with pytest.raises(Empty):
+        channel._get("belot")
+    channel._put("belot", {"n": 1})
+    assert drained(channel, "belot") == [{"n": 1}]
