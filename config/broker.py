@@ -18,11 +18,11 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Writes each message beside the queue's files and then gives it its name."""
 
-    def _put(self, queue: str, message: Any, **_kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
         name = f"{monotonic_ns() // 1_000_000}_{uuid.uuid4()}"
         draft = folder / f"{name}.draft"
-        draft.write_text(dumps(message))
+        draft.write_text(dumps(payload))
         os.replace(draft, folder / f"{name}.{queue}.msg")
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:

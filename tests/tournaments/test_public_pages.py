@@ -262,3 +262,14 @@ def test_a_draft_does_not_show_in_the_order_of_the_pairs(client):
     assert drawn != entered
     page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
     assert sorted(entered, key=page.index) == entered
+
+
+def test_nobody_is_best_of_a_round_in_which_no_board_could_be_compared(client):
+    tournament = make_drawn(6, kind="mitchell", params={"tables": 3})
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    address = reverse("tournament", args=[tournament.code])
+    assert "Best of round" not in client.get(address).content.decode()
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    assert "Best of round 2" in client.get(address).content.decode()

@@ -51,6 +51,7 @@ def test_everything_that_can_be_announced_is_listed() -> None:
 
 def test_short_names_are_last_names() -> None:
     assert short_name(("Анна Мария Михайлова", "Явор")) == "Михайлова – Явор"
+    assert short_name(("Жоро Коза 🐐", "Пешо Митев мл.")) == "Коза – Митев"
 
 
 @pytest.mark.django_db

@@ -64,6 +64,11 @@ class PublicStandings:
         return tuple(sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:BEST])
 
     @property
+    def has_best(self) -> bool:
+        """Not where all did equally well, as in a round whose boards nobody else has played."""
+        return len({line.last for line in self.lines if line.last is not None}) > 1
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """Every line of every list."""
         return tuple(line for ranking in self.lists for line in ranking.lines)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.db.models import F, Prefetch, QuerySet
 
 from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.selectors.seatings import last_name
 
 NAME_JOIN = " – "
 
@@ -48,7 +49,7 @@ def team_line(team: Team) -> TeamLine:
 
 def short_name(players: Iterable[str]) -> str:
     """The players' last names, joined: "Anna Mihaylova" plays as "Mihaylova"."""
-    return NAME_JOIN.join(name.split()[-1] for name in players if name)
+    return NAME_JOIN.join(last_name(name) for name in players if name)
 
 
 def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
