@@ -90,6 +90,7 @@ function roundWords(screen) {
 }
 
 function timeLeft(round) {
+  if (round.number < app.state.round) return null;
   if (round.paused_seconds !== null) {
     const rest = String(round.paused_seconds % 60).padStart(2, "0");
     return h("span", {}, t("paused", { time: `${Math.floor(round.paused_seconds / 60)}:${rest}` }));
@@ -144,10 +145,12 @@ function moveOn() {
 let tap = { at: 0, x: 0, y: 0, screen: "" };
 
 /** The second half of a double tap, which would press what the first has put under the finger. */
-function isSecondHalf({ clientX: x, clientY: y, detail }) {
+function isSecondHalf({ clientX: x, clientY: y, detail, pointerType }) {
   const before = tap;
   tap = { at: Date.now(), x, y, screen: shown };
-  return detail > 0 && before.screen !== shown && tap.at - before.at < DOUBLE_TAP_MS
+  // A mouse counts its clicks by itself; fingers are not counted everywhere.
+  const quick = detail > 1 || pointerType === "touch";
+  return quick && before.screen !== shown && tap.at - before.at < DOUBLE_TAP_MS
     && Math.hypot(x - before.x, y - before.y) < SAME_PLACE_PX;
 }
 
