@@ -39,6 +39,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture
 def chromium(page: Any) -> Iterator[Any]:
     """A page of a real browser that fails the test on any script error."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

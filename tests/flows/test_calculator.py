@@ -14,7 +14,7 @@ PHONE = {"width": 360, "height": 740}
 @pytest.fixture
 def opened(chromium, live_server):
     chromium.set_viewport_size(PHONE)
-    chromium.set_default_timeout(8000)
+    chromium.set_default_timeout(25_000)
     chromium.goto(live_server.url + reverse("calculator"))
     return chromium
 

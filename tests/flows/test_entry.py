@@ -29,7 +29,7 @@ class Phone:
     def __init__(self, context, address):
         self.context = context
         self.page = context.new_page()
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(25_000)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(address)
