@@ -17,6 +17,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/9"
+FOR_TESTS = {
+    "BROKER_URL": "memory://",
+    "STATIC_HASHES": "off",
+    "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
+}
 PURE_ROOMS = ["tests/games/belot", "tests/tournaments/movements", "tests/tournaments/standings"]
 
 
@@ -80,7 +85,7 @@ def steps(*, long: bool, alone: bool) -> Iterator[Step]:
     pytest = [python, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1)]
     if long:
         pytest += ["-m", "long or not long"]
-    without = {"DATABASE_URL": "", "REDIS_URL": "", "BROKER_URL": "memory://"}
+    without = {**FOR_TESTS, "DATABASE_URL": "", "REDIS_URL": ""}
     yield Step("tests on SQLite", pytest, without)
     yield service_tests(pytest, alone=alone)
 
@@ -92,7 +97,7 @@ def service_tests(pytest: list[str], *, alone: bool) -> Step:
     step = Step(
         "tests on PostgreSQL and Redis",
         [*pytest, *[f"--ignore={room}" for room in PURE_ROOMS]],
-        {"DATABASE_URL": database, "REDIS_URL": redis, "BROKER_URL": "memory://"},
+        {**FOR_TESTS, "DATABASE_URL": database, "REDIS_URL": redis},
     )
     step.environment["SECRET_KEY"] = os.environ.get("SECRET_KEY", "only for tests")
     if alone:
