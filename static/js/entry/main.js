@@ -90,6 +90,7 @@ function roundWords(screen) {
 }
 
 function timeLeft(round) {
+  if (round.number < app.state.round) return null;
   if (round.paused_seconds !== null) {
     const rest = String(round.paused_seconds % 60).padStart(2, "0");
     return h("span", {}, t("paused", { time: `${Math.floor(round.paused_seconds / 60)}:${rest}` }));
