@@ -234,3 +234,15 @@ def test_the_log_tells_before_and_after_and_leaves_as_csv(tournament, client):
     assert [row[2] for row in rows[1:]] == ["Table 1, phone", "Table 1, phone"]
     assert rows[2][1] == "'=SUM(A1) Ана"
     assert (rows[1][4], rows[1][5]) == ("hearts, South 10–6", "hearts, South 0–16")
+
+
+def test_rounds_that_the_computer_has_played_need_not_be_started(tournament, client):
+    start_round(tournament=tournament, number=1)
+    fill_rounds(tournament, 3)
+    Round.objects.filter(tournament=tournament, number__gt=1).update(started_at=None, ends_at=None)
+    assert console_of(tournament).next_round == 4
+    fill_rounds(tournament, tournament.rounds.count())
+    Round.objects.filter(tournament=tournament, number__gt=1).update(started_at=None, ends_at=None)
+    assert console_of(tournament).next_round is None
+    page = client.get(address("tournament", tournament)).content.decode()
+    assert "Finish the tournament" in page

@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.names import search_key
 from tournaments.selectors.seatings import short_name
-from tournaments.selectors.visibility import open_round_number
+from tournaments.selectors.visibility import complete_rounds, open_round_number
 
 # The states of a table, the one that needs the director most first.
 STATES = ("call", "dispute", "silent", "playing", "entered", "finished", "empty")
@@ -137,7 +137,8 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
     wanted = number if number and 1 <= number <= len(rounds) else open_number
     current = rounds[wanted - 1]
     cards, resting = cards_of(tournament, current)
-    waiting = [row.number for row in rounds if row.started_at is None]
+    complete = complete_rounds(tournament)
+    waiting = [row.number for row in rounds if row.started_at is None and row.number > complete]
     return Console(
         rounds=rounds,
         current=current,
