@@ -126,11 +126,8 @@ class Compiled(Interpreted):
         self._begun.pop()
         # Only entries are cached: each holds the code of all it calls, and the folder's name
         # changes with any source.
-        if function in _entries:
-            return self._numba.njit(self._signature(function), cache=True, error_model="numpy")(
-                bare
-            )
-        return self._numba.njit(error_model="numpy")(bare)
+        types, kept = self._signature(function), function in _entries
+        return self._numba.njit(types, cache=kept, error_model="numpy")(bare)
 
     def _around(self, function: Any) -> dict[str, Any]:
         """The names a function uses, with compiled functions and constant arrays behind them."""
