@@ -33,6 +33,9 @@ Ints = MutableSequence[int]
 KERNEL_MODULES: Final = ("games.belot.draws", "games.belot.kernel.deals")
 """The modules whose entries are compiled when the compiler is switched on."""
 
+OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
+"""No test for a division by zero, and no counting of references: nothing is allocated."""
+
 log = logging.getLogger(__name__)
 _inner: dict[Any, str] = {}
 _entries: dict[Any, None] = {}
@@ -127,7 +130,7 @@ class Compiled(Interpreted):
         self._begun.pop()
         if function in _entries:
             return self._kept(function, bare)
-        ready = self._numba.njit(error_model="numpy")(bare)
+        ready = self._numba.njit(**OPTIONS)(bare)
         self._waiting.append((ready, self._signature(function)))
         return ready
 
@@ -143,7 +146,7 @@ class Compiled(Interpreted):
                 ready.compile(types)
                 ready.disable_compile()
             self._waiting.clear()
-        entry_point = self._numba.njit(self._signature(function), cache=True, error_model="numpy")
+        entry_point = self._numba.njit(self._signature(function), cache=True, **OPTIONS)
         ready = entry_point(bare)
         mark.touch()
         return ready
