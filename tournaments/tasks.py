@@ -126,7 +126,7 @@ def simulate_play(play_id: int) -> bool:
 
 def bot_entry(play: Play) -> Entry:
     """The play of four rules-of-thumb bots; the same play always gives the same record."""
-    deal = play.board.deal
+    deal = play.board.dealt
     seed = f"{play.sitting.round.tournament.seed}:{play.pk}".encode()
     record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
     outcome = score_record(deal.variant, record)

@@ -3,12 +3,13 @@
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
-from tournaments.models.results import Confirmation, DirectorCall, Play, Result
+from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.standings import PlayScore, StandingRow
 
 __all__ = [
+    "Adjustment",
     "Board",
     "Club",
     "Confirmation",
