@@ -6,7 +6,7 @@ from tournaments.models.events import LogEntry, Tournament
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
-from tournaments.models.standings import PlayScore, StandingRow
+from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 
 __all__ = [
     "Adjustment",
@@ -15,6 +15,7 @@ __all__ = [
     "Confirmation",
     "DirectorCall",
     "LogEntry",
+    "MatchRow",
     "Membership",
     "Play",
     "PlayScore",
