@@ -7,7 +7,7 @@ from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
-from tournaments.models.standings import PlayScore, StandingRow
+from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 
 __all__ = [
     "Adjustment",
@@ -16,6 +16,7 @@ __all__ = [
     "Confirmation",
     "DirectorCall",
     "LogEntry",
+    "MatchRow",
     "Membership",
     "Play",
     "PlayScore",

@@ -1,6 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
@@ -20,6 +20,12 @@ class TeamLine:
     name: str
     people: tuple[str, ...]
     short: str
+    members: tuple[int, ...] = ()
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The entrants it stands for: itself, or two single players together."""
+        return self.members or (self.id,)
 
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
@@ -44,6 +50,22 @@ def team_line(team: Team) -> TeamLine:
         name=team.name,
         people=players if players and named_after_them else (team.name,),
         short=short_name(players) if players and named_after_them else team.name,
+    )
+
+
+def side_line(teams: Mapping[int, TeamLine], side: Sequence[int]) -> TeamLine:
+    """Who plays a side: a team, or two single players together under the first one's number."""
+    first, *others = (teams[each] for each in side)
+    if not others:
+        return first
+    together = (first, *others)
+    return TeamLine(
+        id=first.id,
+        number=first.number,
+        name=NAME_JOIN.join(line.name for line in together),
+        people=tuple(name for line in together for name in line.people),
+        short=NAME_JOIN.join(line.short for line in together),
+        members=tuple(line.id for line in together),
     )
 
 
