@@ -14,6 +14,7 @@ from games.scoring import score_record
 from jobs.running import Attempt, handles
 from tournaments.drawing import plan_of, store_draft
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
+from tournaments.ladder_tasks import ask_for_ladders
 from tournaments.models import Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.selectors.facts import Snapshot, snapshot_of
 from tournaments.selectors.simulation import unplayed
@@ -58,6 +59,7 @@ def store_standings(tournament_id: int, snapshot: Snapshot, standings: Standings
     tournament.standings_at = timezone.now()
     tournament.rounds_counted = snapshot.rounds
     tournament.save(update_fields=["standings_version", "standings_at", "rounds_counted"])
+    ask_for_ladders(tournament)
     return True
 
 

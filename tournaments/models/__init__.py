@@ -3,6 +3,7 @@
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
@@ -19,9 +20,12 @@ __all__ = [
     "Play",
     "PlayScore",
     "Player",
+    "Rating",
     "Result",
     "Round",
     "RuleSet",
+    "Season",
+    "SeasonPlace",
     "Seat",
     "Sitting",
     "StandingRow",

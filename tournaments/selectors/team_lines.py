@@ -1,6 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
@@ -50,6 +50,15 @@ def team_line(team: Team) -> TeamLine:
 def short_name(players: Iterable[str]) -> str:
     """The players' last names, joined: "Anna Mihaylova" plays as "Mihaylova"."""
     return NAME_JOIN.join(last_name(name) for name in players if name)
+
+
+def side_line(members: Sequence[TeamLine]) -> TeamLine:
+    """Whoever sits on one side: the team, or single players joined, without a number then."""
+    if len(members) == 1:
+        return members[0]
+    people = tuple(member.name for member in members) or ("–",)
+    name = NAME_JOIN.join(people)
+    return TeamLine(0, None, name, people, NAME_JOIN.join(m.short for m in members) or "–")
 
 
 def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
