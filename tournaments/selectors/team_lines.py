@@ -74,6 +74,15 @@ def short_name(players: Iterable[str]) -> str:
     return NAME_JOIN.join(last_name(name) for name in players if name)
 
 
+def side_line(members: Sequence[TeamLine]) -> TeamLine:
+    """Whoever sits on one side: the team, or single players joined, without a number then."""
+    if len(members) == 1:
+        return members[0]
+    people = tuple(member.name for member in members) or ("–",)
+    name = NAME_JOIN.join(people)
+    return TeamLine(0, None, name, people, NAME_JOIN.join(m.short for m in members) or "–")
+
+
 def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
     """Everybody who is entered; numbers are shown, and order them, once the draw is published."""
     published = tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}
