@@ -1,5 +1,6 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
+from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
@@ -11,6 +12,7 @@ from tournaments.models.standings import PlayScore, StandingRow
 __all__ = [
     "Adjustment",
     "Board",
+    "Change",
     "Club",
     "Confirmation",
     "DirectorCall",
@@ -25,6 +27,7 @@ __all__ = [
     "Seat",
     "Sitting",
     "StandingRow",
+    "Substitution",
     "Table",
     "Team",
     "TeamPlayer",
