@@ -1,4 +1,4 @@
-"""People on the day: leaving, not coming, coming late, being replaced or played for; and undoing."""
+"""People on the day: who leaves, comes late, is replaced or played for; and undoing."""
 
 import pytest
 
@@ -268,9 +268,8 @@ def test_a_preview_says_what_would_happen_and_changes_nothing(tournament):
     before, logged = seen(tournament), LogEntry.objects.count()
     found = preview_of(tournament, lambda: withdraw_team(team=team_of(tournament, 5), from_round=3))
     assert [row.number for row in found.rounds] == [3, 4, 5, 6, 7]
-    assert [(move.team.number, move.after and move.after.table) for move in found.rounds[0].seats] == [
-        (5, None), (6, None),
-    ]  # fmt: skip
+    seats = [(move.team.number, move.after and move.after.table) for move in found.rounds[0].seats]
+    assert seats == [(5, None), (6, None)]
     assert found.faults == []
     assert seen(tournament) == before
     assert LogEntry.objects.count() == logged

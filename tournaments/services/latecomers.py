@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Tournament
-from tournaments.movements import Movement, MovementError, build
+from tournaments.movements import Movement, MovementError
 from tournaments.movements.changes import joined
 from tournaments.selectors.layouts import boards_for, sets_in_play
 from tournaments.selectors.movements import movement_of
@@ -42,19 +42,20 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
 
 
 def movement_with(tournament: Tournament, number: int, from_round: int) -> Movement | None:
-    """The movement with its empty place taken, if it is still played as it was drawn."""
-    kind, params = tournament.movement_kind, tournament.movement_params
+    """The movement with its empty place taken, if nobody else would sit elsewhere than now."""
     try:
-        planned = build(kind, params)
-        full = joined(kind, params, from_round)
+        full = joined(tournament.movement_kind, tournament.movement_params, from_round)
     except (MovementError, TypeError, ValueError):
         return None
     stored = movement_of(tournament)
-    same = len(stored.rounds) == len(planned.rounds) and all(
-        seats_by_table(stored, each) == seats_by_table(planned, each)
-        for each in range(from_round - 1, len(planned.rounds))
-    )
-    return full if same and full.entrants == number and full.unit == "pair" else None
+    if full.entrants != number or full.unit != "pair" or len(stored.rounds) != len(full.rounds):
+        return None
+    for index in range(from_round - 1, len(full.rounds)):
+        places = seats_by_table(full, index).items()
+        others = {table: seats for table, seats in places if number not in seats[:2]}
+        if others != seats_by_table(stored, index):
+            return None
+    return full
 
 
 def seats_by_table(movement: Movement, index: int) -> dict[int, tuple[int, int, int]]:
