@@ -1,5 +1,6 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
+from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
@@ -12,6 +13,7 @@ from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 __all__ = [
     "Adjustment",
     "Board",
+    "Change",
     "Club",
     "Confirmation",
     "DirectorCall",
@@ -30,6 +32,7 @@ __all__ = [
     "Seat",
     "Sitting",
     "StandingRow",
+    "Substitution",
     "Table",
     "Team",
     "TeamPlayer",
