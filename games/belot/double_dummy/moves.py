@@ -2,6 +2,7 @@
 
 from games.belot.bits import lowest
 from games.belot.compiling import Ints, kernel
+from games.belot.double_dummy.bounds import above, top_of
 from games.belot.double_dummy.room import (
     BEST,
     COUNT,
@@ -16,6 +17,7 @@ from games.belot.double_dummy.room import (
     MOVES,
     NEED,
     POINTS,
+    POT,
     SEAT,
     TRUMPED,
     TRUMPS,
@@ -65,10 +67,33 @@ def list_moves(w: Ints, f: int) -> None:
 
 @kernel
 def promise(w: Ints, f: int, label: int) -> int:
-    """How good a card looks, the higher the better (not negative)."""
+    """How good a card looks, the higher the better (not negative).
+
+    Each player to come is taken to win with the highest card able to; a trick that goes to the
+    own side promises its points, one that does not promises to have lost few and a low card.
+    What settled positions before decides between equals.
+    """
     seat = w[f + SEAT]
-    side = seat & 1
-    return w[HISTORY + 32 * side + label]
+    count = w[f + COUNT]
+    trumps = w[TRUMPS]
+    winner = w[f + WINNER]
+    led = w[f + LED] if count else 0xFF << (label & 24)
+    higher = w[f + HIGHER]
+    if count == 0 or higher >> label & 1:
+        higher = above(label, trumps)
+        winner = seat
+    for step in range(1, 4 - count):
+        other = (seat + step) & 3
+        hand = w[HANDS + other]
+        can = (hand & led or hand & trumps) & higher
+        if can and (other ^ winner) & 1:
+            higher = above(lowest(top_of(can)), trumps)
+            winner = other
+    pot = w[f + POT] + w[POINTS + label]
+    score = 60 - pot - 2 * (label & 7)
+    if (winner ^ seat) & 1 == 0:
+        score = (70 if count == 0 and winner == seat else 80) + pot
+    return score << 10 | min(w[HISTORY + 32 * (seat & 1) + label], 1023)
 
 
 @kernel

@@ -6,7 +6,7 @@ North-South, from the trick on the table on: last ten in, 90 more or less for ev
 
 from games.belot.bits import lowest
 from games.belot.compiling import Ints, kernel
-from games.belot.double_dummy.bounds import bounded
+from games.belot.double_dummy.bounds import above, bounded
 from games.belot.double_dummy.moves import list_moves, next_move, strike_out
 from games.belot.double_dummy.room import (
     BEST,
@@ -26,6 +26,7 @@ from games.belot.double_dummy.room import (
     NODES,
     POINTS,
     POT,
+    REST,
     SEAT,
     STATE,
     TRUMPED,
@@ -73,26 +74,17 @@ def play(w: Ints, f: int, move: int) -> None:
     w[g + NEED] = w[f + NEED]
     w[g + STATE] = w[f + STATE]
     w[g + POT] = pot
-    trumps = w[TRUMPS]
-    if count == 0:
-        suit = 0xFF << (label & 24)
-        w[g + LED] = suit
-        w[g + HIGHER] = (suit & -(move << 1)) | (0 if trumps & move else trumps)
-        w[g + TRUMPED] = 0
+    w[g + LEFT] = w[f + LEFT]
+    w[g + REST] = w[f + REST]
+    w[g + LED] = w[f + LED] if count else 0xFF << (label & 24)
+    if count == 0 or w[f + HIGHER] & move:
+        w[g + HIGHER] = above(label, w[TRUMPS])
+        w[g + TRUMPED] = 0 if w[g + LED] & move else 1
         w[g + WINNER] = winner = seat
-        w[g + LEFT] = w[f + LEFT]
     else:
-        w[g + LED] = w[f + LED]
-        w[g + LEFT] = w[f + LEFT]
-        if w[f + HIGHER] & move:
-            suit = 0xFF << (label & 24)
-            w[g + HIGHER] = (suit & -(move << 1)) | (0 if trumps & move else trumps)
-            w[g + TRUMPED] = 0 if w[f + LED] & move else 1
-            w[g + WINNER] = winner = seat
-        else:
-            w[g + HIGHER] = w[f + HIGHER]
-            w[g + TRUMPED] = w[f + TRUMPED]
-            w[g + WINNER] = winner = w[f + WINNER]
+        w[g + HIGHER] = w[f + HIGHER]
+        w[g + TRUMPED] = w[f + TRUMPED]
+        w[g + WINNER] = winner = w[f + WINNER]
     if count < 3:
         w[g + SEAT] = (seat + 1) & 3
         w[g + COUNT] = count + 1
@@ -117,6 +109,7 @@ def take_trick(w: Ints, f: int, g: int, winner: int, pot: int) -> None:
     w[g + TRUMPED] = 0
     w[g + POT] = 0
     w[g + LEFT] = left
+    w[g + REST] = w[f + REST] - pot
 
 
 @kernel

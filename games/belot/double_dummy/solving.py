@@ -20,6 +20,7 @@ from games.belot.double_dummy.room import (
     LEFT,
     POINTS,
     POT,
+    REST,
     SEAT,
     STATE,
     TRUMPED,
@@ -59,6 +60,7 @@ def root(w: Ints, leader: int, state: int) -> None:
     w[f + WINNER] = leader
     w[f + POT] = 0
     w[f + LEFT] = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
+    w[f + REST] = points_in(w, w[f + LEFT]) + LAST_TEN
 
 
 @kernel

@@ -98,6 +98,8 @@ def remembered(w: Ints, tt: Ints, f: int) -> bool:
             high = (known >> 42 & 1023) + NO_LOW
             if known & ALL_CARDS == left:
                 w[f + BEST] = known >> 52
+            elif low < need <= high:
+                continue
             else:
                 more, less = slack(w, known & ALL_CARDS, left)
                 low -= less
