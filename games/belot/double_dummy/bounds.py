@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.compiling import Ints, kernel
+from games.belot.compiling import Cells, kernel
 from games.belot.double_dummy.labels import ALL_CARDS, LAST_SLOT
 from games.belot.double_dummy.room import (
     CAPOT,
@@ -24,7 +24,7 @@ NOTHING: Final = -1
 
 
 @kernel
-def points_in(w: Ints, mask: int) -> int:
+def points_in(w: Cells, mask: int) -> int:
     """The points of a mask of labels."""
     total = 0
     while mask:
@@ -51,7 +51,7 @@ def above(label: int, trumps: int) -> int:
 
 
 @kernel
-def bounded(w: Ints, f: int) -> bool:
+def bounded(w: Cells, f: int) -> bool:
     """Whether the question of frame f is answered at once; its value is set then."""
     left = w[f + LEFT]
     state = w[f + STATE]
@@ -97,7 +97,7 @@ def ending(state: int) -> int:
 
 
 @kernel
-def last_winner(w: Ints, leader: int) -> int:
+def last_winner(w: Cells, leader: int) -> int:
     """Who wins the last trick, each hand holding one card."""
     best = w[HANDS + leader]
     winner = leader
@@ -110,7 +110,7 @@ def last_winner(w: Ints, leader: int) -> int:
 
 
 @kernel
-def cashed(w: Ints, seat: int, tricks: int, most: int) -> int:
+def cashed(w: Cells, seat: int, tricks: int, most: int) -> int:
     """The points that a seat on lead takes by cashing from the top, trumps first.
 
     `most` if that takes all tricks left, `NOTHING` if none is sure. A suit is cashed as long as
@@ -163,7 +163,7 @@ def cashed(w: Ints, seat: int, tricks: int, most: int) -> int:
 
 
 @kernel
-def caught(w: Ints, leader: int, left: int, tricks: int, most: int) -> int:
+def caught(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
     """The points sure for the other side: whatever is led, a seat wins it and then cashes.
 
     `NOTHING` where some lead may be won by the leader's side or trumped.

@@ -1,7 +1,7 @@
 """The cards open in a frame, in the order in which they are tried."""
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, kernel
+from games.belot.compiling import Cells, kernel
 from games.belot.double_dummy.bounds import above, top_of
 from games.belot.double_dummy.room import (
     BEST,
@@ -28,7 +28,7 @@ from games.belot.tricks import legal_cards
 
 
 @kernel
-def legal_at(w: Ints, f: int) -> int:
+def legal_at(w: Cells, f: int) -> int:
     """The mask of legal cards in a frame."""
     seat = w[f + SEAT]
     hand = w[HANDS + seat]
@@ -46,7 +46,7 @@ def legal_at(w: Ints, f: int) -> int:
 
 
 @kernel
-def list_moves(w: Ints, f: int) -> None:
+def list_moves(w: Cells, f: int) -> None:
     """Fill the list of a frame: each legal card with its promise."""
     legal = legal_at(w, f)
     count = 0
@@ -66,7 +66,7 @@ def list_moves(w: Ints, f: int) -> None:
 
 
 @kernel
-def promise(w: Ints, f: int, label: int) -> int:
+def promise(w: Cells, f: int, label: int) -> int:
     """How good a card looks, the higher the better (not negative).
 
     Each player to come is taken to win with the highest card able to; a trick that goes to the
@@ -97,7 +97,7 @@ def promise(w: Ints, f: int, label: int) -> int:
 
 
 @kernel
-def next_move(w: Ints, f: int) -> int:
+def next_move(w: Cells, f: int) -> int:
     """Take the most promising card from the list of a frame, as a mask."""
     count = w[f + MOVES] - 1
     best = f + LIST
@@ -111,7 +111,7 @@ def next_move(w: Ints, f: int) -> int:
 
 
 @kernel
-def strike_out(w: Ints, f: int, value: int) -> None:
+def strike_out(w: Cells, f: int, value: int) -> None:
     """Drop cards that cannot do better than the one just tried, its neighbours in the same hand.
 
     No other hand holds a card between them, so they differ by their own points at most.

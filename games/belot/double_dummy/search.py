@@ -5,7 +5,7 @@ North-South, from the trick on the table on: last ten in, 90 more or less for ev
 """
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, kernel
+from games.belot.compiling import Cells, kernel
 from games.belot.double_dummy.bounds import above, bounded
 from games.belot.double_dummy.moves import list_moves, next_move, strike_out
 from games.belot.double_dummy.room import (
@@ -38,7 +38,7 @@ from games.belot.double_dummy.transpositions import remembered, store
 
 
 @kernel
-def reach(w: Ints, tt: Ints, top: int, need: int) -> int:
+def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
     """At least `need` if North-South can get that many from frame `top` on, else less.
 
     An answer of `need` or more is a lower bound of what they get, a smaller one an upper bound.
@@ -61,7 +61,7 @@ def reach(w: Ints, tt: Ints, top: int, need: int) -> int:
 
 
 @kernel
-def play(w: Ints, f: int, move: int) -> None:
+def play(w: Cells, f: int, move: int) -> None:
     """Play a card and lay out the frame after it."""
     seat = w[f + SEAT]
     count = w[f + COUNT]
@@ -93,7 +93,7 @@ def play(w: Ints, f: int, move: int) -> None:
 
 
 @kernel
-def take_trick(w: Ints, f: int, g: int, winner: int, pot: int) -> None:
+def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     gain = 0
@@ -113,7 +113,7 @@ def take_trick(w: Ints, f: int, g: int, winner: int, pot: int) -> None:
 
 
 @kernel
-def weighed(w: Ints, tt: Ints, f: int) -> bool:
+def weighed(w: Cells, tt: Cells, f: int) -> bool:
     """Take the last card back and weigh what came of it; whether this frame is done with."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
