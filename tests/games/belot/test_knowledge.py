@@ -115,14 +115,14 @@ def test_who_trumps_low_over_a_trump_has_none_higher():
     deal = started(
         *bid("H"),
         N="SA S7 S8 S9 SK D8 D9 DT",
-        W="HQ C7 C8 C9 CT CJ CQ CK",
-        S="ST SJ SQ H9 HT HJ HK HA",
-        E="H7 H8 CA D7 DJ DQ DK DA",
+        W="HQ H9 HT HJ HK HA CK DA",
+        S="H7 H8 D7 DJ DQ DK CA CT",
+        E="ST SJ SQ C7 C8 C9 CJ CQ",
     )
-    for card in ("SA", "HQ", "ST", "H7"):
+    for card in ("SA", "HQ", "H7"):
         deal.play(card)
-    known = knowledge_of(deal.view("W"))
-    assert known.barred[3] == hand_mask("S7 S8 S9 SJ SQ SK H9 HT HJ HK HA")
+    known = knowledge_of(deal.view("E"))
+    assert known.barred[2] == hand_mask("S7 S8 S9 SK H9 HT HJ HK HA")
 
 
 def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
