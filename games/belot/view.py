@@ -22,6 +22,8 @@ class Announced(NamedTuple):
     """3, 4, or 5 for five and more; 4 for a carré."""
     cards: int
     """The mask of the cards; 0 while only the kind is known."""
+    counts: bool
+    """Whether the contest of the first trick is over and won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +100,14 @@ def _announced(deal: Position, seat: int) -> tuple[Announced, ...]:
     """All declarations so far, with the cards of the own ones and of those shown."""
     melds = [meld for _, meld in deal.melds]
     over = len(deal.played) >= deal.table.players
-    shown = [
-        (meld.seat, meld.cards) for meld in counted(melds, deal.table, deal.first_seat) if over
-    ]
-    return tuple(_as_known(meld, meld.seat == seat or _is_shown(meld, shown)) for meld in melds)
+    shown = counted(melds, deal.table, deal.first_seat) if over else []
+    return tuple(_as_known(meld, seat, shown) for meld in melds)
 
 
-def _as_known(meld: Meld, with_cards: bool) -> Announced:
-    cards = meld.cards if with_cards else 0
-    return Announced(meld.seat, meld.is_carre, min(meld.length, 5), cards)
-
-
-def _is_shown(meld: Meld, shown: list[tuple[int, int]]) -> bool:
-    return any(seat == meld.seat and not meld.cards & ~cards for seat, cards in shown)
+def _as_known(meld: Meld, viewer: int, shown: list[Meld]) -> Announced:
+    counts = any(one.seat == meld.seat and not meld.cards & ~one.cards for one in shown)
+    cards = meld.cards if counts or meld.seat == viewer else 0
+    return Announced(meld.seat, meld.is_carre, min(meld.length, 5), cards, counts)
 
 
 def _own_cards(deal: Position, seat: int) -> int:
