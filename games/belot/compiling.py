@@ -173,6 +173,7 @@ class Compiled(Interpreted):
             bool: self._numba.boolean,
             None: self._numba.void,
             Ints: number[::1],
+            tuple[int, int]: self._numba.types.UniTuple(number, 2),
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]

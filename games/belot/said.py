@@ -3,17 +3,9 @@
 from typing import Final
 
 from games.belot.auction import OPENING, Standing, after_call, legal_calls, obliged
-from games.belot.cards import (
-    ALL_TRUMPS,
-    BELOTE_MASK,
-    BIT,
-    CONTRA,
-    FIRST_BID,
-    NO_TRUMPS,
-    PASS,
-    TAKE,
-)
-from games.belot.habits import CARRE, DOUBLED, PASSED
+from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
+from games.belot.habits import CARRE
+from games.belot.kernel.premiums import eight_is_more
 from games.belot.knowledge import played_masks
 from games.belot.view import View
 
@@ -66,7 +58,7 @@ def calls_made(view: View, others: list[int]) -> list[int]:
     seat = view.first_seat
     for call in view.calls:
         if seat in others:
-            rows += asked(view, standing, seat, others.index(seat), said_by(call, view.turned))
+            rows += asked(view, standing, seat, others.index(seat), call)
         standing = after_call(view.table, standing, seat, call, view.turned)
         seat = (seat + 1) % view.table.players
     return rows
@@ -74,29 +66,20 @@ def calls_made(view: View, others: list[int]) -> list[int]:
 
 def asked(view: View, standing: Standing, seat: int, number: int, said: int) -> list[int]:
     """What a seat may call at a point of the auction, in the numbers of `habits.CALL`."""
+    variant = view.table.variant
     legal = legal_calls(view.table, standing, seat, view.turned, ())
-    bids = legal >> FIRST_BID & 0b111111
-    if legal & BIT[TAKE]:
-        bids |= 1 << (view.turned >> 3)
-    doubles = [level for level in range(3) if legal & BIT[CONTRA + level]]
+    if obliged(view.table, standing):
+        legal &= ~BIT[PASS]
     ours = standing.bid >= 0 and view.table.side_of[standing.bidder] == view.table.side_of[seat]
     return [
         number,
-        bids,
+        legal,
         BIT[view.turned] if view.turned >= 0 else 0,
-        int(bool(legal & BIT[PASS]) and not obliged(view.table, standing)),
-        doubles[0] if doubles else -1,
+        view.turned,
         standing.bid,
         int(ours),
         said,
-        view.table.variant.no_trumps_four_aces,
+        variant.no_trumps_four_aces,
+        int(variant.card_in_two),
+        eight_is_more(variant),
     ]
-
-
-def said_by(call: int, turned: int) -> int:
-    """A call as `habits.book_call` names it."""
-    if call == PASS:
-        return PASSED
-    if call == TAKE:
-        return turned >> 3
-    return DOUBLED if call >= CONTRA else call - FIRST_BID
