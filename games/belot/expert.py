@@ -55,7 +55,7 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
         if view.table.players != 4:
             return thumb_bot(view, rng)
         if view.phase == AUCTION:
-            return Choice(MOVES[call_by_worlds(view, rng, effort.worlds, effort.clock())])
+            return Choice(MOVES[call_by_worlds(view, rng, effort.worlds)])
         if view.phase == PLAY:
             return with_announcements(view, card_by_worlds(view, rng, effort))
         return thumb_bot(view, rng)
