@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import calculator, pad, replay, rules
+from games.views import calculator, pad, replay, rules, simulations
 
 urlpatterns = [
     path("calculator/", calculator.calculator, name="calculator"),
@@ -12,6 +12,13 @@ urlpatterns = [
     path("replay/<slug:share>/", replay.replay, name="replay"),
     path("replay/<slug:share>/deal.txt", replay.replay_text, name="replay_text"),
     path("replay/<slug:share>/deal.json", replay.replay_json, name="replay_json"),
+    path("simulations/", simulations.simulations, name="simulations"),
+    path("simulations/<slug:share>/", simulations.simulation, name="simulation"),
+    path("simulations/<slug:share>/stop/", simulations.simulation_stop, name="simulation_stop"),
+    path(
+        "simulations/<slug:share>/resume/", simulations.simulation_resume, name="simulation_resume"
+    ),
+    path("simulations/<slug:share>/table.csv", simulations.simulation_csv, name="simulation_csv"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:preset>/", rules.rules_page, name="rules_page"),
 ]

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Q, QuerySet, Sum
 
 from games.models import Simulation
-from games.simulating import Tally, added
+from games.belot.tally import Tally
+from games.simulating import added
 from games.tasks import lanes
 from jobs.models import Job
 
@@ -68,3 +70,13 @@ def unfinished(simulations: QuerySet[Simulation]) -> int:
         for simulation in going.only("pk", "count", "is_stopped")
         if simulation.done < simulation.count  # type: ignore[attr-defined]
     )
+
+
+def recent_of(person: User | AnonymousUser, visitor: str) -> list[Simulation]:
+    """The last simulations of a person, or of a visitor, newest first."""
+    own = Simulation.objects.none()
+    if person.is_authenticated:
+        own = Simulation.objects.filter(created_by=person)
+    elif visitor:
+        own = Simulation.objects.filter(visitor=visitor)
+    return list(own.order_by("-pk")[:8])
