@@ -43,7 +43,7 @@ def read_cards(text: str, seat: str = "") -> list[str]:
         else:
             raise HandError(
                 seat,
-                _("“%(word)s” is no card. Write cards as ♥J or HJ, or a suit with its cards: ♥ J 9 A.")
+                _("“%(word)s” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.")
                 % {"word": word[:12]},
             )
     return cards

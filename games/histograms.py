@@ -10,9 +10,9 @@ WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_BINS: Final = 25
 TAIL: Final = Fraction(1, 200)
 """The share of the values at each end that may be put together in one bin."""
-CHART_WIDTH: Final = 640
+CHART_WIDTH: Final = 480
 CHART_HEIGHT: Final = 220
-LEFT, RIGHT, TOP, BOTTOM = 40, 8, 18, 26
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 24, 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def drawn(bins: tuple[Bin, ...], first: int, width: int, mean: float) -> Histogr
         )
         for index, each in enumerate(bins)
     )
-    every = max(1, -(-len(bins) // 8))
+    every = max(1, -(-len(bins) // 6))
     ticks = tuple(
         Tick(x_of(place * width), place * width)
         for place in range(first, first + len(bins) + 1)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from games.belot import SEATS, Deal, variant_from_json, variant_to_json
+from games.belot import SEATS, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.cards import CARD_OF, CARDS
 from games.belot.deal import places
 from games.belot.question import Question
-from games.belot.simulate import simulate
+from games.belot.simulate import LEVELS, simulate
 from games.belot.tally import Tally
 
 HAND_SIZE = 8
@@ -27,6 +27,16 @@ def added(tallies: Iterable[Mapping[str, Any]]) -> Tally:
 def levels_in(question: Mapping[str, Any]) -> set[str]:
     """The levels of the players in a question."""
     return set(question["levels"].values())
+
+
+def whole_question(value: object) -> dict[str, Any]:
+    """A question in its whole form, checked; RuleError at the key at fault."""
+    question = Question.from_json(value)
+    for side, level in zip(("NS", "EW"), question.levels, strict=True):
+        if level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise RuleError("unknown_level", f"levels.{side}", value=level, known=known)
+    return question.to_json()
 
 
 def question_of(
@@ -48,7 +58,7 @@ def question_of(
         "contract": contract,
         "levels": levels,
     }
-    return Question.from_json(asked).to_json()
+    return whole_question(asked)
 
 
 def cards_asked(

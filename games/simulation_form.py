@@ -20,6 +20,7 @@ from games.simulating import HAND_SIZE, question_of
 
 RANDOM, THESE = "random", "hands"
 FREE, FIXED = "free", "fixed"
+IN_TURN: Final = "turn"
 USUAL_COUNT: Final = 1000
 MOST_SEED: Final = 2**31 - 1
 
@@ -45,10 +46,10 @@ class SimulationForm(forms.Form):
     dealer = forms.ChoiceField(
         label=gettext_lazy("Who deals"),
         choices=[
-            ("", gettext_lazy("in turn, round the table")),
+            (IN_TURN, gettext_lazy("in turn, round the table")),
             *[(seat, wording.SEAT_NAMES[seat]) for seat in SEATS],
         ],
-        required=False,
+        initial=IN_TURN,
         help_text=gettext_lazy("The next player, counter-clockwise, speaks and leads first."),
     )
     auction = forms.ChoiceField(
@@ -79,15 +80,14 @@ class SimulationForm(forms.Form):
             *[(level, words) for level, words in wording.CONTRA_NAMES.items()],
         ],
         coerce=int,
-        empty_value=0,
         initial=0,
         required=False,
     )
     ns = forms.ChoiceField(
-        label=wording.SEAT_NAMES["NS"], choices=LEVEL_CHOICES, initial=USUAL_LEVEL
+        label=gettext_lazy("North–South"), choices=LEVEL_CHOICES, initial=USUAL_LEVEL
     )
     ew = forms.ChoiceField(
-        label=wording.SEAT_NAMES["EW"], choices=LEVEL_CHOICES, initial=USUAL_LEVEL
+        label=gettext_lazy("East–West"), choices=LEVEL_CHOICES, initial=USUAL_LEVEL
     )
     count = forms.IntegerField(
         label=gettext_lazy("How many deals"), initial=USUAL_COUNT, min_value=1
@@ -100,13 +100,13 @@ class SimulationForm(forms.Form):
         help_text=gettext_lazy("A number of your own gives the same deals again."),
     )
 
-    def __init__(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         self.house = HouseRules(data if data is not None else initial or {})
         self.question: dict[str, Any] = {}
         super().__init__(data, initial=initial)
         for seat in SEATS:
             self.fields[f"hand_{seat}"] = forms.CharField(
-                label=wording.SEAT_NAMES[seat],
+                label=str(wording.SEAT_NAMES[seat]),
                 required=False,
                 max_length=80,
                 widget=forms.TextInput(
@@ -172,7 +172,7 @@ class SimulationForm(forms.Form):
         try:
             return question_of(
                 variant=self.house.variant,
-                dealer=values["dealer"] or None,
+                dealer=None if values["dealer"] == IN_TURN else values["dealer"],
                 hands=hands,
                 contract=self.fixed(values) if values["auction"] == FIXED else None,
                 levels={"NS": values["ns"], "EW": values["ew"]},
@@ -183,10 +183,9 @@ class SimulationForm(forms.Form):
 
     def fixed(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The given contract as the question names it."""
-        return {key: values[key] for key in ("contract", "declarer", "contra")}
+        contra = values["contra"] or 0
+        return {"contract": values["contract"], "declarer": values["declarer"], "contra": contra}
 
     def add_refusal(self, refused: Refused) -> None:
         """Show what the service refuses, at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))
-
-

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.belot import SEATS, variant_from_json
+from games.belot import CARDS, SEATS, variant_from_json
 from games.belot.deal import places
 from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
 from games.hand_reading import typed
@@ -142,7 +142,8 @@ class Asked:
     title: str
     cards: str
     hands: tuple[tuple[str, tuple[str, ...]], ...]
-    dealer: str
+    is_dealt: bool
+    """Whether the hands are whole and in the order received."""
     contract: Mapping[str, Any] | None
     players: str
     rules: str
@@ -154,12 +155,11 @@ def asked_of(question: Mapping[str, Any]) -> Asked:
     fixed = question.get("contract")
     hands = hands_of(question)
     levels = question["levels"]
-    dealer = question.get("dealer")
     return Asked(
         title=title_of(question),
         cards=_("random deals") if not hands else cards_words(hands),
         hands=hands,
-        dealer=wording.seat_name(dealer) if dealer else _("in turn"),
+        is_dealt="pack" in question["deals"],
         contract=fixed,
         players=_("%(ns)s: %(one)s; %(ew)s: %(two)s")
         % {
@@ -176,10 +176,13 @@ def asked_of(question: Mapping[str, Any]) -> Asked:
 def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     """How much of a deal is given."""
     given = sum(len(cards) for _seat, cards in hands)
-    if given == len(SEATS) * len(hands[0][1]) and len(hands) == len(SEATS):
+    if given == len(CARDS):
         return _("this deal, again and again")
-    return ngettext("%(n)d card is given, the others are random",
-                    "%(n)d cards are given, the others are random", given) % {"n": given}
+    return ngettext(
+        "%(n)d card is given, the others are random",
+        "%(n)d cards are given, the others are random",
+        given,
+    ) % {"n": given}
 
 
 def title_of(question: Mapping[str, Any]) -> str:
@@ -225,7 +228,7 @@ def form_values(question: Mapping[str, Any], count: int) -> dict[str, Any]:
     values |= {f"s_{key}": encoded(value) for key, value in switches.items() if key != "preset"}
     values |= {f"hand_{seat}": typed(list(cards)) for seat, cards in hands_of(question)}
     values["cards"] = "hands" if hands_of(question) else "random"
-    values["dealer"] = question.get("dealer") or ""
+    values["dealer"] = question.get("dealer") or "turn"
     values["auction"] = "fixed" if fixed else "free"
     values |= {key: fixed[key] for key in ("contract", "declarer", "contra")} if fixed else {}
     return values | {side.lower(): level for side, level in question["levels"].items()}

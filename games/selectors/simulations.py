@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Q, QuerySet, Sum
 
-from games.models import Simulation
 from games.belot.tally import Tally
+from games.models import Simulation
 from games.simulating import added
 from games.tasks import lanes
 from jobs.models import Job
@@ -57,7 +57,7 @@ def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> s
 def tally_of(simulation: Simulation) -> Tally:
     """What all stored batches counted together."""
     stored = simulation.batches.filter(tally__isnull=False).order_by("number")
-    return added(stored.values_list("tally", flat=True))
+    return added(tally for tally in stored.values_list("tally", flat=True) if tally)
 
 
 def unfinished(simulations: QuerySet[Simulation]) -> int:
@@ -68,7 +68,7 @@ def unfinished(simulations: QuerySet[Simulation]) -> int:
     return sum(
         1
         for simulation in going.only("pk", "count", "is_stopped")
-        if simulation.done < simulation.count  # type: ignore[attr-defined]
+        if simulation.done < simulation.count
     )
 
 

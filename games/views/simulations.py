@@ -5,11 +5,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games import limits, wording
 from games.errors import Refused
+from games.levels import LEVEL_NAMES, level_name
 from games.models import Record, Simulation
 from games.owners import origin_of
 from games.selectors.simulation_page import answer_of, asked_of, form_values
@@ -29,7 +32,7 @@ from games.visitors import known_visitor, visitor_of
 def simulations(request: HttpRequest) -> HttpResponse:
     """The form, filled in by the address where one came from a deal; and one's own simulations."""
     bound = request.method == "POST"
-    form = SimulationForm(request.POST) if bound else SimulationForm(initial=first_values(request))
+    form = SimulationForm(request.POST if bound else None, initial=first_values(request))
     if bound and form.is_valid():
         try:
             simulation = start_simulation(
@@ -45,12 +48,29 @@ def simulations(request: HttpRequest) -> HttpResponse:
             return redirect("simulation", simulation.share)
     context = {
         "form": form,
+        "suits": [[suit + rank for rank in wording.RANKS_HIGH_TO_LOW] for suit in "SHCD"],
+        "limits": limit_words(request.user.is_authenticated),
         "recent": [
             {"simulation": each, "asked": asked_of(each.question)}
             for each in recent_of(request.user, known_visitor(request))
         ],
     }
     return render(request, "games/simulations.html", context, status=422 if bound else 200)
+
+
+def limit_words(signed_in: bool) -> list[str]:
+    """How many deals may be asked for, in words."""
+    most = {level: limits.MOST_DEALS[level][signed_in] for level in LEVEL_NAMES}
+    words = _("At most %(n)s deals.") % {
+        "n": number_format(max(most.values()), force_grouping=True)
+    }
+    slow = [level for level in most if most[level] < max(most.values())]
+    lines = [words] + [
+        _("With a player %(level)s: %(n)s.")
+        % {"level": level_name(level), "n": number_format(most[level], force_grouping=True)}
+        for level in slow
+    ]
+    return lines if signed_in else [*lines, _("Signed in, you can ask for more.")]
 
 
 def first_values(request: HttpRequest) -> dict[str, Any]:

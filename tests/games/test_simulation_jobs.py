@@ -20,7 +20,12 @@ from jobs.tasks import run, work
 from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db
-QUESTION = {"variant": "bulgarian", "dealer": "N", "levels": {"NS": "thumb", "EW": "random"}}
+QUESTION = {
+    "variant": "bulgarian",
+    "dealer": "N",
+    "deals": "random",
+    "levels": {"NS": "thumb", "EW": "random"},
+}
 
 
 @pytest.fixture(autouse=True)
