@@ -30,7 +30,7 @@ T = TypeVar("T")
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
 
-KERNEL_MODULES: Final = ("games.belot.draws",)
+KERNEL_MODULES: Final = ("games.belot.draws", "games.belot.kernel.deals")
 """The modules whose entries are compiled when the compiler is switched on."""
 
 log = logging.getLogger(__name__)
@@ -73,6 +73,10 @@ class Interpreted:
         """A row of numbers that these functions take."""
         return list(values)
 
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        return list(row)
+
 
 class Compiled(Interpreted):
     """Kernel functions compiled to machine code, kept in a folder from one process to the next."""
@@ -105,6 +109,11 @@ class Compiled(Interpreted):
         """A contiguous array of 64-bit numbers."""
         array: Ints = self._numpy.array(list(values), dtype=self._numpy.int64)
         return array
+
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        numbers: list[int] = self._numpy.asarray(row).tolist()
+        return numbers
 
     def _compile(self, function: Any) -> Any:
         if _inner[function]:

@@ -1,30 +1,75 @@
 """Many deals played by bots: deal `number` of a seed is the same in every batch and machine."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from games.belot.bots import Bot, play_out, random_bot, thumb_bot
 from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, PASS, SEATS, TAKE, card_list
+from games.belot.compiling import Interpreted, space
 from games.belot.deal import places
 from games.belot.draws import Draws
 from games.belot.errors import RuleError
 from games.belot.game import Deal
+from games.belot.kernel.deals import (
+    ANY_CARDS,
+    GIVEN_PACK,
+    KNOWN_CARDS,
+    PACK_SIZE,
+    play_deals,
+)
+from games.belot.kernel.rules import LEVEL_NAMES, STATE_SIZE, rules_of
 from games.belot.position import PASSED_OUT as THROWN_IN
 from games.belot.question import NO_CARDS, FixedContract, Question
 from games.belot.result import count_of, settlement_of
 from games.belot.tally import OUTCOMES, PASSED_OUT, Ending, Tally
 
 LEVELS: Final[dict[str, Bot]] = {"random": random_bot, "thumb": thumb_bot}
-"""The players that a question may name."""
+"""The players that a question may name; the kernel knows those of `LEVEL_NAMES`."""
+CHUNK: Final = 4096
+"""How many deals the kernel plays at a time."""
 
 
 def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
-    """Play deals `first` to `first + count - 1` of a seed (0 to 2 ** 62); their sums."""
+    """Play deals `first` to `first + count - 1` of a seed (0 to 2 ** 62); their sums.
+
+    By the kernel, compiled where the compiler is on, if it knows the players; RuleError at
+    `levels` for a player that nobody knows.
+    """
+    if set(question.levels) <= set(LEVEL_NAMES):
+        return tally_of(by_kernel(question, seed, first, count, space()))
     return tally_of(played(question, seed, first, count))
 
 
-def tally_of(deals: Iterator[tuple[int, int]]) -> Tally:
+def by_kernel(
+    question: Question, seed: int, first: int, count: int, here: Interpreted
+) -> Iterator[tuple[int, int]]:
+    """The net score and the code of the ending of each deal, as `played` gives them."""
+    rules, asked = here.ints(rules_of(question.variant)), here.ints(asked_of(question))
+    deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
+    for begin in range(first, first + count, CHUNK):
+        found = here.ints([0] * (2 * min(CHUNK, first + count - begin)))
+        here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
+        yield from zip(here.plain(found[0::2]), here.plain(found[1::2]), strict=True)
+
+
+def asked_of(question: Question) -> list[int]:
+    """The question as the kernel's row of numbers."""
+    how = ANY_CARDS if question.known == NO_CARDS else KNOWN_CARDS
+    fixed = question.contract
+    ns, ew = (LEVEL_NAMES.index(name) for name in question.levels)
+    return [
+        how if question.pack is None else GIVEN_PACK,
+        -1 if question.dealer is None else question.dealer,
+        *((fixed.contract, fixed.declarer, fixed.contra) if fixed else (-1, -1, 0)),
+        *(ns, ew, ns, ew),
+        *question.known,
+        question.places_for_known,
+        *(question.pack or [0] * 32),
+    ]
+
+
+def tally_of(deals: Iterable[tuple[int, int]]) -> Tally:
     """The sums over (net, code of the ending) of each deal."""
     pairs = Counter(deals)
     nets: Counter[int] = Counter()
