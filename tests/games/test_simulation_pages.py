@@ -1,12 +1,17 @@
 """The pages of simulations: the form, its faults, the answer, the table."""
 
+import html
+import re
+
 import pytest
 
-from games.models import Simulation
+from games.belot import CARDS, Deal
+from games.hand_reading import read_cards
+from games.models import Record, Simulation
 from games.simulating import play
 from games.tasks import lanes
 from jobs.tasks import run
-from tests.builders import make_user
+from tests.builders import fill_rounds, make_drawn, make_user, rebuild
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -146,3 +151,27 @@ def test_the_number_of_queries_does_not_grow_with_batches(client, django_assert_
     finish(simulation)
     with django_assert_max_num_queries(8):
         client.get(f"/simulations/{simulation.share}/")
+
+
+def test_a_recorded_deal_fills_the_form(client):
+    deal = Deal(seed=4)
+    record = Record.objects.create(record=deal.record(), source=Record.Source.IMPORT)
+    replay = client.get(f"/replay/{record.share}/").content.decode()
+    assert f"/simulations/?record={record.share}" in replay
+    values = client.get(f"/simulations/?record={record.share}").context["form"].initial
+    assert values["cards"] == "hands"
+    assert read_cards(values["hand_N"]) == [CARDS[card] for card in deal.received[0]]
+
+
+def test_the_calculator_and_a_finished_board_lead_here(client):
+    page = client.get("/calculator/?contract=AT&p_NS=200").content.decode()
+    assert "auction=fixed&amp;contract=AT" in page
+    tournament = make_drawn(8)
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    board = client.get(f"/t/{tournament.code}/board/1/").content.decode()
+    address = html.unescape(re.search(r'href="(/simulations/[^"]+)"', board)[1])
+    form = client.get(address).context["form"]
+    assert form.initial["dealer"] == "N"
+    assert len(read_cards(form.initial["hand_W"])) == 8
+    assert "/simulations/?" not in client.get(f"/t/{tournament.code}/board/3/").content.decode()
