@@ -12,7 +12,7 @@ TAIL: Final = Fraction(1, 200)
 """The share of the values at each end that may be put together in one bin."""
 CHART_WIDTH: Final = 480
 CHART_HEIGHT: Final = 220
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 24, 28
+LEFT, RIGHT, TOP, BOTTOM = 52, 24, 24, 28
 
 
 @dataclass(frozen=True, slots=True)
