@@ -33,6 +33,7 @@ Ints = MutableSequence[int]
 KERNEL_MODULES: Final = (
     "games.belot.draws",
     "games.belot.kernel.deals",
+    "games.belot.kernel.finding",
     "games.belot.double_dummy.solving",
 )
 """The modules whose entries are compiled when the compiler is switched on."""
