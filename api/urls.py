@@ -3,12 +3,14 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import scoring, simulations, tables, tournaments
+from api.views import deals, scoring, simulations, tables, tournaments
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api_schema"), name="api_docs"),
     path("score/", scoring.ScoreView.as_view(), name="api_score"),
+    path("deals/", deals.DealSetList.as_view(), name="api_deal_sets"),
+    path("deals/<slug:share>/", deals.DealSetDetail.as_view(), name="api_deal_set"),
     path("simulations/", simulations.SimulationList.as_view(), name="api_simulations"),
     path(
         "simulations/<slug:share>/", simulations.SimulationDetail.as_view(), name="api_simulation"

@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import tasks  # noqa: F401  (registers the handlers of its jobs)
+        from games import finding, tasks  # noqa: F401  (they register the handlers of their jobs)

@@ -99,3 +99,45 @@ class SimulationBatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.simulation_id} #{self.number}: {self.first} + {self.count}"
+
+
+class DealSet(models.Model):
+    """Numbered deals prepared beforehand: found by wishes, or brought as records."""
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    variant = models.JSONField(_("rules"))
+    wishes = models.JSONField(_("wishes"), default=list, blank=True)
+    seed = models.BigIntegerField(_("seed"), null=True, blank=True)
+    wanted = models.PositiveIntegerField(_("boards"))
+    looked_at = models.BigIntegerField(_("deals looked at"), default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    visitor = models.CharField(max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("set of deals")
+        verbose_name_plural = _("sets of deals")
+
+    def __str__(self) -> str:
+        return f"{self.share}: {self.wanted}"
+
+
+class SetBoard(models.Model):
+    """One deal of a set, under its number."""
+
+    deal_set = models.ForeignKey(DealSet, models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="set_board")
+
+    class Meta:
+        verbose_name = _("board of a set")
+        verbose_name_plural = _("boards of sets")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal_set", "number"], name="set_board_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_set_id} #{self.number}"

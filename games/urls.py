@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from games.views import calculator, pad, replay, rules, simulations
+from games.views import calculator, deals, pad, replay, rules, simulations
 
 urlpatterns = [
     path("calculator/", calculator.calculator, name="calculator"),
+    path("deals/", deals.deal_sets, name="deal_sets"),
+    path("deals/bring/", deals.deal_sets_bring, name="deal_sets_bring"),
+    path("deals/<slug:share>/", deals.deal_set, name="deal_set"),
+    path("deals/<slug:share>/deals.json", deals.deal_set_json, name="deal_set_json"),
+    path("deals/<slug:share>/print/", deals.deal_set_print, name="deal_set_print"),
     path("pad/", pad.pad, name="match_pad"),
     path("pad/sw.js", pad.worker, name="match_pad_worker"),
     path("replay/new/", replay.replay_new, name="replay_new"),

@@ -14,7 +14,7 @@ from games.house import encoded
 register = template.Library()
 
 
-def rules_query(variant: Any) -> dict[str, str]:
+def rules_query(variant: Any) -> dict[str, Any]:
     """Rules as an address carries them (see ``games.house``)."""
     if isinstance(variant, str):
         return {"rules": variant}
@@ -35,5 +35,10 @@ def simulate_contract(variant: Any, contract: str, contra: int = 0) -> str:
     """The address of a simulation of a contract; empty where it is no game for four."""
     if variant_from_json(variant).players != 4:
         return ""
-    query = {**rules_query(variant), "auction": "fixed", "contract": contract, "contra": contra}
+    query: dict[str, Any] = {
+        **rules_query(variant),
+        "auction": "fixed",
+        "contract": contract,
+        "contra": contra,
+    }
     return f"{reverse('simulations')}?{urlencode(query)}"
