@@ -36,8 +36,8 @@ class WishesField(serializers.JSONField):
 class NewDealSetSerializer(serializers.Serializer[Any]):
     """Wishes for boards, or ``records`` of boards that are there already."""
 
-    variant = VariantField(required=False, default="bulgarian")
-    wishes = WishesField(required=False, default=list)
+    variant = VariantField(required=False)
+    wishes = WishesField(required=False)
     count = serializers.IntegerField(required=False, default=1, min_value=1, max_value=MOST_BOARDS)
     seed = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEED)
     records = serializers.ListField(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.belot.cards import (
+    CARDS,
     CONTRACTS,
     FULL_PACK,
     RANK_MASK,
@@ -17,7 +18,6 @@ from games.belot.cards import (
 from games.belot.deal import parse_cards
 from games.belot.errors import RuleError
 from games.belot.kernel.finding import CARRE, COUNT, PAIR, POINTS, RUN
-from games.belot.shape import is_a
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -119,8 +119,8 @@ def _hold(item: Mapping[str, Any], at: str, variant: Variant, known: list[int]) 
     for card in parse_cards(text, table_of(variant), f"{at}.cards"):
         owner = next((other for other in range(4) if known[other] >> card & 1), seat)
         if owner != seat:
-            code = text.split()[0] if not text else SUITS[card >> 3] + RANKS[card & 7]
-            raise RuleError("card_in_another_hand", at, card=code, other=SEATS[owner])
+            other = SEATS[owner]
+            raise RuleError("card_in_another_hand", f"{at}.cards", card=CARDS[card], other=other)
         known[seat] |= mask_of([card])
     count = known[seat].bit_count()
     if count > HAND:
@@ -174,6 +174,6 @@ def _range(item: Mapping[str, Any], most: int, at: str) -> tuple[int, int]:
 
 
 def _number(value: object, low: int, high: int, at: str) -> int:
-    if not is_a(value, int) or not low <= int(str(value)) <= high:
+    if type(value) is not int or not low <= value <= high:
         raise RuleError("not_between", at, low=low, high=high)
-    return int(str(value))
+    return value

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.belot import RuleError, variant_from_json
+from games.belot import DEFAULT_PRESET, RuleError, variant_from_json, variant_to_json
 from games.belot.wishes import wishes_of
 from games.deal_import import Brought
 from games.errors import Refused
@@ -27,9 +27,9 @@ SEED_BITS = 31
 @transaction.atomic
 def find_deal_set(
     *,
-    variant: Any,
-    wishes: Sequence[Any],
-    count: int,
+    variant: Any = DEFAULT_PRESET,
+    wishes: Sequence[Any] = (),
+    count: int = 1,
     seed: int | None = None,
     person: Person,
     visitor: str = "",
@@ -47,7 +47,7 @@ def find_deal_set(
     if wishes:
         check_free(user, visitor)
     deal_set = DealSet.objects.create(
-        variant=variant,
+        variant=variant_to_json(rules),
         wishes=list(wishes),
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
         wanted=count,
