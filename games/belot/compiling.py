@@ -97,6 +97,7 @@ class Compiled(Interpreted):
         self._numpy = numpy
         self._done: dict[Any, Any] = {}
         self._begun: list[Any] = []
+        self._waiting: list[tuple[Any, Any]] = []
         self.folder = folder / _fingerprint(numba)
         self.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=self.folder):
@@ -129,13 +130,28 @@ class Compiled(Interpreted):
         bare = FunctionType(function.__code__, self._around(function), function.__name__)
         bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
         self._begun.pop()
-        # Only entries are cached: each holds the code of all it calls, and the folder's name
-        # changes with any source.
         if function in _entries:
-            return self._numba.njit(self._signature(function), cache=True, error_model="numpy")(
-                bare
-            )
-        return self._numba.njit(error_model="numpy")(bare)
+            return self._kept(function, bare)
+        ready = self._numba.njit(error_model="numpy")(bare)
+        self._waiting.append((ready, self._signature(function)))
+        return ready
+
+    def _kept(self, function: Any, bare: Any) -> Any:
+        """An entry from the folder, or compiled into it with the functions it calls.
+
+        It holds the code of all it calls, so these are compiled only when it is not there yet;
+        the folder's name changes with any source, so it is never out of date.
+        """
+        mark = self.folder / f"{function.__module__}.{function.__qualname__}.ready"
+        if not mark.exists():
+            for ready, types in self._waiting:
+                ready.compile(types)
+                ready.disable_compile()
+            self._waiting.clear()
+        entry_point = self._numba.njit(self._signature(function), cache=True, error_model="numpy")
+        ready = entry_point(bare)
+        mark.touch()
+        return ready
 
     def _around(self, function: Any) -> dict[str, Any]:
         """The names a function uses, with compiled functions and constant arrays behind them."""

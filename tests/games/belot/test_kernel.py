@@ -8,7 +8,7 @@ from games.belot import compiling
 from games.belot.bots import play_out
 from games.belot.cards import CONTRACTS, FULL_PACK, card_list, mask_of
 from games.belot.claims import worth_announcing
-from games.belot.compiling import INTERPRETED, Compiled
+from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
 from games.belot.draws import Draws
 from games.belot.kernel.deals import PACK_SIZE, play_deals
@@ -48,12 +48,6 @@ from tests.games.belot.kernel_rules import FOUR_HANDED, house_rules
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
 RULES = house_rules()
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
-    pytest.importorskip("numba")
-    return Compiled(tmp_path_factory.mktemp("kernel"))
 
 
 class Kernel:
