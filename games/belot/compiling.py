@@ -39,6 +39,7 @@ KERNEL_MODULES: Final = (
     "games.belot.sampling",
     "games.belot.double_dummy.solving",
     "games.belot.kernel.deals",
+    "games.belot.kernel.finding",
     "games.belot.rollouts",
 )
 """The modules whose entries are compiled when the compiler is switched on."""

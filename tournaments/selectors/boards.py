@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Min, Q
 
 from games.models import Deal
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, Tournament
-from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.visibility import finished_boards

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
-from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
 
 SEATS = "NWSE"

@@ -13,10 +13,10 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
+from games.selectors.deals import Held
 from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Season, Tournament
-from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
 
 register = template.Library()
