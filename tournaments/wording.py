@@ -38,6 +38,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "call_settled": _("Call settled"),
     "simulation_started": _("The computer plays %(boards)s boards"),
     "simulation_cancelled": _("The computer stops playing"),
+    "field_changed": _("Computer field: %(tables)s tables on each board"),
+    "field_stopped": _("The computer field stops playing"),
+    "hands_printed": _("Hand records opened: the cards of every board were seen"),
     "tournament_finished": _("Tournament finished"),
     "tournament_reopened": _("Tournament taken back into play"),
 }

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.field import FieldOfBoardSerializer
 from api.serializers.figures import FigureField
 from tournaments.models import Club, Tournament
 
@@ -152,7 +153,7 @@ class ComparedSerializer(serializers.Serializer[Any]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """A board; its deal and results are null until every table has played it."""
+    """A board; all but its counts is null until every table has played it."""
 
     number = serializers.IntegerField(source="count.number")
     done = serializers.IntegerField(source="count.done")
@@ -160,6 +161,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     is_over = serializers.BooleanField(source="count.is_over")
     deal = DealSerializer(allow_null=True)
     results = ComparedSerializer(many=True, allow_null=True)
+    field = FieldOfBoardSerializer(allow_null=True)
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -129,6 +129,7 @@ class ClosedBoard:
     count: BoardCount
     deal: None = None
     results: None = None
+    field: None = None
 
 
 class BoardDetail(APIView):

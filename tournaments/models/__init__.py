@@ -3,6 +3,7 @@
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.field import FieldResult
 from tournaments.models.results import Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
@@ -13,6 +14,7 @@ __all__ = [
     "Club",
     "Confirmation",
     "DirectorCall",
+    "FieldResult",
     "LogEntry",
     "Membership",
     "Play",

@@ -8,6 +8,7 @@ from django.db.models import Count, Max, Min, Q
 from games.models import Deal
 from tournaments.models import Board, Play, Tournament
 from tournaments.selectors.deals import DealFace, deal_face
+from tournaments.selectors.field import FieldOfBoard, field_of
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.visibility import finished_boards
@@ -41,6 +42,7 @@ class BoardPage:
     deal: DealFace
     results: tuple[Compared, ...]
     spread: tuple[SpreadRow, ...]
+    field: FieldOfBoard | None
 
 
 def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
@@ -72,6 +74,7 @@ def board_page(tournament: Tournament, count: BoardCount) -> BoardPage | None:
         deal=deal_face(deal),
         results=tuple(sorted(results, key=best_first)),
         spread=spread_of(results),
+        field=field_of(count.number, tournament),
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Play, Result, Seat, Team, Tournament
+from tournaments.selectors.field import references_of
 from tournaments.selectors.visibility import complete_rounds
 from tournaments.standings import (
     BoardResult,
@@ -46,6 +47,7 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
         results=tuple(results_of(tournament, seats, rounds)),
         # In the middle of a movement a board that one table has played is no small group.
         options=Options(small_groups=rounds == tournament.rounds.count()),
+        references=references_of(tournament),
     )
     return Snapshot(facts, tournament.facts_version, rounds)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import KINDS, seats_of
+from tournaments.selectors.field import references_of
 from tournaments.selectors.team_lines import TeamLine, teams_of
 from tournaments.selectors.visibility import finished_boards
 from tournaments.standings import BoardResult, BoardScore, Facts, Method, compute
@@ -104,7 +105,11 @@ def board_scores(
         )
         for row in rows
     )
-    facts = Facts(method=Method(tournament.scoring), results=tuple(results))
+    facts = Facts(
+        method=Method(tournament.scoring),
+        results=tuple(results),
+        references=references_of(tournament),
+    )
     return {int(score.result.ref or 0): score for score in compute(facts).boards}
 
 

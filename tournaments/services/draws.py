@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import SEATS, seeded_pack, variant_from_json
 from games.models import Deal
+from tournaments.board_work import ask_for_field
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Board, Play, Result, Round, Seat, Sitting, Table, Team, Tournament
@@ -65,6 +66,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
+    ask_for_field(tournament)
     return tournament
 
 
