@@ -1,19 +1,31 @@
 """Background work on boards: the computer field plays them, the solver says what they can make."""
 
 import hashlib
-from typing import Any
+import time
+from typing import Any, Final
 
 from django.db import transaction
 
+from games.analysing import DealSearch
+from games.analysis import version_of
+from games.models import Analysis
 from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
-from tournaments.board_work import FIELD_JOB, show_extras
+from tournaments.board_work import (
+    ANALYSIS_JOB,
+    FIELD_JOB,
+    ask_for_analysis,
+    show_extras,
+    to_analyse,
+)
 from tournaments.facts import facts_changed
 from tournaments.models import Board, FieldResult, Tournament
 from tournaments.selectors.field import missing_of
 
-FIELD_LEVEL = "club"
+FIELD_LEVEL: Final = "club"
+SPELL_SECONDS: Final = 2.0
+"""After so long a search hands over to a next job, so that standings need not wait for it."""
 
 
 @handles(FIELD_JOB)
@@ -72,3 +84,40 @@ def field_result(tournament: Tournament, board: Board, number: int) -> FieldResu
         outcome=outcome["outcome"] or "",
         net=outcome["score"]["NS"] - outcome["score"]["EW"],
     )
+
+
+@handles(ANALYSIS_JOB)
+def analyse(attempt: Attempt) -> dict[str, Any]:
+    """Analyse a tournament's boards for a spell and ask for the rest; the job tells no cards."""
+    payload = attempt.job.payload
+    tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
+    if tournament is None:
+        return {"gone": True}
+    boards = list(to_analyse(tournament, payload["every_board"]))
+    ends, done = time.monotonic() + SPELL_SECONDS, 0
+    for board in boards:
+        attempt.progress(done, len(boards))
+        if not analyse_board(attempt, board, ends):
+            break
+        done += 1
+    if boards:
+        show_extras(tournament.pk)
+    ask_for_analysis(tournament, every_board=payload["every_board"], after=attempt.job.pk)
+    attempt.progress(done, len(boards))
+    return {"boards": done}
+
+
+def analyse_board(attempt: Attempt, board: Board, ends: float) -> bool:
+    """Go on with a board until it is done, or until the time is over; whether it is done."""
+    deal, version = board.deal, version_of(board.deal.variant)
+    row = Analysis.objects.filter(deal=deal, version=version).first()
+    search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
+    while search.missing and time.monotonic() < ends:
+        attempt.renew()
+        search.step()
+    is_whole = not search.missing
+    values = {"table": search.table, "is_whole": is_whole}
+    if is_whole:
+        values |= search.conclusion()
+    Analysis.objects.update_or_create(deal=deal, version=version, defaults=values)
+    return is_whole

@@ -11,6 +11,7 @@ from games.models import Record
 from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
+from tournaments.board_work import ask_for_analysis
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
 from tournaments.models import Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.selectors.facts import Snapshot, snapshot_of
@@ -37,6 +38,7 @@ def rebuild_now(tournament_id: int) -> dict[str, Any]:
     standings = compute(snapshot.facts)
     with transaction.atomic():
         stored = store_standings(tournament_id, snapshot, standings)
+    ask_for_analysis(tournament)
     return {"version": snapshot.version, "stored": stored}
 
 

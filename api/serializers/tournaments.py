@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.analysis import AnalysisSerializer
 from api.serializers.field import FieldOfBoardSerializer
 from api.serializers.figures import FigureField
 from tournaments.models import Club, Tournament
@@ -131,6 +132,11 @@ class HandSerializer(serializers.Serializer[Any]):
 class DealSerializer(serializers.Serializer[Any]):
     dealer = serializers.CharField()
     hands = HandSerializer(many=True)
+    turned = serializers.CharField(help_text="the card turned up; empty where none is")
+    stock = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="with a turned-up card: what is dealt after it, the next card first",
+    )
 
 
 class ComparedSerializer(serializers.Serializer[Any]):
@@ -162,6 +168,9 @@ class BoardSerializer(serializers.Serializer[Any]):
     deal = DealSerializer(allow_null=True)
     results = ComparedSerializer(many=True, allow_null=True)
     field = FieldOfBoardSerializer(allow_null=True)
+    analysis = AnalysisSerializer(
+        allow_null=True, help_text="null also while it is being made, or cannot be made"
+    )
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -130,6 +130,7 @@ class ClosedBoard:
     deal: None = None
     results: None = None
     field: None = None
+    analysis: None = None
 
 
 class BoardDetail(APIView):

@@ -1,0 +1,21 @@
+"""What can be analysed, and under which version an analysis is kept."""
+
+import hashlib
+import json
+from typing import Any
+
+from games.belot import variant_from_json, variant_to_json
+
+# Raised when the solver, or what is made of its answers, changes: everything is then made anew.
+SOLVER_VERSION = 1
+
+
+def version_of(variant: Any) -> str:
+    """The version of analyses under these rules: that of the solver, and a digest of the rules."""
+    rules = json.dumps(variant_to_json(variant_from_json(variant)), sort_keys=True)
+    return f"{SOLVER_VERSION}.{hashlib.blake2s(rules.encode(), digest_size=12).hexdigest()}"
+
+
+def is_solvable(variant: Any) -> bool:
+    """Whether the solver knows the game: four players."""
+    return variant_from_json(variant).players == 4
