@@ -16,6 +16,7 @@ from games.belot.playthrough import playthrough
 from games.belot.presets import DEFAULT_PRESET, PRESETS
 from games.belot.rotation import rotate_seats
 from games.belot.score import check, score, score_text
+from games.belot.solver import BoardTable, best_cards, card_values, solve_board, solve_deal
 from games.belot.summary import summary_of
 from games.belot.switches import SWITCHES, Switch, switch_value, variant_from_json, variant_to_json
 from games.belot.variant import Variant
@@ -34,6 +35,7 @@ __all__ = [
     "STEP_TEXTS",
     "SUITS",
     "SWITCHES",
+    "BoardTable",
     "Choice",
     "Claim",
     "Deal",
@@ -43,6 +45,8 @@ __all__ = [
     "Switch",
     "Variant",
     "View",
+    "best_cards",
+    "card_values",
     "check",
     "claims",
     "explain",
@@ -56,6 +60,8 @@ __all__ = [
     "score",
     "score_text",
     "seeded_pack",
+    "solve_board",
+    "solve_deal",
     "summary_of",
     "switch_value",
     "thumb_bot",

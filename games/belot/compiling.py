@@ -30,7 +30,7 @@ T = TypeVar("T")
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
 
-KERNEL_MODULES: Final = ("games.belot.draws",)
+KERNEL_MODULES: Final = ("games.belot.draws", "games.belot.double_dummy.solving")
 """The modules whose entries are compiled when the compiler is switched on."""
 
 log = logging.getLogger(__name__)

@@ -17,6 +17,7 @@ from games.belot.cards import (
     TRUMP_ORDER,
     TRUMP_POINTS,
 )
+from games.belot.compiling import kernel
 from games.belot.variant import Variant
 
 BEAT_PLAIN: Final = 1
@@ -80,6 +81,7 @@ def duties_of(variant: Variant) -> int:
     )
 
 
+@kernel
 def legal_cards(
     hand: int, led: int, trumps: int, higher: int, trumped: int, partner_wins: int, duties: int
 ) -> int:
