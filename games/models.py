@@ -79,12 +79,17 @@ class Analysis(models.Model):
 
 
 class CardCosts(models.Model):
-    """What each card of a record cost against the best one; derived, may be deleted."""
+    """What each card of a record cost against the best one; derived, may be deleted.
+
+    ``place`` cards have been looked at so far; nothing is shown before ``is_whole``.
+    """
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="card_costs")
     version = models.CharField(max_length=40)
     costs = models.JSONField(default=list)
-    made_at = models.DateTimeField(auto_now_add=True)
+    place = models.PositiveSmallIntegerField(default=0)
+    is_whole = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         verbose_name = _("costs of cards")
