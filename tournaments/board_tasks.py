@@ -113,8 +113,8 @@ def analyse_board(attempt: Attempt, board: Board, ends: float) -> bool:
     row = Analysis.objects.filter(deal=deal, version=version).first()
     search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
     while search.missing and time.monotonic() < ends:
-        attempt.renew()
         search.step()
+        attempt.renew()
     is_whole = not search.missing
     values = {"table": search.table, "is_whole": is_whole}
     if is_whole:

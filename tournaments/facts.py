@@ -16,6 +16,7 @@ from jobs import services as jobs
 from tournaments.models import LogEntry, Play, Result, Tournament
 
 STANDINGS_JOB = "standings"
+WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +56,7 @@ class Entry:
             "contra": self.outcome.get("contra") or 0,
             "ns_score": ns,
             "ew_score": ew,
-            "net": None if self.kind == Result.Kind.NOT_PLAYED else ns - ew,
+            "net": ns - ew if self.kind in WITH_NET else None,
         }
 
 

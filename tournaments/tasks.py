@@ -13,6 +13,7 @@ from games.scoring import score_record
 from jobs.running import Attempt, handles
 from tournaments.board_work import ask_for_analysis
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
+from tournaments.ladder_tasks import ask_for_ladders
 from tournaments.models import Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.selectors.facts import Snapshot, snapshot_of
 from tournaments.selectors.simulation import unplayed
@@ -55,6 +56,7 @@ def store_standings(tournament_id: int, snapshot: Snapshot, standings: Standings
     tournament.standings_at = timezone.now()
     tournament.rounds_counted = snapshot.rounds
     tournament.save(update_fields=["standings_version", "standings_at", "rounds_counted"])
+    ask_for_ladders(tournament)
     return True
 
 
@@ -128,7 +130,7 @@ def simulate_play(play_id: int) -> bool:
 
 def bot_entry(play: Play) -> Entry:
     """The play of four rules-of-thumb bots; the same play always gives the same record."""
-    deal = play.board.deal
+    deal = play.board.dealt
     seed = f"{play.sitting.round.tournament.seed}:{play.pk}".encode()
     record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
     outcome = score_record(deal.variant, record)

@@ -72,7 +72,7 @@ def read(row: Analysis) -> DealAnalysis:
         lines=tuple(make_line(line) for line in row.makes),
         par=par_from(row.par),
         leader=leader,
-        by_taker=any(line["makers"] for line in row.makes) or bool(row.par.get("by_taker")),
+        by_taker=bool(row.par["by_taker"]),
     )
 
 

@@ -53,8 +53,8 @@ def costs_of(record: Record, replay: Replay) -> Costs | None:
         return None
     version = version_of(replay.variant)
     stored = CardCosts.objects.filter(record=record, version=version).first()
-    if stored is None:
-        return unfinished(record, version)
+    if stored is None or not stored.is_whole:
+        return unfinished(record, version, stored.place if stored else 0)
     cards = tuple(costly(replay, *row) for row in stored.costs)
     sides = tuple(
         (side, sum(each.cost for each in cards if each.seat in side)) for side in replay.sides
@@ -67,15 +67,16 @@ def any_card(replay: Replay) -> bool:
     return replay.first_play < len(replay.frames)
 
 
-def unfinished(record: Record, version: str) -> Costs:
-    """How far the newest search of this version is."""
+def unfinished(record: Record, version: str, place: int) -> Costs:
+    """How far the newest search of this version is; ``place`` cards have been looked at."""
     jobs = Job.objects.filter(kind=COSTS_JOB, key=str(record.pk), payload__version=version)
     job = jobs.order_by("-pk").first()
     if job is None or job.state == Job.State.CANCELLED:
         return Costs("none", 0, (), ())
-    if job.is_over:
+    if job.state == Job.State.FAILED:
         return Costs("failed", 0, (), ())
-    return Costs("running", job.percent, (), ())
+    total = len(record.record.get("play", "").split())
+    return Costs("running", 100 * place // max(total, 1), (), ())
 
 
 def costly(replay: Replay, order: int, cost: int, best: list[str]) -> Costly:

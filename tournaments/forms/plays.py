@@ -98,7 +98,7 @@ class CorrectionForm(ServiceForm):
 
     def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.variant = variant_from_json(play.board.deal.variant)
+        self.variant = variant_from_json(play.board.dealt.variant)
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],

@@ -128,7 +128,7 @@ class DeleteForm(ServiceForm):
 
 
 def named_scorings() -> list[tuple[Tournament.Scoring, str]]:
-    return [(scoring, str(scoring.label)) for scoring in Tournament.Scoring]
+    return [(each, str(each.label)) for each in SCORING_WORDS]
 
 
 def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:

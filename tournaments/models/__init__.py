@@ -4,12 +4,14 @@ from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
 from tournaments.models.field import FieldResult
-from tournaments.models.results import Confirmation, DirectorCall, Play, Result
+from tournaments.models.ladders import Rating, Season, SeasonPlace
+from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.standings import PlayScore, StandingRow
 
 __all__ = [
+    "Adjustment",
     "Board",
     "Club",
     "Confirmation",
@@ -20,9 +22,12 @@ __all__ = [
     "Play",
     "PlayScore",
     "Player",
+    "Rating",
     "Result",
     "Round",
     "RuleSet",
+    "Season",
+    "SeasonPlace",
     "Seat",
     "Sitting",
     "StandingRow",

@@ -19,6 +19,12 @@ class StandingRow(models.Model):
     is_tied = models.BooleanField(default=False)
     figure = models.CharField(max_length=60)
     boards = models.PositiveSmallIntegerField()
+    # What the figure is made of: own score, what was taken along, adjustments (all exact).
+    score = models.CharField(max_length=60, default="0")
+    carry = models.CharField(max_length=60, default="0")
+    adjusted = models.CharField(max_length=60, default="0")
+    # How ties with this row's neighbours were broken: [tie-break, value, team ids].
+    ties = models.JSONField(default=list)
     # For each counted round: the figure in that round, and the place after it.
     round_figures = models.JSONField(default=list)
     round_ranks = models.JSONField(default=list)

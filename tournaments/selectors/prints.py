@@ -69,7 +69,7 @@ def all_over(tournament: Tournament) -> bool:
 def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:
     """Every board by number, with its hands in the packets in which they are dealt."""
     boards = Board.objects.filter(tournament=tournament).select_related("deal").order_by("number")
-    return [(board.number, deal_face(board.deal)) for board in boards]
+    return [(board.number, deal_face(board.dealt)) for board in boards]
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:

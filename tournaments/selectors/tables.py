@@ -264,7 +264,7 @@ def players_of(team: Team) -> list[str]:
 
 def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
-    dealer = play.board.deal.dealer
+    dealer = play.board.dealt.dealer
     current = next((row.version for row in results if row.pk == play.current_id), None)
     return BoardState(
         play=play.pk,

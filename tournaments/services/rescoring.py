@@ -116,7 +116,7 @@ def check_claimed(play: Play, result: Result, variant: Any) -> None:
     """Ask the board's cards once more, unless they spoke against the slip already (Impossible)."""
     if result.record is not None:
         return
-    deal = play.board.deal
+    deal = play.board.dealt
     try:
         check_cards(deal.variant, deal.dealer, deal.pack, result.slip)
     except Impossible:

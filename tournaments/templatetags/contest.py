@@ -8,14 +8,14 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
-from games.selectors.analysis import DealAnalysis, MakeLine, Par
-from games.templatetags.belot import contract, denomination, suit
-from games.wording import figure_text, rank_mark, score_text, seat_letter, seat_name, signed_text
-from tournaments.models import Tournament
+from games.templatetags.belot import suit
+from games.wording import figure_text, rank_mark, signed_text
+from tournaments.models import Season, Tournament
 from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
 
@@ -127,43 +127,29 @@ def chars(text: str, size: int) -> list[str]:
     return [text[start : start + size] for start in range(0, len(text), size)]
 
 
-@register.filter
-def by_column(line: MakeLine, analysis: DealAnalysis) -> list[tuple[int, bool]]:
-    """A contract's points by seat, each with whether its column is that of the real leader."""
-    marks = (is_leader for _seat, is_leader in analysis.columns)
-    return list(zip(line.points, marks, strict=True))
+@register.simple_tag
+def rating_change(change: int | None) -> str:
+    """Write what a tournament did to a rating; a first one changed nothing."""
+    return "–" if change is None else signed_text(change, 0)
 
 
 @register.simple_tag
-def maker(line: MakeLine) -> SafeString | str:
-    """Who makes a contract and what is written then; a dash where nobody does."""
-    if line.makers:
-        return format_html("<b>{}</b>", " ".join(seat_letter(seat) for seat in line.makers))
-    if not line.side:
-        return "–"
-    return format_html("<b>{}</b> {}", seat_letter(line.side), score_text(*line.score))
+def season_figure(season: Season, value: Fraction) -> str:
+    """Write points of a season: whole ones as such, others with two decimals."""
+    return figure_text(value, 0 if value.denominator == 1 else 2)
 
 
 @register.simple_tag
-def par_contract(par: Par) -> SafeString | str:
-    """The contract of par, or that the deal is thrown in."""
-    return contract(par.contract, par.seat, par.contra)
-
-
-@register.simple_tag
-def par_words(par: Par) -> SafeString:
-    """Par in a sentence, with the other contracts that come to the same."""
-    if not par.contract:
-        words = gettext("Nobody can gain by bidding: with all cards seen everybody would pass.")
-        return format_html("{}", words)
-    words = gettext(
-        "With all cards seen, neither side can do better: North–South %(net)s. Who bids more "
-        "loses more."
-    ) % {"net": signed_text(par.net)}
-    others = [each for each in par.contracts if each != (par.contract, par.seat)]
-    if not others:
-        return format_html("{}", words)
-    listed = format_html_join(
-        ", ", "{} {}", ((denomination(code), seat_name(seat)) for code, seat in others)
-    )
-    return format_html("{} {} {}.", words, gettext("The same with"), listed)
+def season_rule(season: Season) -> str:
+    """Say in words how a season counts."""
+    words = [capfirst(str(season.get_measure_display()))]
+    if season.best:
+        words.append(
+            ngettext("the best result counts", "the best %(n)d results count", season.best)
+            % {"n": season.best}
+        )
+    if season.is_mean:
+        words.append(gettext("the mean is ranked"))
+    if season.least > 1:
+        words.append(gettext("ranked from %(n)d results on") % {"n": season.least})
+    return ", ".join(words)
