@@ -12,6 +12,7 @@ from games.belot.explain_words import STEP_TEXTS
 from games.belot.game import Deal
 from games.belot.notation import from_text, to_text
 from games.belot.packs import random_pack, seeded_pack
+from games.belot.par import Making, Par, hands_if_taken, par, tables_by_taker, what_makes
 from games.belot.playthrough import playthrough
 from games.belot.presets import DEFAULT_PRESET, PRESETS
 from games.belot.rotation import rotate_seats
@@ -39,6 +40,8 @@ __all__ = [
     "Choice",
     "Claim",
     "Deal",
+    "Making",
+    "Par",
     "PossiblePoints",
     "RuleError",
     "Step",
@@ -51,6 +54,8 @@ __all__ = [
     "claims",
     "explain",
     "from_text",
+    "hands_if_taken",
+    "par",
     "play_out",
     "playthrough",
     "possible_points",
@@ -64,8 +69,10 @@ __all__ = [
     "solve_deal",
     "summary_of",
     "switch_value",
+    "tables_by_taker",
     "thumb_bot",
     "to_text",
     "variant_from_json",
     "variant_to_json",
+    "what_makes",
 ]
