@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+from django.conf import settings
+
 from games.belot import variant_from_json, variant_to_json
 
 # Raised when the solver, or what is made of its answers, changes: everything is then made anew.
@@ -17,5 +19,5 @@ def version_of(variant: Any) -> str:
 
 
 def is_solvable(variant: Any) -> bool:
-    """Whether the solver knows the game: four players."""
-    return variant_from_json(variant).players == 4
+    """Whether deals are analysed: games of four players, unless the site leaves it."""
+    return settings.BOARD_ANALYSIS and variant_from_json(variant).players == 4

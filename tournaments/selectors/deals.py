@@ -104,9 +104,7 @@ def hand_of(
     )
 
 
-def held_in(
-    variant: Variant, received: tuple[tuple[int, ...], ...]
-) -> dict[str, tuple[Held, ...]]:
+def held_in(variant: Variant, received: tuple[tuple[int, ...], ...]) -> dict[str, tuple[Held, ...]]:
     """The combinations by seat, whichever contract with trumps is played."""
     hands = {
         seat: " ".join(CARDS[card] for card in cards)
