@@ -13,7 +13,6 @@ from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
 from tournaments.board_work import (
-    ANALYSIS_JOB,
     FIELD_JOB,
     ask_for_analysis,
     show_extras,
@@ -21,6 +20,7 @@ from tournaments.board_work import (
 )
 from tournaments.facts import facts_changed
 from tournaments.models import Board, FieldResult, Tournament
+from tournaments.selectors.analyses import ANALYSIS_JOB
 from tournaments.selectors.field import missing_of
 
 FIELD_LEVEL: Final = "club"
@@ -54,7 +54,7 @@ def store_field(board: Board, results: list[FieldResult]) -> None:
         tournament = (
             Tournament.objects.select_for_update(of=("self",)).filter(boards=board.pk).first()
         )
-        if tournament is None or tournament.variant != board.deal.variant:
+        if tournament is None or tournament.variant != board.dealt.variant:
             return
         wanted = [row for row in results if row.number <= tournament.field_tables]
         FieldResult.objects.bulk_create(wanted, ignore_conflicts=True)
@@ -70,7 +70,7 @@ def show_field(tournament: Tournament) -> None:
 
 def field_result(tournament: Tournament, board: Board, number: int) -> FieldResult:
     """One table of the field at one board: four bots of a club's mixed tempers."""
-    deal = board.deal
+    deal = board.dealt
     seed = f"{tournament.seed}:field:{board.number}:{number}".encode()
     record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
     outcome = score_record(deal.variant, record)
@@ -109,7 +109,7 @@ def analyse(attempt: Attempt) -> dict[str, Any]:
 
 def analyse_board(attempt: Attempt, board: Board, ends: float) -> bool:
     """Go on with a board until it is done, or until the time is over; whether it is done."""
-    deal, version = board.deal, version_of(board.deal.variant)
+    deal, version = board.dealt, version_of(board.dealt.variant)
     row = Analysis.objects.filter(deal=deal, version=version).first()
     search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
     while search.missing and time.monotonic() < ends:

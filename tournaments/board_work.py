@@ -14,10 +14,12 @@ FIELD_JOB = "field"
 
 
 def ask_for_field(tournament: Tournament) -> Job | None:
-    """Let bots play what the computer field lacks; None where no field is wanted."""
+    """Let bots play what the computer field lacks; None where no field is wanted, or no board."""
     if not tournament.field_tables or tournament.state == Tournament.State.ENTRY:
         return None
-    boards = tournament.boards.count()
+    boards = tournament.boards.filter(deal__isnull=False).count()
+    if not boards:
+        return None
     return jobs.submit(
         kind=FIELD_JOB, key=str(tournament.pk), total=boards * tournament.field_tables
     )
@@ -41,7 +43,7 @@ def ask_for_analysis(
         return None
     key = analysis_key(tournament, every_board)
     running = Job.objects.filter(kind=ANALYSIS_JOB, key=key, state=Job.State.RUNNING)
-    at_it = running.exclude(pk=after).first()
+    at_it = running.exclude(pk=after or 0).first()
     return at_it or jobs.submit(
         kind=ANALYSIS_JOB,
         key=key,
@@ -57,8 +59,9 @@ def analysis_key(tournament: Tournament, every_board: bool) -> str:
 def to_analyse(tournament: Tournament, every_board: bool) -> QuerySet[Board]:
     """The boards without a finished analysis under the present rules."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
+    dealt = boards.filter(deal__isnull=False)
     done = Analysis.objects.filter(version=version_of(tournament.variant), is_whole=True)
-    waiting = boards.exclude(deal__in=done.values("deal"))
+    waiting = dealt.exclude(deal__in=done.values("deal"))
     return waiting.select_related("deal").order_by("number")
 
 

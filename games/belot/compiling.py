@@ -30,7 +30,11 @@ T = TypeVar("T")
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
 
-KERNEL_MODULES: Final = ("games.belot.draws", "games.belot.double_dummy.solving")
+KERNEL_MODULES: Final = (
+    "games.belot.draws",
+    "games.belot.kernel.deals",
+    "games.belot.double_dummy.solving",
+)
 """The modules whose entries are compiled when the compiler is switched on."""
 
 log = logging.getLogger(__name__)
@@ -73,6 +77,10 @@ class Interpreted:
         """A row of numbers that these functions take."""
         return list(values)
 
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        return list(row)
+
 
 class Compiled(Interpreted):
     """Kernel functions compiled to machine code, kept in a folder from one process to the next."""
@@ -106,6 +114,11 @@ class Compiled(Interpreted):
         array: Ints = self._numpy.array(list(values), dtype=self._numpy.int64)
         return array
 
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        numbers: list[int] = self._numpy.asarray(row).tolist()
+        return numbers
+
     def _compile(self, function: Any) -> Any:
         if _inner[function]:
             return _instruction(_inner[function])
@@ -117,11 +130,8 @@ class Compiled(Interpreted):
         self._begun.pop()
         # Only entries are cached: each holds the code of all it calls, and the folder's name
         # changes with any source.
-        if function in _entries:
-            return self._numba.njit(self._signature(function), cache=True, error_model="numpy")(
-                bare
-            )
-        return self._numba.njit(error_model="numpy")(bare)
+        types, kept = self._signature(function), function in _entries
+        return self._numba.njit(types, cache=kept, error_model="numpy")(bare)
 
     def _around(self, function: Any) -> dict[str, Any]:
         """The names a function uses, with compiled functions and constant arrays behind them."""

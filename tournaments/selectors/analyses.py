@@ -23,7 +23,8 @@ def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
     """The analysis of a board that is over; one query more while it is missing."""
     if not is_solvable(tournament.variant):
         return AnalysisState(None, "impossible")
-    found = analyses_of([board.deal_id], tournament.variant).get(board.deal_id)
+    deal = board.dealt.pk
+    found = analyses_of([deal], tournament.variant).get(deal)
     if found is not None:
         return AnalysisState(found, "done")
     job = Job.objects.filter(kind=ANALYSIS_JOB, key=str(tournament.pk)).order_by("-pk").first()
@@ -34,6 +35,6 @@ def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
 def analyses_by_board(tournament: Tournament, *, every_board: bool) -> dict[int, DealAnalysis]:
     """The finished analyses by board number; without ``every_board`` of boards that are over."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
-    numbers = dict(boards.values_list("deal", "number"))
+    numbers = dict(boards.filter(deal__isnull=False).values_list("deal", "number"))
     found = analyses_of(numbers, tournament.variant)
     return {numbers[deal]: analysis for deal, analysis in found.items()}

@@ -81,11 +81,12 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
     if tournament.state not in PUBLISHED:
         return ()
     over = set(finished_boards(tournament).values_list("number", flat=True))
+    shown = Q(plays__sitting__round__is_published=True)
     boards = Board.objects.filter(tournament=tournament).annotate(
-        total=Count("plays"),
-        done=Count("plays", filter=~Q(plays__state=Play.State.EMPTY)),
-        first=Min("plays__sitting__round__number"),
-        last=Max("plays__sitting__round__number"),
+        total=Count("plays", filter=shown),
+        done=Count("plays", filter=shown & ~Q(plays__state=Play.State.EMPTY)),
+        first=Min("plays__sitting__round__number", filter=shown),
+        last=Max("plays__sitting__round__number", filter=shown),
     )
     rows = boards.order_by("number").values_list("number", "done", "total", "first", "last")
     return tuple(
@@ -107,7 +108,7 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
     results = [row for row in finished_results(tournament) if row.board == count.number]
     return BoardPage(
         count=count,
-        deal=deal_face(board.deal, taker),
+        deal=deal_face(board.dealt, taker),
         results=tuple(sorted(results, key=best_first)),
         spread=spread_of(results),
         field=field_of(count.number, tournament),

@@ -97,7 +97,7 @@ def references_of(tournament: Tournament) -> tuple[Reference, ...]:
 
 def missing_of(tournament: Tournament) -> list[tuple[Board, list[int]]]:
     """The boards that the field has yet to play, with the numbers of the tables; two queries."""
-    boards = Board.objects.filter(tournament=tournament).select_related("deal")
+    boards = tournament.boards.filter(deal__isnull=False).select_related("deal")
     have: dict[int, set[int]] = defaultdict(set)
     for board, number in FieldResult.objects.filter(board__tournament=tournament).values_list(
         "board", "number"
@@ -113,7 +113,7 @@ def missing_of(tournament: Tournament) -> list[tuple[Board, list[int]]]:
 
 def field_progress(tournament: Tournament) -> FieldProgress:
     """How far the field is; one query."""
-    counted = Board.objects.filter(tournament=tournament).aggregate(
+    counted = tournament.boards.filter(deal__isnull=False).aggregate(
         boards=Count("pk", distinct=True), done=Count("field_results")
     )
     return FieldProgress(counted["done"], counted["boards"] * tournament.field_tables)

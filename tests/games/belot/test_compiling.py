@@ -10,7 +10,7 @@ import pytest
 
 from games.belot import compiling
 from games.belot.bits import lowest, nth, popcount
-from games.belot.compiling import INTERPRETED, Compiled, Ints, entry, kernel
+from games.belot.compiling import INTERPRETED, Ints, entry, kernel
 from games.belot.draws import Draws, start, words
 
 ROOT = Path(compiling.__file__).parents[2]
@@ -41,12 +41,6 @@ def bits_of(mask: int, into: Ints) -> None:
 @entry
 def falls_forever(number: int) -> int:
     return falls_forever(number - 1)
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
-    pytest.importorskip("numba")
-    return Compiled(tmp_path_factory.mktemp("kernel"))
 
 
 @pytest.fixture
@@ -124,6 +118,8 @@ import sys, time
 from pathlib import Path
 from games.belot import compiling
 assert "numba" not in sys.modules
+if len(sys.argv) > 2:
+    compiling.KERNEL_MODULES = sys.argv[2:]
 assert compiling.switch_on(Path(sys.argv[1])), "not compiled"
 from games.belot.draws import words
 here = compiling.space()
@@ -134,9 +130,9 @@ print(here.compiled, sum(hits.values()) > 0, [int(word) for word in into])
 """
 
 
-def fresh_process(folder):
+def fresh_process(folder, *modules):
     ran = subprocess.run(
-        [sys.executable, "-c", FRESH, str(folder)],
+        [sys.executable, "-c", FRESH, str(folder), *modules],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DEBUG_CACHE": "0"},
         capture_output=True,
@@ -149,6 +145,12 @@ def fresh_process(folder):
 
 def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     pytest.importorskip("numba")
-    assert fresh_process(tmp_path) == f"True False {FIRST_WORDS}"
-    assert fresh_process(tmp_path) == f"True True {FIRST_WORDS}"
+    assert fresh_process(tmp_path, "games.belot.draws") == f"True False {FIRST_WORDS}"
+    assert fresh_process(tmp_path, "games.belot.draws") == f"True True {FIRST_WORDS}"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_fresh_processes_load_the_whole_kernel_one_after_another(kernel_cache):
+    pytest.importorskip("numba")
+    for _ in range(2):
+        assert fresh_process(kernel_cache).endswith(str(FIRST_WORDS))
