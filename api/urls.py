@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import deals, ladders, scoring, simulations, tables, tournaments
+from api.views import deals, field, ladders, scoring, simulations, tables, tournaments
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -45,6 +45,7 @@ urlpatterns = [
         tournaments.StandingsView.as_view(),
         name="api_standings",
     ),
+    path("tournaments/<slug:code>/field/", field.FieldView.as_view(), name="api_field"),
     path(
         "tournaments/<slug:code>/results/",
         tournaments.CorrectionView.as_view(),
