@@ -1,5 +1,6 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
+from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
@@ -7,15 +8,17 @@ from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
-from tournaments.models.standings import PlayScore, StandingRow
+from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 
 __all__ = [
     "Adjustment",
     "Board",
+    "Change",
     "Club",
     "Confirmation",
     "DirectorCall",
     "LogEntry",
+    "MatchRow",
     "Membership",
     "Play",
     "PlayScore",
@@ -29,6 +32,7 @@ __all__ = [
     "Seat",
     "Sitting",
     "StandingRow",
+    "Substitution",
     "Table",
     "Team",
     "TeamPlayer",

@@ -20,6 +20,12 @@ class TeamLine:
     name: str
     people: tuple[str, ...]
     short: str
+    members: tuple[int, ...] = ()
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The entrants it stands for: itself, or two single players together."""
+        return self.members or (self.id,)
 
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
@@ -47,18 +53,25 @@ def team_line(team: Team) -> TeamLine:
     )
 
 
+def side_line(members: Sequence[TeamLine]) -> TeamLine:
+    """Who plays a side: a team, or single players together under the first one's number."""
+    if len(members) == 1:
+        return members[0]
+    if not members:
+        return TeamLine(0, None, "–", ("–",), "–")
+    return TeamLine(
+        id=members[0].id,
+        number=members[0].number,
+        name=NAME_JOIN.join(line.name for line in members),
+        people=tuple(name for line in members for name in line.people),
+        short=NAME_JOIN.join(line.short for line in members),
+        members=tuple(line.id for line in members),
+    )
+
+
 def short_name(players: Iterable[str]) -> str:
     """The players' last names, joined: "Anna Mihaylova" plays as "Mihaylova"."""
     return NAME_JOIN.join(last_name(name) for name in players if name)
-
-
-def side_line(members: Sequence[TeamLine]) -> TeamLine:
-    """Whoever sits on one side: the team, or single players joined, without a number then."""
-    if len(members) == 1:
-        return members[0]
-    people = tuple(member.name for member in members) or ("–",)
-    name = NAME_JOIN.join(people)
-    return TeamLine(0, None, name, people, NAME_JOIN.join(m.short for m in members) or "–")
 
 
 def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:

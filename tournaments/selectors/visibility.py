@@ -1,8 +1,8 @@
 """What may be seen by whom: nothing of a board before it is over."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Board, Play, Round, Tournament
+from tournaments.models import Board, Play, Result, Round, Tournament
 
 
 def published_rounds(tournament: Tournament) -> QuerySet[Round]:
@@ -19,7 +19,9 @@ def published_plays(tournament: Tournament) -> QuerySet[Play]:
 
 def finished_boards(tournament: Tournament) -> QuerySet[Board]:
     """The boards that every table which has to play them has a result for."""
-    waiting = Play.objects.filter(board=OuterRef("pk"), state=Play.State.EMPTY)
+    waiting = Play.objects.filter(
+        Q(state=Play.State.EMPTY) | Q(current__kind=Result.Kind.LATE), board=OuterRef("pk")
+    )
     played = Play.objects.filter(board=OuterRef("pk"))
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     if tournament.state == Tournament.State.ENTRY or tournament.state == Tournament.State.DRAWN:

@@ -272,7 +272,9 @@ def confirmed_already() -> Conflict:
 
 
 def must_be_unconfirmed(play: Play) -> None:
-    if play.state == Play.State.CONFIRMED:
+    """A confirmed result is the director's; one that is to be played later is still to come."""
+    is_late = play.current is not None and play.current.kind == Result.Kind.LATE
+    if play.state == Play.State.CONFIRMED and not is_late:
         raise confirmed_already()
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.belot import RuleError, variant_from_json, variant_to_json
@@ -79,7 +80,8 @@ def finish_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournam
             "draft_waits", _("A round is drawn but not published. Publish it or take it back.")
         )
     plays = Play.objects.filter(sitting__round__tournament=tournament)
-    open_ones = plays.filter(state__in=[Play.State.EMPTY, Play.State.DISPUTED]).count()
+    unsettled = Q(state__in=[Play.State.EMPTY, Play.State.DISPUTED])
+    open_ones = plays.filter(unsettled | Q(current__kind=Result.Kind.LATE)).count()
     if open_ones:
         raise Refused(
             "results_missing",

@@ -148,11 +148,15 @@ def tariff_penalty(
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair, team or player; `line` fixes its ranking where two win, `carry` comes from before."""
+    """A pair, team or player; `line` fixes its ranking where two win, `carry` comes from before.
+
+    `handicap` is added to its total like what it carries.
+    """
 
     id: int
     line: Section | None = None
     carry: Fraction = Fraction(0)
+    handicap: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

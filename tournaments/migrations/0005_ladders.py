@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_formats'),
+        ('tournaments', '0004_scoring'),
     ]
 
     operations = [
