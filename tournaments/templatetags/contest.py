@@ -18,6 +18,7 @@ from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Season, Tournament
 from tournaments.selectors.rounds import Progress
+from tournaments.unit_words import counted, numbered
 
 register = template.Library()
 Text = str | Promise
@@ -153,3 +154,15 @@ def season_rule(season: Season) -> str:
     if season.least > 1:
         words.append(gettext("ranked from %(n)d results on") % {"n": season.least})
     return ", ".join(words)
+
+
+@register.filter
+def entrants(count: int, unit: str) -> str:
+    """So many pairs, teams or players."""
+    return counted(unit, count)
+
+
+@register.filter
+def entrant(number: int | str, unit: str) -> str:
+    """The pair, team or player of this number."""
+    return numbered(unit, number)
