@@ -17,6 +17,7 @@ from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Tournament
 from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
+from tournaments.selectors.seatings import board_span
 
 register = template.Library()
 Text = str | Promise
@@ -50,6 +51,12 @@ def figure(value: Fraction | None, scoring: str, places: int = 2) -> str:
     if scoring == Tournament.Scoring.MATCHPOINTS:
         return figure_text(value, places)
     return signed_text(value, places)
+
+
+@register.filter
+def board_list(boards: list[int]) -> str:
+    """Write boards in a row as first and last."""
+    return board_span(boards)
 
 
 @register.filter
