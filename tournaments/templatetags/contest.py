@@ -18,6 +18,7 @@ from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Season, Tournament
 from tournaments.selectors.rounds import Progress
+from tournaments.selectors.seatings import board_span
 from tournaments.unit_words import counted, numbered
 
 register = template.Library()
@@ -52,6 +53,12 @@ def figure(value: Fraction | None, scoring: str, places: int = 2) -> str:
     if scoring == Tournament.Scoring.MATCHPOINTS:
         return figure_text(value, places)
     return signed_text(value, places)
+
+
+@register.filter
+def board_list(boards: list[int]) -> str:
+    """Write boards in a row as first and last."""
+    return board_span(boards)
 
 
 @register.filter
