@@ -45,6 +45,7 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
         ("log", pgettext("tab", "Log"), "manage_log", True),
         ("files", pgettext("tab", "Files"), "manage_files", begun),
         ("rules", pgettext("tab", "Rules"), "manage_rules", True),
+        ("scoring", pgettext("tab", "Scoring"), "manage_scoring", True),
         ("settings", pgettext("tab", "Settings"), "manage_settings", True),
     ]
     return [
