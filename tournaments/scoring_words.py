@@ -1,13 +1,15 @@
 """Scoring in words: methods, units, what a match is worth, tie-breaks, options."""
 
 from collections.abc import Mapping
-from typing import Final
+from fractions import Fraction
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Tournament
+from games.wording import signed_text
+from tournaments.models import Result, Tournament
 from tournaments.standings import Average, Method, TieBreak
 
 Text = str | Promise
@@ -201,3 +203,27 @@ def scale_words(tournament: Tournament) -> str:
             **scale["tariff"],
         }
     return ""
+
+
+def award_words(award: Mapping[str, Any]) -> str:
+    """One side's stored award: an average, or results with their parts."""
+    if "average" in award:
+        return str(AVERAGES[award["average"]])
+    return ", ".join(
+        signed_text(net) if Fraction(weight) == 1 else f"{signed_text(net)} × {weight}"
+        for net, weight in award.get("nets", ())
+    )
+
+
+def ruling_words(kind: str, awards: Mapping[str, Any]) -> str:
+    """A board that counts otherwise than played, in a few words; empty for any other."""
+    if kind == Result.Kind.NOT_PLAYED:
+        return gettext("not played")
+    if kind == Result.Kind.LATE:
+        return gettext("to be played later")
+    if kind != Result.Kind.ADJUSTED:
+        return ""
+    ns, ew = (award_words(awards.get(side, {})) for side in ("NS", "EW"))
+    if ns == ew:
+        return gettext("adjusted: %(ns)s") % {"ns": ns}
+    return gettext("adjusted: NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}

@@ -1,8 +1,8 @@
 """Tags and filters that write places, figures and combinations of a tournament into pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.utils.functional import Promise
@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
 from games.templatetags.belot import suit
-from games.wording import figure_text, rank_mark, signed_text
-from tournaments.models import Tournament
-from tournaments.scoring_words import LONG_TEXTS, UNITS
+from games.wording import figure_text, rank_mark, score_text, signed_text
+from tournaments.models import Result, Tournament
+from tournaments.scoring_words import LONG_TEXTS, UNITS, ruling_words
 from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
 from tournaments.selectors.scoring import (
@@ -92,6 +92,27 @@ def board_unit(contest: Contest) -> str:
 def exact(value: str) -> Fraction:
     """Read a stored exact figure."""
     return Fraction(value)
+
+
+@register.simple_tag
+def signed_figure(value: Fraction) -> str:
+    """Write points given or taken with their sign."""
+    return signed_text(value, 0 if value.denominator == 1 else 2)
+
+
+@register.simple_tag
+def result_words(result: Result) -> str:
+    """Write what counts for a board: a ruling in words, or the score of both sides."""
+    ruled = ruling_words(result.kind, result.awards)
+    return ruled or score_text(result.ns_score, result.ew_score)
+
+
+@register.simple_tag
+def ruled(row: Any) -> str:
+    """Write why a board has no score of its own: not played, adjusted, later."""
+    if isinstance(row, Mapping):  # a line of the log
+        return ruling_words(row.get("kind", ""), row.get("awards") or {})
+    return ruling_words(row.kind, row.awards)
 
 
 @register.filter
