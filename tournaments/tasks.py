@@ -3,6 +3,7 @@
 import hashlib
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from games.models import Record
@@ -10,13 +11,18 @@ from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
 from tournaments.derived import store_standings
+from tournaments.drawing import plan_of, store_draft
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
+from tournaments.ladder_tasks import ask_for_ladders
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.simulation import unplayed
 from tournaments.standings import compute
 
 SIMULATION_JOB = "simulation"
+PAIRING_JOB = "pairing"
+IN_A_WORKER = 500
+"""Fields above this size are paired in the background."""
 
 
 @handles(STANDINGS_JOB)
@@ -36,7 +42,34 @@ def rebuild_now(tournament_id: int) -> dict[str, Any]:
     standings = compute(snapshot.facts)
     with transaction.atomic():
         stored = store_standings(tournament_id, snapshot, standings)
+        if stored:
+            ask_for_ladders(tournament)
     return {"version": snapshot.version, "stored": stored}
+
+
+@handles(PAIRING_JOB)
+def pair_round(attempt: Attempt) -> dict[str, Any]:
+    """Draw a round of a large field; again, if a fact came in meanwhile."""
+    asked = attempt.job.payload
+    number: int = asked["number"]
+    while True:
+        attempt.progress(1, 3)
+        tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
+        if tournament is None or tournament.rounds.filter(number=number).exists():
+            return {"round": number, "made": False}
+        plan = plan_of(tournament, number)
+        attempt.progress(2, 3)
+        with transaction.atomic():
+            locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+            if locked.facts_version != tournament.facts_version:
+                continue
+            if locked.rounds.filter(number=number).exists():
+                return {"round": number, "made": False}
+            user = User.objects.filter(pk=asked["user"]).first()
+            provisional = bool(asked["provisional"])
+            store_draft(locked, number, plan, provisional=provisional, user=user)
+        attempt.progress(3, 3)
+        return {"round": number, "made": True}
 
 
 @handles(SIMULATION_JOB)

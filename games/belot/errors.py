@@ -103,6 +103,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unfinished_deal": _("Only the last deal of a match may be unfinished."),
         "no_slip": _("A score slip cannot tell of a fault or of a match won by a run of eight."),
         "match_over": _("The match was over before this deal."),
+        # Simulations
+        "four_players_only": _("Only games of four players can be simulated."),
+        "too_many_known": _("At most %(most)d cards of a hand can be known here, not %(count)d."),
+        "unknown_level": _("“%(value)s” is no kind of player; known are: %(known)s."),
         # Text notation
         "bad_notation": _("The line “%(line)s” cannot be read."),
         # Playing on an object

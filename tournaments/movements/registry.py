@@ -57,6 +57,7 @@ KIND_NAMES: Mapping[str, str] = {
     "random": _("By lot"),
     "single_elimination": _("Knock-out"),
     "double_elimination": _("Double knock-out"),
+    "lives": _("Knock-out with lives"),
 }
 """What each kind is called, also those that are drawn round by round; to be translated."""
 

@@ -48,11 +48,12 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
     if tournament.state not in PUBLISHED:
         return ()
     over = set(finished_boards(tournament).values_list("number", flat=True))
+    shown = Q(plays__sitting__round__is_published=True)
     boards = Board.objects.filter(tournament=tournament).annotate(
-        total=Count("plays"),
-        done=Count("plays", filter=~Q(plays__state=Play.State.EMPTY)),
-        first=Min("plays__sitting__round__number"),
-        last=Max("plays__sitting__round__number"),
+        total=Count("plays", filter=shown),
+        done=Count("plays", filter=shown & ~Q(plays__state=Play.State.EMPTY)),
+        first=Min("plays__sitting__round__number", filter=shown),
+        last=Max("plays__sitting__round__number", filter=shown),
     )
     rows = boards.order_by("number").values_list("number", "done", "total", "first", "last")
     return tuple(

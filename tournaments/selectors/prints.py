@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
 from tournaments.selectors.deals import DealFace, deal_face
-from tournaments.selectors.seatings import Stop, seatings, stops_of_teams
+from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
 
 SEATS = "NWSE"
 BOARDS_A_SLIP = 3
@@ -17,8 +17,8 @@ class Slip:
 
     round: int
     table: int
-    ns: Team
-    ew: Team
+    ns: Side
+    ew: Side
     boards: list[tuple[int, str, str]]
 
 
@@ -41,7 +41,8 @@ class StandingList:
 def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:
     """Every board by number, with its hands in the packets in which they are dealt."""
     boards = Board.objects.filter(tournament=tournament).select_related("deal").order_by("number")
-    return [(board.number, deal_face(board.dealt)) for board in boards]
+    dealt = boards.filter(deal__isnull=False)
+    return [(board.number, deal_face(board.dealt)) for board in dealt]
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
@@ -59,7 +60,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
                         place.table,
                         place.ns,
                         place.ew,
-                        [(board, dealers[board], after(dealers[board])) for board in boards],
+                        [(board, *dealer_and_next(dealers[board])) for board in boards],
                     )
                 )
     return sheets
@@ -70,6 +71,11 @@ def evenly(boards: list[int]) -> list[list[int]]:
     sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
     size = -(-len(boards) // sheets)
     return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
+
+
+def dealer_and_next(dealer: str | None) -> tuple[str, str]:
+    """The dealer of a board and who speaks first; nobody is fixed where the table shuffles."""
+    return (dealer, after(dealer)) if dealer else ("", "")
 
 
 def after(seat: str) -> str:

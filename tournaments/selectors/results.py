@@ -90,8 +90,8 @@ def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
     return tuple(
         compared(
             row,
-            side_line(teams, sides.teams(sides.seats[row.sitting, "NS"])),
-            side_line(teams, sides.teams(sides.seats[row.sitting, "EW"])),
+            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "NS"])]),
+            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "EW"])]),
             scores[row.pk],
         )
         for row in rows

@@ -25,7 +25,11 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.selectors.visibility import finished_boards, open_round_number
+from tournaments.selectors.visibility import (
+    finished_boards,
+    open_round_number,
+    published_rounds,
+)
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -120,7 +124,7 @@ def table_state(table: Table) -> TableState:
     tournament = table.tournament
     phase = phase_of(tournament)
     opened = 0 if phase == "closed" else open_round_number(tournament)
-    clocks = {row.number: row for row in tournament.rounds.all()}
+    clocks = {row.number: row for row in published_rounds(tournament)}
     sittings = settled_out(sittings_of(table, opened), opened)
     onward = onward_of(sittings)
     entries = entries_of(sittings)
@@ -133,7 +137,7 @@ def table_state(table: Table) -> TableState:
         table=table.number,
         phase=phase,
         round=opened,
-        rounds_in_all=len(clocks),
+        rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
     )
@@ -175,6 +179,7 @@ def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int], Seat]:
     rows = Seat.objects.filter(
         round__tournament_id=sittings[0].round.tournament_id,
         round__number__in=rounds,
+        round__is_published=True,
         team__in=teams,
     ).select_related("round", "sitting__table")
     return {(seat.round.number, seat.team_id): seat for seat in rows}

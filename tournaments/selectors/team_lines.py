@@ -1,6 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
@@ -53,19 +53,19 @@ def team_line(team: Team) -> TeamLine:
     )
 
 
-def side_line(teams: Mapping[int, TeamLine], side: Sequence[int]) -> TeamLine:
-    """Who plays a side: a team, or two single players together under the first one's number."""
-    first, *others = (teams[each] for each in side)
-    if not others:
-        return first
-    together = (first, *others)
+def side_line(members: Sequence[TeamLine]) -> TeamLine:
+    """Who plays a side: a team, or single players together under the first one's number."""
+    if len(members) == 1:
+        return members[0]
+    if not members:
+        return TeamLine(0, None, "–", ("–",), "–")
     return TeamLine(
-        id=first.id,
-        number=first.number,
-        name=NAME_JOIN.join(line.name for line in together),
-        people=tuple(name for line in together for name in line.people),
-        short=NAME_JOIN.join(line.short for line in together),
-        members=tuple(line.id for line in together),
+        id=members[0].id,
+        number=members[0].number,
+        name=NAME_JOIN.join(line.name for line in members),
+        people=tuple(name for line in members for name in line.people),
+        short=NAME_JOIN.join(line.short for line in members),
+        members=tuple(line.id for line in members),
     )
 
 

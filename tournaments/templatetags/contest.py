@@ -8,13 +8,14 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
 from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, score_text, signed_text
-from tournaments.models import Result, Tournament
+from tournaments.models import Result, Season, Tournament
 from tournaments.scoring_words import LONG_TEXTS, UNITS, ruling_words
 from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
@@ -187,3 +188,31 @@ def minutes(seconds: int | None) -> str:
 def chars(text: str, size: int) -> list[str]:
     """Cut a long figure into pieces that can be read and compared."""
     return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+@register.simple_tag
+def rating_change(change: int | None) -> str:
+    """Write what a tournament did to a rating; a first one changed nothing."""
+    return "–" if change is None else signed_text(change, 0)
+
+
+@register.simple_tag
+def season_figure(season: Season, value: Fraction) -> str:
+    """Write points of a season: whole ones as such, others with two decimals."""
+    return figure_text(value, 0 if value.denominator == 1 else 2)
+
+
+@register.simple_tag
+def season_rule(season: Season) -> str:
+    """Say in words how a season counts."""
+    words = [capfirst(str(season.get_measure_display()))]
+    if season.best:
+        words.append(
+            ngettext("the best result counts", "the best %(n)d results count", season.best)
+            % {"n": season.best}
+        )
+    if season.is_mean:
+        words.append(gettext("the mean is ranked"))
+    if season.least > 1:
+        words.append(gettext("ranked from %(n)d results on") % {"n": season.least})
+    return ", ".join(words)

@@ -14,6 +14,7 @@ from tournaments.views.manage import (
     rules,
     rulings,
     scoring,
+    seasons,
     simulations,
     teams,
     tournaments,
@@ -25,6 +26,9 @@ club: list[URLPattern] = [
     path("members/add/", clubs.member_add, name="manage_member_add"),
     path("members/<int:member_id>/remove/", clubs.member_remove, name="manage_member_remove"),
     path("players/<int:player_id>/", clubs.player_page, name="manage_player"),
+    path("seasons/new/", seasons.season_new, name="manage_season_new"),
+    path("seasons/<int:season_id>/", seasons.season_change, name="manage_season"),
+    path("seasons/<int:season_id>/remove/", seasons.season_remove, name="manage_season_remove"),
 ]
 tournament: list[URLPattern] = [
     path("", tournaments.tournament, name="manage_tournament"),
