@@ -49,7 +49,7 @@ def main() -> None:
 
     def after_one_result() -> None:
         play = Play.objects.filter(sitting__round__tournament=tournament).first()
-        play.current.net += 2  # type: ignore[union-attr]
+        play.current.net += 2  # type: ignore[union-attr,operator]
         play.current.save()  # type: ignore[union-attr]
         rebuild_now(tournament.pk)
 
