@@ -48,6 +48,8 @@ def kept_secret(path: Path) -> str:
 # Where things are -----------------------------------------------------------------------------
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
+KERNEL_CACHE_DIR = Path(env.str("KERNEL_CACHE_DIR", default=str(DATA_DIR / "kernel"))).resolve()
+KERNEL = one_of("KERNEL", "auto", ("auto", "off"))
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
 REDIS_URL: str = env.str("REDIS_URL", default="")
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="").rstrip("/")
