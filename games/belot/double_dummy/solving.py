@@ -73,7 +73,7 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
         most += LAST_TEN
     low = 0 if state & 1 else -CAPOT
     high = most if state & 2 else most + CAPOT
-    step = 1
+    step = 2
     need = guess
     met = 0
     while low < high:
