@@ -189,10 +189,6 @@ class Compiled(Interpreted):
             None: self._numba.void,
             Ints: number[::1],
             Cells: self._numba.types.CPointer(number),
-<<<<<<< HEAD
-=======
-            tuple[int, int]: self._numba.types.UniTuple(number, 2),
->>>>>>> solver
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]
