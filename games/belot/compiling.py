@@ -23,12 +23,16 @@ import tempfile
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Annotated, Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
+
+Cells = Annotated[MutableSequence[int], "bare"]
+"""The same row inside a kernel: compiled bare memory, whose places are neither counted from the
+end nor checked. `cells` makes one of a row."""
 
 KERNEL_MODULES: Final = (
     "games.belot.draws",
@@ -56,13 +60,19 @@ def entry(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark the plain twin of one machine instruction: "ctpop" or "cttz"."""
+    """Mark the plain twin of one machine instruction: "ctpop", "cttz" or "address"."""
 
     def mark(function: Callable[P, T]) -> Callable[P, T]:
         _inner[function] = instruction
         return function
 
     return mark
+
+
+@machine("address")
+def cells(row: Ints) -> Cells:
+    """A row as bare memory, for functions that take `Cells`."""
+    return row
 
 
 class Interpreted:
@@ -173,6 +183,7 @@ class Compiled(Interpreted):
             bool: self._numba.boolean,
             None: self._numba.void,
             Ints: number[::1],
+            Cells: self._numba.types.CPointer(number),
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]
@@ -239,8 +250,18 @@ def _instruction(name: str) -> Any:
     import numba
     from llvmlite import ir
     from numba import extending
+    from numba.np import arrayobj
 
     never_zero = ir.Constant(ir.IntType(1), 1)
+    if name == "address":
+
+        def bare(_context: Any, row: Any) -> Any:
+            def address(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return arrayobj.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+            return numba.types.CPointer(numba.int64)(row), address
+
+        return extending.intrinsic(bare)
 
     def typed(_context: Any, number: Any) -> Any:
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
