@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import deals, scoring, simulations, tables, tournaments
+from api.views import deals, field, ladders, scoring, simulations, tables, tournaments
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -45,11 +45,14 @@ urlpatterns = [
         tournaments.StandingsView.as_view(),
         name="api_standings",
     ),
+    path("tournaments/<slug:code>/field/", field.FieldView.as_view(), name="api_field"),
     path(
         "tournaments/<slug:code>/results/",
         tournaments.CorrectionView.as_view(),
         name="api_corrections",
     ),
+    path("seasons/<slug:code>/", ladders.SeasonView.as_view(), name="api_season"),
+    path("clubs/<int:club_id>/ratings/", ladders.RatingsView.as_view(), name="api_ratings"),
     path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
     path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(

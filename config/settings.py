@@ -195,6 +195,8 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = whole("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole("JOB_SWEEP_SECONDS", 5, 1, 3600)
+# Analyses of boards and of replays; without the compiler they take minutes of a worker each.
+BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 CELERY_BEAT_SCHEDULE = {
     "sweep-jobs": {
         "task": "jobs.tasks.sweep",

@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import finding, tasks  # noqa: F401  (they register the handlers of their jobs)
+        from games import cost_tasks, finding, tasks  # noqa: F401  (register handlers of jobs)

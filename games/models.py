@@ -141,3 +141,53 @@ class SetBoard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deal_set_id} #{self.number}"
+
+
+class Analysis(models.Model):
+    """What a deal's cards can make with all of them seen; derived, may be deleted at any time.
+
+    ``version`` is that of the solver and of the rules (``games.analysis.version_of``). While
+    ``is_whole`` is false, ``table`` lacks contracts and nothing of it is shown.
+    """
+
+    deal = models.ForeignKey(Deal, models.CASCADE, related_name="analyses")
+    version = models.CharField(max_length=40)
+    table = models.JSONField(default=dict)
+    makes = models.JSONField(default=list)
+    par = models.JSONField(default=dict)
+    is_whole = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("analysis of a deal")
+        verbose_name_plural = _("analyses of deals")
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "version"], name="a_deal_analysed_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}: {self.version}"
+
+
+class CardCosts(models.Model):
+    """What each card of a record cost against the best one; derived, may be deleted.
+
+    ``place`` cards have been looked at so far; nothing is shown before ``is_whole``.
+    """
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="card_costs")
+    version = models.CharField(max_length=40)
+    costs = models.JSONField(default=list)
+    place = models.PositiveSmallIntegerField(default=0)
+    is_whole = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("costs of cards")
+        verbose_name_plural = _("costs of cards")
+        constraints = [
+            models.UniqueConstraint(fields=["record", "version"], name="a_record_searched_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.record_id}: {self.version}"

@@ -15,6 +15,7 @@ urlpatterns = [
     path("pad/sw.js", pad.worker, name="match_pad_worker"),
     path("replay/new/", replay.replay_new, name="replay_new"),
     path("replay/<slug:share>/", replay.replay, name="replay"),
+    path("replay/<slug:share>/costs/", replay.replay_costs, name="replay_costs"),
     path("replay/<slug:share>/deal.txt", replay.replay_text, name="replay_text"),
     path("replay/<slug:share>/deal.json", replay.replay_json, name="replay_json"),
     path("simulations/", simulations.simulations, name="simulations"),

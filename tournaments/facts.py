@@ -16,6 +16,7 @@ from jobs import services as jobs
 from tournaments.models import LogEntry, Play, Result, Tournament
 
 STANDINGS_JOB = "standings"
+WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +31,16 @@ class Author:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One result as it will be stored: the slip as entered and what it scored."""
+    """One result as it will be stored: the slip as entered and what it scored.
+
+    ``awards`` belong to an adjusted score: what each side gets, by NS and EW.
+    """
 
     kind: Result.Kind
     slip: dict[str, Any]
     outcome: dict[str, Any] = field(default_factory=dict)
     record: Record | None = None
+    awards: dict[str, Any] = field(default_factory=dict)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -49,13 +54,14 @@ class Entry:
             "kind": self.kind,
             "slip": self.slip,
             "outcome": self.outcome,
+            "awards": self.awards,
             "record": self.record,
             "contract": self.outcome.get("contract") or "",
             "declarer": self.outcome.get("declarer") or "",
             "contra": self.outcome.get("contra") or 0,
             "ns_score": ns,
             "ew_score": ew,
-            "net": None if self.kind == Result.Kind.NOT_PLAYED else ns - ew,
+            "net": ns - ew if self.kind in WITH_NET else None,
         }
 
 

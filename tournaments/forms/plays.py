@@ -98,7 +98,7 @@ class CorrectionForm(ServiceForm):
 
     def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.variant = variant_from_json(play.board.deal.variant)
+        self.variant = variant_from_json(play.board.dealt.variant)
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
@@ -210,7 +210,7 @@ def card_points(contract: str) -> int:
 
 def initial_of(result: Result | None) -> dict[str, Any]:
     """A result as first values of the form."""
-    if result is None:
+    if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
         return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}
     outcome = result.outcome
     announced = outcome.get("announced") or result.slip.get("announced") or {}

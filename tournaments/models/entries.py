@@ -8,13 +8,25 @@ from tournaments.models.events import Tournament
 
 
 class Team(models.Model):
-    """An entry of a tournament: a pair, known by its name and, once drawn, by its number."""
+    """An entrant: a pair, a team of four or one player, numbered once drawn."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=200)
     entry_order = models.PositiveIntegerField(editable=False)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
+    # Entrants of one group (a family, a club) are not drawn against each other while avoidable.
+    group = models.CharField(_("group"), max_length=60, blank=True)
+    category = models.CharField(_("category"), max_length=60, blank=True)
+    handicap = models.CharField(_("handicap"), max_length=20, blank=True)  # an exact fraction
+    seeding = models.PositiveSmallIntegerField(_("seeding"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    # The first round in which it does not take part any more.
+    withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    # The same entrant in the stage before.
+    origin = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
     players = models.ManyToManyField(Player, through="TeamPlayer", related_name="teams")
 
     class Meta:
@@ -32,7 +44,7 @@ class Team(models.Model):
 
 
 class TeamPlayer(models.Model):
-    """A player of a team; ``position`` 1 sits North or East, 2 South or West."""
+    """A player of a team; of a pair, ``position`` 1 sits North or East, 2 South or West."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     team = models.ForeignKey(Team, models.CASCADE, related_name="team_players")

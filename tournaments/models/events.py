@@ -1,12 +1,14 @@
 """A tournament and the log of what was done in it."""
 
 import secrets
+from datetime import datetime
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
@@ -22,9 +24,34 @@ def public_code() -> str:
 class Tournament(models.Model):
     """One contest: its rules, its format, and how far it is."""
 
+    class Unit(models.TextChoices):
+        PAIR = "pair", _("pairs")
+        TEAM = "team", _("teams of four")
+        PLAYER = "player", _("single players")
+
+    class Cards(models.TextChoices):
+        BOARDS = "boards", _("the same boards at every table")
+        OPEN = "open", _("shuffled at the table")
+
     class Scoring(models.TextChoices):
         MATCHPOINTS = "matchpoints", _("Matchpoints")
+        ASCHERMAN = "ascherman", _("Ascherman")
         AVERAGE_DIFFERENCE = "average_difference", _("Average difference")
+        TOTAL_POINTS = "total_points", _("Total points")
+        BUTLER = "butler", _("Butler")
+        CROSS_IMPS = "cross_imps", _("Cross-IMPs")
+        IMPS = "imps", _("IMPs")
+        SWING_POINTS = "swing_points", _("Points won")
+        BOARD_A_MATCH = "board_a_match", _("Board-a-match")
+        PATTON = "patton", _("Patton")
+        GAME_POINTS = "game_points", _("Game points")
+        WINS_THEN_POINTS = "wins_then_points", _("Wins, then points")
+        POINTS_THEN_WINS = "points_then_wins", _("Points, then wins")
+
+    class Carry(models.TextChoices):
+        NONE = "none", _("nothing")
+        SHARE = "share", _("a part")
+        FULL = "full", _("everything")
 
     class State(models.TextChoices):
         ENTRY = "entry", _("open for entry")
@@ -39,9 +66,19 @@ class Tournament(models.Model):
     start_time = models.TimeField(_("start"))
     place = models.CharField(_("place"), max_length=200, blank=True)
     variant = models.JSONField(_("rules"), default=dict)
+    unit = models.CharField(_("who plays"), max_length=6, choices=Unit.choices, default=Unit.PAIR)
+    cards = models.CharField(_("cards"), max_length=6, choices=Cards.choices, default=Cards.BOARDS)
+    # Of open play: {"deals": 12}, {"to": 501, "best_of": 3}, each perhaps with "minutes".
+    game = models.JSONField(default=dict, blank=True)
     scoring = models.CharField(
         _("scoring"), max_length=20, choices=Scoring.choices, default=Scoring.MATCHPOINTS
     )
+    # {"vp": scale id} or {"tariff": {…}}: matches count, not boards (`standings.scales`).
+    match_scale = models.JSONField(default=dict, blank=True)
+    # Names of `standings.TieBreak` in order; empty: the usual chain of the scoring.
+    tie_breaks = models.JSONField(default=list, blank=True)
+    # Fields of `standings.Options` that differ from the defaults.
+    scoring_options = models.JSONField(default=dict, blank=True)
     boards_per_round = models.PositiveSmallIntegerField(
         _("boards a round"), default=3, validators=[MinValueValidator(1), MaxValueValidator(16)]
     )
@@ -52,19 +89,41 @@ class Tournament(models.Model):
         _("minutes to change tables"), default=2, validators=[MaxValueValidator(30)]
     )
     is_public = models.BooleanField(_("listed publicly"), default=True)
+    field_tables = models.PositiveSmallIntegerField(
+        _("tables of the computer field"), default=0, validators=[MaxValueValidator(64)]
+    )
+    field_counts = models.BooleanField(_("compare with the computer field"), default=False)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
 
     movement_kind = models.CharField(max_length=40, blank=True, editable=False)
     movement_params = models.JSONField(default=dict, blank=True, editable=False)
+    # How many rounds, where they are drawn one after another.
+    planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     winners = models.PositiveSmallIntegerField(default=1, editable=False)
     seed = models.CharField(max_length=64, blank=True, editable=False)
     seed_hash = models.CharField(max_length=64, blank=True, editable=False)
+
+    # A stage of a contest is a tournament that follows another and takes entrants over.
+    follows = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="stages", editable=False
+    )
+    stage_name = models.CharField(_("stage"), max_length=80, blank=True)
+    carry = models.CharField(
+        _("taken along"), max_length=5, choices=Carry.choices, default=Carry.NONE
+    )
+    carry_share = models.CharField(max_length=20, blank=True)  # a fraction; empty: the usual one
+
+    # A finished tournament is open to corrections until then, or until it is made official.
+    corrections_until = models.DateTimeField(null=True, blank=True)
+    official_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     # Each fact raises facts_version; standings say which version they were made from.
     facts_version = models.PositiveIntegerField(default=0, editable=False)
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     standings_at = models.DateTimeField(null=True, blank=True, editable=False)
     rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
+    # Raised when something new is on board pages that is no fact: an analysis, the computer field.
+    extras_version = models.PositiveIntegerField(default=0, editable=False)
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -89,8 +148,29 @@ class Tournament(models.Model):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the stored standings were made from every fact there is."""
-        return self.standings_version == self.facts_version
+        """Whether the stored standings were made from every fact there is.
+
+        What a stage takes over is as fresh as the standings of the one before.
+        """
+        if self.standings_version != self.facts_version:
+            return False
+        before = None if self.carry == self.Carry.NONE else self.follows
+        return before is None or before.is_fresh
+
+    @property
+    def official_since(self) -> datetime | None:
+        """When the final standings became official: released, or the time for corrections over."""
+        if self.state != self.State.FINISHED:
+            return None
+        if self.official_at is not None:
+            return self.official_at
+        until = self.corrections_until
+        return until if until is not None and until <= timezone.now() else None
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the standings are final and a correction is an exception."""
+        return self.official_since is not None
 
     @property
     def seed_is_public(self) -> bool:

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Record
+from tournaments.models.entries import Team
+from tournaments.models.events import Tournament
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 
 
@@ -48,6 +50,9 @@ class Result(models.Model):
         PLAYED = "played", _("played")
         PASSED_OUT = "passed_out", _("passed out")
         NOT_PLAYED = "not_played", _("not played")
+        ADJUSTED = "adjusted", _("adjusted")
+        LATE = "late", _("to be played later")
+        GAME = "game", _("game")
 
     class Source(models.TextChoices):
         TABLE = "table", _("table")
@@ -59,6 +64,8 @@ class Result(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     slip = models.JSONField()
     outcome = models.JSONField(default=dict)
+    # Of an adjusted score: what each side gets, {"NS": {"average": …} or {"nets": […]}, "EW": …}.
+    awards = models.JSONField(default=dict, blank=True)
     record = models.ForeignKey(
         Record, models.PROTECT, null=True, blank=True, related_name="results"
     )
@@ -86,8 +93,8 @@ class Result(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["play", "version"], name="one_result_per_version"),
             models.CheckConstraint(
-                condition=Q(kind="not_played", net__isnull=True)
-                | ~Q(kind="not_played") & Q(net__isnull=False),
+                condition=Q(kind__in=["not_played", "adjusted", "late"], net__isnull=True)
+                | Q(kind__in=["played", "passed_out", "game"], net__isnull=False),
                 name="a_net_when_played",
             ),
         ]
@@ -134,3 +141,40 @@ class DirectorCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.message}"
+
+
+class Adjustment(models.Model):
+    """Points given or taken by the director (0: a warning), in the units of the event.
+
+    Never changed: a further row ``cancels`` it.
+    """
+
+    class Per(models.TextChoices):
+        TOTAL = "total", _("the total")
+        BOARD = "board", _("a board")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="adjustments")
+    round = models.ForeignKey(
+        Round, models.SET_NULL, null=True, blank=True, related_name="adjustments"
+    )
+    amount = models.CharField(_("amount"), max_length=40)  # an exact fraction
+    per = models.CharField(max_length=5, choices=Per.choices, default=Per.TOTAL)
+    reason = models.CharField(_("reason"), max_length=300)
+    is_public = models.BooleanField(_("shown to everybody"), default=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=120, blank=True)
+    cancels = models.OneToOneField(
+        "self", models.CASCADE, null=True, blank=True, related_name="cancelled_by"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("adjustment")
+        verbose_name_plural = _("adjustments")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.amount}"

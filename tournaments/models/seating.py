@@ -36,11 +36,14 @@ class Table(models.Model):
 
 
 class Board(models.Model):
-    """A numbered board of a tournament, with its deal."""
+    """A numbered board of a tournament, with its deal.
+
+    In open play it is the game of a round, and the cards are shuffled at each table.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField(_("number"))
-    deal = models.OneToOneField(Deal, models.PROTECT, related_name="board")
+    deal = models.OneToOneField(Deal, models.PROTECT, null=True, blank=True, related_name="board")
 
     class Meta:
         verbose_name = _("board")
@@ -53,12 +56,23 @@ class Board(models.Model):
     def __str__(self) -> str:
         return str(self.number)
 
+    @property
+    def dealt(self) -> Deal:
+        """The deal of a prepared board; a game of open play must not be asked for it."""
+        if self.deal is None:
+            raise ValueError(f"board {self.number} is a game of open play")
+        return self.deal
+
 
 class Round(models.Model):
     """A round and its clock; a paused clock keeps the seconds that are left."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
+    # A round that was drawn after the others is a draft until the director publishes it.
+    is_published = models.BooleanField(default=True)
+    # What it was drawn from: system, version of the facts, cost, warnings.
+    drawn = models.JSONField(default=dict, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
     paused_seconds = models.PositiveIntegerField(null=True, blank=True)
@@ -81,6 +95,10 @@ class Sitting(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
     table = models.ForeignKey(Table, models.CASCADE, related_name="sittings")
     board_set = models.PositiveSmallIntegerField(_("board set"), null=True, blank=True)
+    # Which match of the round it belongs to: two tables of teams, or a place in a bracket.
+    match = models.PositiveSmallIntegerField(_("match"), null=True, blank=True)
+    # Why these meet, as codes and values (`movements.explaining`).
+    reasons = models.JSONField(default=list, blank=True)
 
     class Meta:
         verbose_name = _("sitting")
@@ -95,7 +113,11 @@ class Sitting(models.Model):
 
 
 class Seat(models.Model):
-    """A team's place in a round; without a sitting it sits out."""
+    """An entrant's place in a round; without a sitting it sits out.
+
+    ``half`` is 1, and 2 for the second pair of a team of four; ``place`` is the compass point of a
+    single player.
+    """
 
     class Side(models.TextChoices):
         NS = "NS", _("North–South")
@@ -107,13 +129,15 @@ class Seat(models.Model):
     )
     team = models.ForeignKey(Team, models.RESTRICT, related_name="seats")
     side = models.CharField(max_length=2, choices=Side.choices, blank=True)
+    place = models.CharField(max_length=1, blank=True)
+    half = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         constraints = [
-            models.UniqueConstraint(fields=["round", "team"], name="a_team_once_a_round"),
-            models.UniqueConstraint(fields=["sitting", "side"], name="one_team_per_side"),
+            models.UniqueConstraint(fields=["round", "team", "half"], name="a_team_once_a_round"),
+            models.UniqueConstraint(fields=["sitting", "side", "place"], name="one_team_per_side"),
             models.CheckConstraint(
                 condition=Q(sitting__isnull=True, side="")
                 | Q(sitting__isnull=False, side__in=["NS", "EW"]),

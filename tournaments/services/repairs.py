@@ -1,49 +1,194 @@
-"""Repair what happened at a table: they sat the other way, or wrote on the wrong board."""
+"""Repair what happened at a table: wrong sides, boards or tables, results written elsewhere."""
 
-from django.db import transaction
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import Author, append_result, facts_changed, log, settle
-from tournaments.models import Play, Result, Seat, Sitting
+from tournaments.facts import Author, append_result, log, settle
+from tournaments.layouts import Layout
+from tournaments.models import Change, Play, Result, Sitting, Tournament
+from tournaments.movements.mending import mended_sets
+from tournaments.selectors.layouts import boards_of_set, sets_in_play
+from tournaments.selectors.movements import movement_of
+from tournaments.services.changes import Draft, changing
 from tournaments.services.permissions import Actor
 from tournaments.services.results import REASON_LENGTH, brief, locked_play
+from tournaments.services.seating import made
 from tournaments.services.slips import entry_of
 
+OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+OTHER_PLACE = {"": "", "N": "E", "E": "N", "S": "W", "W": "S"}
 
-@transaction.atomic
-def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Sitting:
+
+def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Change:
     """The two teams sat the other way round: North–South are now East–West, and the reverse.
 
     Results stay where they are, since they were written by the compass of the table.
     """
-    sitting = Sitting.objects.select_for_update().get(pk=sitting.pk)
     reason = needed(reason)
-    seats = {seat.side: seat for seat in sitting.seats.select_related("team")}
-    ns, ew = seats[Seat.Side.NS], seats[Seat.Side.EW]
-    # A side of a table is taken by one team at any moment, so one stands up first.
-    place(ns, None, "")
-    place(ew, sitting, Seat.Side.NS)
-    place(ns, sitting, Seat.Side.EW)
-    tournament_id = sitting.round.tournament_id
-    log(
-        tournament_id,
-        "sides_exchanged",
-        user=actor,
-        round=sitting.round.number,
-        table=sitting.table.number,
-        ns=ew.team.name,
-        ew=ns.team.name,
-        reason=reason,
+    number, table = sitting.round.number, sitting.table.number
+    with changing(
+        sitting.round.tournament, "sides_exchanged", actor=actor, reason=reason,
+        also_finished=True, round=number, table=table,
+    ) as draft:  # fmt: skip
+        for key, row in draft.layout.at(number, table).items():
+            draft.layout.seats[key] = row._replace(
+                side=OTHER_SIDE[row.side], place=OTHER_PLACE[row.place]
+            )
+        names = {
+            seat.side: seat.team.name
+            for seat in sitting.seats.select_related("team").order_by("pk")
+        }
+        draft.details |= {"ns": names.get("EW", ""), "ew": names.get("NS", "")}
+    return made(draft)
+
+
+def play_other_set(
+    *,
+    sitting: Sitting,
+    board_set: int,
+    mend: bool = True,
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """The table played the boards of another set: its results belong to those.
+
+    With ``mend``, later tables that would meet these boards a second time get other ones, first
+    of all those that were left out now.
+    """
+    number, table = sitting.round.number, sitting.table.number
+    with changing(
+        sitting.round.tournament, "other_set_played", actor=actor, reason=reason,
+        also_finished=True, round=number, table=table,
+    ) as draft:  # fmt: skip
+        must_have_sets(draft.tournament)
+        before = draft.layout.tables[number, table].board_set
+        give_set(draft, number, table, board_set)
+        draft.details |= {
+            "before": span(draft.tournament, before or 0),
+            "after": span(draft.tournament, board_set),
+        }
+        draft.store()
+        if mend:
+            mend_later(draft, number + 1, [before] if before else [])
+    return made(draft)
+
+
+def exchange_tables_boards(
+    *, sitting: Sitting, other: Sitting, reason: str = "", actor: Actor = None
+) -> Change:
+    """Two tables of a round had each other's boards: the results go with the cards."""
+    number = sitting.round.number
+    must_be_two_tables(sitting, other)
+    with changing(
+        sitting.round.tournament, "boards_exchanged", actor=actor, reason=reason,
+        also_finished=True, round=number, table=sitting.table.number, other=other.table.number,
+    ) as draft:  # fmt: skip
+        must_have_sets(draft.tournament)
+        places = (number, sitting.table.number), (number, other.table.number)
+        sets = [draft.layout.tables[place].board_set or 0 for place in places]
+        if sets[0] == sets[1]:
+            raise Refused("same_boards", _("The two tables play the same boards."), field="other")
+        for place, board_set in zip(places, reversed(sets), strict=True):
+            give_set(draft, *place, board_set)
+        draft.store()
+        mend_later(draft, number + 1, sets)
+    return made(draft)
+
+
+def give_set(draft: Draft, number: int, table: int, board_set: int) -> None:
+    """Let a table have played a set; refuses a set there is not, and deals recorded by card."""
+    if board_set not in sets_in_play(draft.tournament):
+        raise Refused("no_such_set", _("There are no such boards."), field="board_set")
+    if draft.layout.tables[number, table].board_set == board_set:
+        raise Refused("same_boards", _("These are the boards it plays already."), field="board_set")
+    must_be_written(draft.layout, number, table)
+    boards = boards_of_set(draft.tournament, board_set)
+    draft.layout.play_set(number, table, board_set, boards)
+
+
+def must_be_written(layout: Layout, number: int, table: int) -> None:
+    """A deal that was recorded card by card cannot have been another board."""
+    results = [row.result for row in layout.boards_at(number, table).values() if row.result]
+    if Result.objects.filter(pk__in=results, record__isnull=False).exists():
+        raise Refused(
+            "recorded", _("A deal that was recorded card by card belongs to its own board.")
+        )
+
+
+def mend_later(draft: Draft, from_round: int, preferred: Sequence[int]) -> None:
+    """Other boards for later tables at which somebody would meet a set again."""
+    if draft.tournament.unit != Tournament.Unit.PAIR:
+        return
+    movement = movement_of(draft.tournament)
+    sets = sets_in_play(draft.tournament)
+    for change in mended_sets(movement, sets, from_round, preferred):
+        if not draft.layout.results_at(change.round, change.table):
+            boards = boards_of_set(draft.tournament, change.after)
+            draft.layout.play_set(change.round, change.table, change.after, boards)
+
+
+def exchange_tables_results(
+    *,
+    sitting: Sitting,
+    other: Sitting,
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """The results of two tables of a round were entered on each other's phone.
+
+    The first board of one becomes the first of the other, and so on; what is empty stays empty
+    there. Raises Refused where neither has a result.
+    """
+    must_be_two_tables(sitting, other)
+    reason = reason.strip() or str(_("Entered at the wrong table"))
+    with changing(
+        sitting.round.tournament, "tables_results_exchanged", actor=actor, reason=reason,
+        also_finished=True, round=sitting.round.number, table=sitting.table.number,
+        other=other.table.number,
+    ) as draft:  # fmt: skip
+        pairs = matching_plays(sitting, other)
+        if not any(play.current or match.current for play, match in pairs):
+            raise Refused("nothing_entered", _("Neither table has a result yet."), field="other")
+        for play, match in pairs:
+            first, second = (play.current, play.state), (match.current, match.state)
+            take_over(play, second[0], reason, True, actor, second[1])
+            take_over(match, first[0], reason, True, actor, first[1])
+    return made(draft)
+
+
+def matching_plays(sitting: Sitting, other: Sitting) -> list[tuple[Play, Play]]:
+    """Plays of two tables that stand for each other: the same board, else the same turn."""
+    plays, others = (
+        [locked_play(pk) for pk in each.plays.order_by("order").values_list("pk", flat=True)]
+        for each in (sitting, other)
     )
-    facts_changed(tournament_id)
-    return sitting
+    by_board = {play.board_id: play for play in others}
+    if {play.board_id for play in plays} == set(by_board):
+        return [(play, by_board[play.board_id]) for play in plays]
+    return list(zip(plays, others, strict=False))
 
 
-@transaction.atomic
+def must_be_two_tables(sitting: Sitting, other: Sitting) -> None:
+    if sitting.pk == other.pk or sitting.round_id != other.round_id:
+        raise Refused("one_table", _("Choose another table of the same round."), field="other")
+
+
+def must_have_sets(tournament: Tournament) -> None:
+    if tournament.cards != Tournament.Cards.BOARDS:
+        raise Refused("no_boards", _("Here the cards are shuffled at the table: no boards move."))
+
+
+def span(tournament: Tournament, board_set: int) -> str:
+    """The boards of a set in words: 9–12."""
+    boards = boards_of_set(tournament, board_set)
+    return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else str(boards[0])
+
+
 def exchange_results(
     *, play_id: int, other_id: int, reason: str, override: bool = False, actor: Actor = None
-) -> tuple[Play, Play]:
+) -> Change:
     """Two boards of one sitting were written on each other: each gets the other's result.
 
     A board without a result takes the other's and leaves that one empty. ``override`` leaves out
@@ -51,33 +196,51 @@ def exchange_results(
     neither has a result, or where a deal was recorded card by card.
     """
     reason = needed(reason)
-    locked = {pk: locked_play(pk) for pk in sorted({play_id, other_id})}
-    if len(locked) != 2 or locked[play_id].sitting_id != locked[other_id].sitting_id:
+    plays = {pk: Play.objects.filter(pk=pk).first() for pk in {play_id, other_id}}
+    found = [play for play in plays.values() if play is not None]
+    if len(found) != 2 or found[0].sitting_id != found[1].sitting_id:
         raise Refused(
             "not_one_sitting", _("Choose two boards of the same table and round."), field="other"
         )
-    play, other = locked[play_id], locked[other_id]
-    first, second = play.current, other.current
-    if first is None and second is None:
-        raise Refused("nothing_entered", _("Neither board has a result yet."), field="other")
-    take_over(play, second, reason, override, actor)
-    take_over(other, first, reason, override, actor)
-    return play, other
+    sitting = found[0].sitting
+    with changing(
+        sitting.round.tournament, "boards_results_exchanged", actor=actor, reason=reason,
+        also_finished=True, round=sitting.round.number, table=sitting.table.number,
+    ) as draft:  # fmt: skip
+        play, other = locked_play(play_id), locked_play(other_id)
+        draft.details |= {"first": play.board.number, "second": other.board.number}
+        first, second = play.current, other.current
+        if first is None and second is None:
+            raise Refused("nothing_entered", _("Neither board has a result yet."), field="other")
+        take_over(play, second, reason, override, actor)
+        take_over(other, first, reason, override, actor)
+    return made(draft)
 
 
-def take_over(play: Play, result: Result | None, reason: str, override: bool, actor: Actor) -> None:
+def take_over(
+    play: Play,
+    result: Result | None,
+    reason: str,
+    override: bool,
+    actor: Actor,
+    state: str = Play.State.CONFIRMED,
+) -> None:
     """Give a play another board's result, as a new version; or leave it without one."""
     before = play.current
     if result is None:
         settle(play, None, Play.State.EMPTY)
     else:
+        if result.kind in {Result.Kind.ADJUSTED, Result.Kind.LATE}:
+            raise Refused(
+                "ruled", _("Board %d has a ruling. Change that first.") % result.play.board.number
+            )
         if result.record_id is not None:
             raise Refused(
                 "recorded", _("A deal that was recorded card by card belongs to its own board.")
             )
         author = Author(source=Result.Source.DIRECTOR, user=actor)
         entry = entry_of(play, result.slip, override=override)
-        append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
+        append_result(play, entry, author, state=Play.State(state), reason=reason)
     log(
         play.sitting.round.tournament_id,
         "results_exchanged",
@@ -89,11 +252,6 @@ def take_over(play: Play, result: Result | None, reason: str, override: bool, ac
         after=brief(play.current),
         reason=reason,
     )
-
-
-def place(seat: Seat, sitting: Sitting | None, side: str) -> None:
-    seat.sitting, seat.side = sitting, side
-    seat.save(update_fields=["sitting", "side"])
 
 
 def needed(reason: str) -> str:

@@ -32,7 +32,7 @@ def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> 
     must_be_of_this_size(slip)
     slip = {key: value for key, value in slip.items() if key != "variant"}
     summary = {key: value for key, value in slip.items() if key != "claims"}
-    deal = play.board.deal
+    deal = play.board.dealt
     try:
         outcome = score_slip(deal.variant, summary)
         if not override:
@@ -83,7 +83,7 @@ def entry_of_record(
     play: Play, record: Mapping[str, Any], source: Record.Source = Record.Source.IMPORT
 ) -> Entry:
     """The record with its score, checked against the board's dealer and cards."""
-    deal = play.board.deal
+    deal = play.board.dealt
     whole = {**record, "dealer": record.get("dealer", deal.dealer)}
     if "hands" not in whole:
         whole.setdefault("pack", deal.pack)

@@ -1,0 +1,24 @@
+"""A season of random evenings: whatever happens on the day, the end is in order."""
+
+import pytest
+
+from tests.season import play_evening, problems, random_evening
+
+pytestmark = pytest.mark.django_db
+
+
+def played_to_the_end(seed: int) -> None:
+    evening = random_evening(seed)
+    play_evening(evening)
+    assert list(problems(evening)) == [], (seed, evening.tournament.movement_kind, evening.done)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_evening_with_trouble_ends_in_order(seed):
+    played_to_the_end(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_a_long_season_ends_in_order(seed):
+    played_to_the_end(seed)

@@ -1,0 +1,179 @@
+"""Who sits where, with which boards and results, as plain rows that can be changed and compared."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class TeamRow(NamedTuple):
+    """An entrant's number, the round from which it is gone, and whether it came at all."""
+
+    number: int | None = None
+    withdrawn_from: int | None = None
+    is_present: bool = False
+
+
+class TableRow(NamedTuple):
+    """A table in use in a round."""
+
+    board_set: int | None
+    match: int | None = None
+    reasons: Any = ()
+
+
+class SeatRow(NamedTuple):
+    """Where an entrant (or half of a team) is; without a table it sits out."""
+
+    table: int | None = None
+    side: str = ""
+    place: str = ""
+
+
+class PlayRow(NamedTuple):
+    """A board at a table: the version of its result that counts, and how sure it is."""
+
+    board: int
+    result: int | None = None
+    state: str = "empty"
+
+
+class SubstitutionRow(NamedTuple):
+    """Whether a substitution holds."""
+
+    is_active: bool = False
+
+
+SECTIONS: Mapping[str, Any] = {
+    "teams": TeamRow,
+    "tables": TableRow,
+    "seats": SeatRow,
+    "plays": PlayRow,
+    "substitutions": SubstitutionRow,
+}
+Key = tuple[int, ...]
+Rows = dict[str, dict[str, list[Any] | None]]
+
+
+@dataclass(slots=True)
+class Layout:
+    """Rows by key: team id; (round, table); (round, team id, half); (round, table, order); id."""
+
+    teams: dict[Key, TeamRow] = field(default_factory=dict)
+    tables: dict[Key, TableRow] = field(default_factory=dict)
+    seats: dict[Key, SeatRow] = field(default_factory=dict)
+    plays: dict[Key, PlayRow] = field(default_factory=dict)
+    substitutions: dict[Key, SubstitutionRow] = field(default_factory=dict)
+
+    def copy(self) -> "Layout":
+        """The same rows, to be changed."""
+        return Layout(**{name: dict(getattr(self, name)) for name in SECTIONS})
+
+    def at(self, number: int, table: int) -> dict[Key, SeatRow]:
+        """The seats of one table in a round."""
+        return {
+            key: row for key, row in self.seats.items() if key[0] == number and row.table == table
+        }
+
+    def of(self, number: int, team: int) -> dict[Key, SeatRow]:
+        """The seats of one entrant in a round, one for each half."""
+        return {key: row for key, row in self.seats.items() if key[:2] == (number, team)}
+
+    def resting(self, number: int) -> list[int]:
+        """The entrants that sit out in a round."""
+        return [key[1] for key, row in self.seats.items() if key[0] == number and row.table is None]
+
+    def results_at(self, number: int, table: int) -> int:
+        """How many boards of a table have a result."""
+        return sum(row.result is not None for row in self.boards_at(number, table).values())
+
+    def boards_at(self, number: int, table: int) -> dict[Key, PlayRow]:
+        """The plays of a table in a round, in order."""
+        found = {key: row for key, row in self.plays.items() if key[:2] == (number, table)}
+        return dict(sorted(found.items()))
+
+    @property
+    def rounds(self) -> list[int]:
+        """The numbers of the rounds in which somebody sits."""
+        return sorted({key[0] for key in self.seats})
+
+    def clear(self, number: int, table: int) -> None:
+        """Take a table out of a round; whoever sat there sits out."""
+        for key in self.at(number, table):
+            self.seats[key] = SeatRow()
+        for key in self.boards_at(number, table):
+            del self.plays[key]
+        self.tables.pop((number, table), None)
+
+    def open(
+        self, number: int, table: int, board_set: int | None, boards: list[int], **more: Any
+    ) -> None:
+        """Put a table into a round, with the boards it plays."""
+        self.tables[number, table] = TableRow(board_set, **more)
+        for order, board in enumerate(boards, start=1):
+            self.plays[number, table, order] = PlayRow(board)
+
+    def play_set(self, number: int, table: int, board_set: int, boards: list[int]) -> None:
+        """Let a table play other boards; its results stay with their order."""
+        row = self.tables[number, table]
+        self.tables[number, table] = row._replace(board_set=board_set)
+        for (key, play), board in zip(self.boards_at(number, table).items(), boards, strict=False):
+            self.plays[key] = play._replace(board=board)
+
+
+def differing(before: Layout, after: Layout) -> tuple[Rows, Rows]:
+    """The rows that differ, each as JSON; None stands for a row that is not there."""
+    old: Rows = {}
+    new: Rows = {}
+    for name in SECTIONS:
+        one, other = getattr(before, name), getattr(after, name)
+        keys = [key for key in one.keys() | other.keys() if one.get(key) != other.get(key)]
+        if keys:
+            old[name] = {text(key): listed(one.get(key)) for key in sorted(keys)}
+            new[name] = {text(key): listed(other.get(key)) for key in sorted(keys)}
+    return old, new
+
+
+def restored(now: Layout, before: Rows, after: Rows) -> Layout | None:
+    """The layout with a change taken back; None where what was changed is changed again.
+
+    Of a row that was there before and after, only the values that had been changed are touched.
+    """
+    found = now.copy()
+    for name, key, old, new in rows_of(before, after):
+        rows = getattr(found, name)
+        here = rows.get(key)
+        if old is None or new is None or here is None:
+            if here != new:
+                return None
+            back = old
+        else:
+            pairs = [(h, o, n) for h, o, n in zip(here, old, new, strict=True)]
+            if any(o != n and h != n for h, o, n in pairs):
+                return None
+            back = type(here)(*(h if o == n else o for h, o, n in pairs))
+        if back is None:
+            rows.pop(key, None)
+        else:
+            rows[key] = back
+    return found
+
+
+def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:
+    """Each stored difference: section, key, row before and row after."""
+    for name, kind in SECTIONS.items():
+        for word, old in before.get(name, {}).items():
+            new = after[name][word]
+            yield (
+                name,
+                tuple(map(int, word.split("/"))),
+                kind(*old) if old is not None else None,
+                kind(*new) if new is not None else None,
+            )
+
+
+def text(key: Key) -> str:
+    return "/".join(map(str, key))
+
+
+def listed(row: Any) -> list[Any] | None:
+    return None if row is None else list(row)

@@ -1,0 +1,76 @@
+"""What the director changed on the day: substitutes, and changes that can be undone."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Player
+from tournaments.models.entries import Team
+from tournaments.models.events import Tournament
+
+
+class Substitution(models.Model):
+    """Somebody plays in the place of a team's player, for some rounds or from one on.
+
+    Credit belongs to whoever played. It is never deleted; ``is_active`` goes off when it is undone.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="substitutions")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="substitutions")
+    leaves = models.ForeignKey(Player, models.RESTRICT, related_name="+")
+    comes = models.ForeignKey(Player, models.RESTRICT, related_name="+")
+    from_round = models.PositiveSmallIntegerField(_("from round"))
+    to_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    is_active = models.BooleanField(default=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("substitution")
+        verbose_name_plural = _("substitutions")
+        ordering = ["from_round", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(to_round__isnull=True) | Q(to_round__gte=models.F("from_round")),
+                name="a_substitute_from_to",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.comes} / {self.leaves}"
+
+    def covers(self, number: int) -> bool:
+        """Whether it holds in this round."""
+        return self.from_round <= number and (self.to_round is None or number <= self.to_round)
+
+
+class Change(models.Model):
+    """One change of who sits where, or of which results belong where; never changed itself.
+
+    ``before`` and ``after`` hold the rows of the layout that differ (``tournaments.layouts``).
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
+    action = models.CharField(max_length=40)
+    details = models.JSONField(default=dict)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    undoes = models.OneToOneField(
+        "self", models.CASCADE, null=True, blank=True, related_name="undone_by"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.action}"

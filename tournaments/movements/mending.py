@@ -1,0 +1,56 @@
+"""Give tables other board sets where somebody would meet a set twice."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tournaments.movements.model import Movement
+
+
+class SetChange(NamedTuple):
+    """A table that plays another set: round, table, set before and after."""
+
+    round: int
+    table: int
+    before: int
+    after: int
+
+
+def mended_sets(
+    movement: Movement, sets: Sequence[int], from_round: int, preferred: Sequence[int] = ()
+) -> list[SetChange]:
+    """Other sets for tables from a round on at which somebody would meet a set again.
+
+    ``sets`` are those that exist; ``preferred`` are taken first, then those that fewest tables play
+    in the round and in all. A table for which no set is new to everybody keeps its own.
+    """
+    chosen = {
+        (number, sitting.table): sitting.board_set
+        for number, sittings in enumerate(movement.rounds, 1)
+        for sitting in sittings
+        if sitting.board_set is not None
+    }
+    seats = {
+        (number, sitting.table): sitting.entrants
+        for number, sittings in enumerate(movement.rounds, 1)
+        for sitting in sittings
+    }
+    found = []
+    for place in sorted(place for place in chosen if place[0] >= from_round):
+        elsewhere = {
+            board_set
+            for other, board_set in chosen.items()
+            if other != place and set(seats[other]) & set(seats[place])
+        }
+        before = chosen[place]
+        if before not in elsewhere:
+            continue
+        here = Counter(board_set for other, board_set in chosen.items() if other[0] == place[0])
+        total = Counter(chosen.values())
+        free = [each for each in sets if each not in elsewhere]
+        if not free:
+            continue
+        after = min(free, key=lambda s: (s not in preferred, here[s], total[s], s))
+        chosen[place] = after
+        found.append(SetChange(*place, before, after))
+    return found

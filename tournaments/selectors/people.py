@@ -1,0 +1,50 @@
+"""Who really plays for a team in each round: its players, with those who play in their place."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
+
+Lineups = Mapping[int, list[Substitution]]
+"""The substitutions that hold, by team id."""
+
+
+def lineups_of(tournament: Tournament | int) -> Lineups:
+    """Every substitution that holds, by team; one query."""
+    found: dict[int, list[Substitution]] = defaultdict(list)
+    rows = Substitution.objects.filter(tournament=tournament, is_active=True)
+    for row in rows.select_related("leaves", "comes").order_by("pk"):
+        found[row.team_id].append(row)
+    return found
+
+
+def players_in(team: Team, number: int, lineups: Lineups) -> list[Player]:
+    """The players of a team in a round, in the order of its seats."""
+    players = [member.player for member in team.team_players.all()]
+    return played_for(players, number, lineups.get(team.pk, ()))
+
+
+def played_for(
+    players: Iterable[Player], number: int, changed: Iterable[Substitution]
+) -> list[Player]:
+    """These players in a round, after one substitution upon the other."""
+    found = list(players)
+    for row in changed:
+        if row.covers(number):
+            found = [row.comes if player.pk == row.leaves_id else player for player in found]
+    return found
+
+
+def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """The team each player plays for, by (round number, player id)."""
+    lineups = lineups_of(tournament)
+    members: dict[int, list[Player]] = defaultdict(list)
+    rows = TeamPlayer.objects.filter(tournament=tournament).select_related("player")
+    for row in rows.order_by("position"):
+        members[row.team_id].append(row.player)
+    seats = Seat.objects.filter(round__tournament=tournament).values_list("round__number", "team")
+    return {
+        (number, player.pk): team
+        for number, team in seats
+        for player in played_for(members[team], number, lineups.get(team, ()))
+    }

@@ -1,0 +1,124 @@
+"""Changes of who sits where and of which results belong where: recorded, logged, undone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict, Refused
+from tournaments.facts import log
+from tournaments.layouts import Layout, differing, restored
+from tournaments.models import Change, Tournament
+from tournaments.selectors.layouts import layout_of
+from tournaments.services.layouts import locked_layout, store_layout
+from tournaments.services.permissions import Actor
+
+REASON_LENGTH = 300
+State = Tournament.State
+
+
+@dataclass
+class Draft:
+    """A change in the making: alter ``layout``, then ``store``; ``made`` is the finished change."""
+
+    tournament: Tournament
+    before: Layout
+    layout: Layout
+    details: dict[str, Any] = field(default_factory=dict)
+    stored: Layout | None = None
+    made: Change | None = None
+
+    def store(self) -> None:
+        """Write the layout as it is now."""
+        last = self.stored or self.before
+        if self.layout != last:
+            store_layout(self.tournament, last, self.layout)
+            self.stored = self.layout.copy()
+
+
+@contextmanager
+def changing(
+    tournament: Tournament,
+    action: str,
+    *,
+    actor: Actor = None,
+    reason: str = "",
+    also_finished: bool = False,
+    **details: Any,
+) -> Iterator[Draft]:
+    """One change, whole or not at all: lock, alter, store, compare, keep for undoing, log.
+
+    Raises Refused where nothing would differ, and where the tournament is not drawn or over.
+    """
+    with transaction.atomic():
+        tournament, before = locked_layout(tournament)
+        must_be_on(tournament, also_finished=also_finished)
+        draft = Draft(tournament, before, before.copy(), dict(details))
+        yield draft
+        draft.store()
+        draft.details["reason"] = reason.strip()[:REASON_LENGTH]
+        draft.made = keep(draft, action, actor)
+
+
+def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
+    """Refuse before the draw, and after the end unless only results are put right."""
+    if tournament.state == State.ENTRY:
+        raise Refused("not_drawn", _("The tournament is not drawn yet."))
+    if tournament.state == State.FINISHED and not also_finished:
+        raise Refused(
+            "finished", _("The tournament is finished. Take it back into play to change this.")
+        )
+
+
+def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:
+    """Store what differs now and write it into the log."""
+    before, after = differing(draft.before, layout_of(draft.tournament))
+    if not before:
+        raise Refused("nothing_changes", _("This would change nothing."))
+    change = Change.objects.create(
+        tournament=draft.tournament,
+        action=action,
+        details=draft.details,
+        before=before,
+        after=after,
+        undoes=undoes,
+        user_id=actor.pk if actor else None,
+    )
+    if undoes:
+        draft.details["undone"] = action
+    logged = "change_undone" if undoes else action
+    log(draft.tournament.pk, logged, user=actor, change=change.pk, **draft.details)
+    return change
+
+
+@transaction.atomic
+def undo_change(*, change: Change, actor: Actor = None) -> Change:
+    """Take a change back by its inverse, as a change of its own.
+
+    Raises Conflict where somebody undid it already, or where what it changed is changed again.
+    """
+    tournament, now = locked_layout(change.tournament)
+    change = Change.objects.select_for_update().get(pk=change.pk)
+    if Change.objects.filter(undoes=change).exists():
+        raise Conflict("undone_already", _("This is undone already."))
+    must_be_on(tournament, also_finished=True)
+    back = restored(now, change.before, change.after)
+    if back is None:
+        raise Conflict(
+            "changed_since",
+            _("This cannot be undone any more: it was changed again, or results have come in."),
+        )
+    draft = Draft(tournament, now, back, dict(change.details))
+    draft.store()
+    return keep(draft, change.action, actor, undoes=change)
+
+
+def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:
+    """A round there is; raises Refused."""
+    rounds = layout.rounds
+    if not number or number not in rounds:
+        raise Refused("no_such_round", _("There is no such round."), field=field)
+    return number

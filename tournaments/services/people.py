@@ -1,0 +1,252 @@
+"""People on the day: they leave, do not come, come late, are replaced or played for."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import Author, Entry, append_result, facts_changed
+from tournaments.layouts import Layout, TeamRow
+from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
+from tournaments.names import NAME_LENGTH, clean_name, has_letters
+from tournaments.selectors.people import rounds_of_players
+from tournaments.services.changes import Draft, changing, needed_round
+from tournaments.services.clubs import know_player
+from tournaments.services.entries import MAX_TEAMS, NAME_JOIN, clean_names, set_players
+from tournaments.services.latecomers import seat_latecomer
+from tournaments.services.permissions import Actor
+from tournaments.services.results import locked_play
+from tournaments.services.seating import made
+
+
+def withdraw_team(
+    *,
+    team: Team,
+    from_round: int,
+    reason: str = "",
+    no_show: bool = False,
+    actor: Actor = None,
+) -> Change:
+    """The team takes no part from this round on; whoever would meet it sits out instead.
+
+    Results of earlier rounds stay. Where it has begun to play in the round, its open boards are
+    "not played". With ``no_show`` it was never there.
+    """
+    action = "team_absent" if no_show else "team_withdrawn"
+    with changing(
+        team.tournament, action, actor=actor, reason=reason,
+        team=team.name, number=team.number, round=from_round,
+    ) as draft:  # fmt: skip
+        row = row_of(draft.layout, team)
+        if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
+            raise Refused("gone_already", _("%s is out already.") % team.name)
+        if draft.layout.rounds:
+            needed_round(draft.layout, from_round)
+        open_plays = take_out(draft, team.pk, from_round)
+        draft.layout.teams[(team.pk,)] = row._replace(
+            withdrawn_from=from_round, is_present=row.is_present and not no_show
+        )
+        draft.store()
+        for play_id in open_plays:
+            leave_unplayed(play_id, reason, actor)
+    return made(draft)
+
+
+def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
+    """Clear the team's tables from a round on; the ids of open plays of tables already begun."""
+    layout, begun = draft.layout, []
+    for key in sorted(key for key in layout.seats if key[1] == team and key[0] >= from_round):
+        table = layout.seats[key].table
+        if table is not None and layout.results_at(key[0], table):
+            begun.append((key[0], table))
+            continue
+        if table is not None:
+            layout.clear(key[0], table)
+        layout.seats.pop(key)
+    plays = Play.objects.filter(
+        sitting__round__tournament=draft.tournament, state=Play.State.EMPTY
+    ).values_list("pk", "sitting__round__number", "sitting__table__number")
+    return [pk for pk, number, table in plays if (number, table) in begun]
+
+
+def leave_unplayed(play_id: int, reason: str, actor: Actor) -> None:
+    """Say of a board that it was not played."""
+    author = Author(source=Result.Source.DIRECTOR, user=actor)
+    entry = Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
+    state = Play.State.CONFIRMED
+    append_result(locked_play(play_id), entry, author, state=state, reason=reason[:300])
+
+
+def replace_team(
+    *,
+    team: Team,
+    players: Sequence[str],
+    from_round: int,
+    name: str = "",
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """Others take over all seats of a team from this round on, with results of their own.
+
+    A team that has not played yet hands its number on; otherwise the new one gets the next number.
+    """
+    with changing(
+        team.tournament, "team_replaced", actor=actor, reason=reason,
+        before=team.name, number=team.number, round=from_round,
+    ) as draft:  # fmt: skip
+        needed_round(draft.layout, from_round)
+        new = entered(draft, players, name)
+        draft.details["after"] = new.name
+        take_over_seats(draft.layout, team, new, from_round)
+    return made(draft)
+
+
+def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> None:
+    """Give the seats from a round on, and perhaps the number, to another team."""
+    for key in [key for key in layout.seats if key[1] == team.pk and key[0] >= from_round]:
+        row = layout.seats[key]
+        if row.table is not None and layout.results_at(key[0], row.table):
+            raise Refused(
+                "has_played",
+                _("%(team)s has results in round %(round)d. Choose the round after it.")
+                % {"team": team.name, "round": key[0]},
+                field="from_round",
+            )
+        layout.seats[key[0], new.pk, key[2]] = layout.seats.pop(key)
+    old = row_of(layout, team)
+    if any(key[1] == team.pk for key in layout.seats):
+        layout.teams[(team.pk,)] = old._replace(withdrawn_from=from_round)
+        layout.teams[(new.pk,)] = TeamRow(next_number(layout), None, True)
+    else:
+        layout.teams[(team.pk,)] = TeamRow(None, None, False)
+        layout.teams[(new.pk,)] = TeamRow(old.number, None, True)
+
+
+def join_late(
+    *,
+    tournament: Tournament,
+    from_round: int,
+    team: Team | None = None,
+    players: Sequence[str] = (),
+    name: str = "",
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """A team that comes after the draw takes the empty place of an odd field.
+
+    It may be entered already (``team``) or be new (``players``). Raises Refused where no place is
+    empty in any round that is left; where rounds are drawn one by one it is in the next draw.
+    """
+    with changing(
+        tournament, "team_joined", actor=actor, reason=reason, round=from_round
+    ) as draft:  # fmt: skip
+        if team is None:
+            team = entered(draft, players, name)
+        row = draft.layout.teams.get((team.pk,), TeamRow())
+        if row.number is not None and row.withdrawn_from is None:
+            raise Refused("takes_part", _("%s takes part already.") % team.name)
+        number = row.number or next_number(draft.layout)
+        draft.layout.teams[(team.pk,)] = TeamRow(number, None, True)
+        draft.details |= {"team": team.name, "number": number}
+        seat_latecomer(draft, team.pk, number, from_round)
+    return made(draft)
+
+
+def entered(draft: Draft, players: Sequence[str], name: str) -> Team:
+    """A new team in the list of entries, not yet in the layout of the draft."""
+    tournament = draft.tournament
+    names = clean_names(players)
+    title = clean_name(name)[:200] or NAME_JOIN.join(names)
+    known = tournament.teams.filter(name=title, number__isnull=True).first()
+    if known is not None:
+        return known
+    if tournament.teams.filter(name=title).exists():
+        raise Refused("team_twice", _("“%s” is entered already.") % title, field="players")
+    if tournament.teams.count() >= MAX_TEAMS:
+        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
+    last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
+    team = Team.objects.create(
+        tournament=tournament, name=title, entry_order=last + 1, is_present=False
+    )
+    set_players(team, names)
+    return team
+
+
+def substitute_player(
+    *,
+    team: Team,
+    leaves: Player,
+    comes: str,
+    from_round: int,
+    to_round: int | None = None,
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """Somebody plays in the place of a team's player, in some rounds or to the end.
+
+    Raises Refused where the one does not play there then, or the other plays elsewhere.
+    """
+    tournament = team.tournament
+    with changing(
+        tournament, "player_substituted", actor=actor, reason=reason, team=team.name,
+        number=team.number, before=leaves.name, after=clean_name(comes),
+        round=from_round, to=to_round,
+    ) as draft:  # fmt: skip
+        last = max(draft.layout.rounds, default=0)
+        needed_round(draft.layout, from_round)
+        if to_round is not None and not from_round <= to_round <= last:
+            raise Refused("no_such_round", _("There is no such round."), field="to_round")
+        player = must_be_a_player(tournament, comes)
+        must_be_free(tournament, team, leaves, player, range(from_round, (to_round or last) + 1))
+        Substitution.objects.create(
+            tournament=tournament, team=team, leaves=leaves, comes=player, from_round=from_round,
+            to_round=to_round, reason=reason[:300], user_id=actor.pk if actor else None,
+        )  # fmt: skip
+        facts_changed(tournament.pk)
+    return made(draft)
+
+
+def must_be_a_player(tournament: Tournament, name: str) -> Player:
+    """The club's player of this name, made known now; refuses what is no name."""
+    name = clean_name(name)
+    if not has_letters(name) or len(name) > NAME_LENGTH:
+        raise Refused("no_letters", _("A name needs letters."), field="comes")
+    return know_player(club=tournament.club, name=name)
+
+
+def must_be_free(
+    tournament: Tournament, team: Team, leaves: Player, comes: Player, rounds: range
+) -> None:
+    """The one who leaves plays there in these rounds, and the one who comes nowhere."""
+    playing = rounds_of_players(tournament)
+    for number in rounds:
+        here = playing.get((number, leaves.pk))
+        if here != team.pk:
+            raise Refused(
+                "not_playing_there",
+                _("%(name)s does not play for this pair in round %(round)d.")
+                % {"name": leaves.name, "round": number},
+                field="leaves",
+            )
+        elsewhere = playing.get((number, comes.pk))
+        if elsewhere is not None:
+            raise Refused(
+                "plays_elsewhere",
+                _("%(name)s plays already in round %(round)d.")
+                % {"name": comes.name, "round": number},
+                field="comes",
+            )
+
+
+def row_of(layout: Layout, team: Team) -> TeamRow:
+    """A drawn team's row; raises Refused for one without a number."""
+    row = layout.teams.get((team.pk,))
+    if row is None or row.number is None:
+        raise Refused("not_in_draw", _("%s is not in the draw.") % team.name)
+    return row
+
+
+def next_number(layout: Layout) -> int:
+    """The number after the last one."""
+    return max((row.number or 0 for row in layout.teams.values()), default=0) + 1

@@ -1,0 +1,183 @@
+"""What a change would do: it is done, looked at, and rolled back."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.layouts import Layout, SeatRow
+from tournaments.models import Team, Tournament
+from tournaments.movements import Check, check
+from tournaments.selectors.facts import snapshot_of
+from tournaments.selectors.layouts import layout_of
+from tournaments.selectors.movements import movement_of
+from tournaments.services.previews import taken_back
+from tournaments.standings import Standings, compute
+from tournaments.standings.changes import Change, changes
+
+
+@dataclass(frozen=True)
+class Look:
+    """A tournament at one moment: its layout, what the checker says, its standings."""
+
+    layout: Layout
+    checked: Check
+    standings: Standings
+    teams: dict[int, Team]
+
+
+@dataclass(frozen=True)
+class SeatMove:
+    """A team's seat in a round before and after; None: it is not in the round at all."""
+
+    team: Team
+    before: SeatRow | None
+    after: SeatRow | None
+
+
+@dataclass(frozen=True)
+class RoundMoves:
+    """What changes in a round: seats, and the boards of tables as (table, before, after)."""
+
+    number: int
+    seats: list[SeatMove] = field(default_factory=list)
+    boards: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class PlaceMove:
+    """A team's place and total, before and after, as the standings count them."""
+
+    team: Team
+    change: Change
+
+
+@dataclass(frozen=True)
+class Preview:
+    """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not."""
+
+    rounds: list[RoundMoves]
+    places: list[PlaceMove]
+    faults: list[str]
+    notes: list[str]
+    results: int
+    counted: bool
+
+    @property
+    def is_calm(self) -> bool:
+        """Nothing that the director should think about."""
+        return not self.faults and not self.notes
+
+
+def preview_of(tournament: Tournament, change: Callable[[], Any]) -> Preview:
+    """Do it, look, and take it back; whatever the change refuses is raised."""
+    before, after, _made = taken_back(lambda: look_at(tournament), change)
+    return compared(before, after)
+
+
+def look_at(tournament: Tournament) -> Look:
+    """Everything a preview compares; a constant number of queries."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    return Look(
+        layout=layout_of(tournament),
+        checked=check(movement_of(tournament)),
+        standings=compute(snapshot_of(tournament).facts),
+        teams={team.pk: team for team in tournament.teams.all()},
+    )
+
+
+def compared(before: Look, after: Look) -> Preview:
+    """Two looks side by side."""
+    teams = {**before.teams, **after.teams}
+    moved = changes(before.standings, after.standings)
+    kept = [
+        key
+        for key, row in after.layout.plays.items()
+        if row.result is not None and before.layout.plays.get(key) != row
+    ]
+    return Preview(
+        rounds=round_moves(before.layout, after.layout, teams),
+        places=[PlaceMove(teams[int(each.entrant)], each) for each in moved],
+        faults=new_faults(before, after),
+        notes=notes_of(before, after),
+        results=len(kept),
+        counted=bool(after.standings.rows and any(row.boards for row in after.standings.rows)),
+    )
+
+
+def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[RoundMoves]:
+    """Seats and boards that differ, by round."""
+    found: dict[int, RoundMoves] = {}
+    for key in sorted(before.seats.keys() | after.seats.keys()):
+        old, new = before.seats.get(key), after.seats.get(key)
+        if old != new:
+            row = found.setdefault(key[0], RoundMoves(key[0]))
+            row.seats.append(SeatMove(teams[key[1]], old, new))
+    for number, table in sorted(before.tables.keys() & after.tables.keys()):
+        old_boards, new_boards = (
+            [play.board for play in layout.boards_at(number, table).values()]
+            for layout in (before, after)
+        )
+        if old_boards != new_boards:
+            row = found.setdefault(number, RoundMoves(number))
+            row.boards.append((table, old_boards, new_boards))
+    return [found[number] for number in sorted(found)]
+
+
+def new_faults(before: Look, after: Look) -> list[str]:
+    """What breaks a rule after the change and did not before."""
+    known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
+    return [
+        str(fault)
+        for fault in after.checked.faults
+        if (fault.rule, fault.round, fault.entrant, fault.board_set) not in known
+    ]
+
+
+def notes_of(before: Look, after: Look) -> list[str]:
+    """What is allowed and still worth knowing: meetings again, shared sets, resting twice."""
+    met = {repeat.entrants: repeat.rounds for repeat in before.checked.repeats}
+    notes = [
+        _("%(first)d and %(second)d meet again: rounds %(rounds)s.")
+        % {
+            "first": repeat.entrants[0],
+            "second": repeat.entrants[1],
+            "rounds": ", ".join(map(str, repeat.rounds)),
+        }
+        for repeat in after.checked.repeats
+        if met.get(repeat.entrants) != repeat.rounds
+    ]
+    shared = {(share.round, share.tables) for share in before.checked.shares}
+    everybody = {key[0] for key in after.layout.tables}
+    for share in after.checked.shares:
+        tables = [key for key in after.layout.tables if key[0] == share.round]
+        if (share.round, share.tables) in shared or len(share.tables) == len(tables):
+            continue
+        if share.round in everybody:
+            notes.append(
+                _("Round %(round)d: tables %(tables)s share their boards.")
+                % {"round": share.round, "tables": ", ".join(map(str, share.tables))}
+            )
+    return notes + rest_notes(before, after)
+
+
+def rest_notes(before: Look, after: Look) -> list[str]:
+    """Who sits out more than once, and more often than before."""
+    old, new = rests(before.layout), rests(after.layout)
+    return [
+        _("%(team)s sits out %(times)d times.") % {"team": named(after.teams[team]), "times": times}
+        for team, times in sorted(new.items())
+        if times > 1 and times > old[team]
+    ]
+
+
+def rests(layout: Layout) -> Counter[int]:
+    """In how many rounds each team has no table, though it takes part."""
+    return Counter(key[1] for key, row in layout.seats.items() if row.table is None)
+
+
+def named(team: Team) -> str:
+    """A team as the director calls it: number and name."""
+    return f"{team.number} {team.name}" if team.number else team.name
