@@ -10,6 +10,7 @@ from games.belot.compiling import Interpreted, space
 from games.belot.deal import places
 from games.belot.draws import Draws
 from games.belot.errors import RuleError
+from games.belot.expert import expert_bot
 from games.belot.game import Deal
 from games.belot.kernel.deals import (
     ANY_CARDS,
@@ -24,7 +25,11 @@ from games.belot.question import NO_CARDS, FixedContract, Question
 from games.belot.result import count_of, settlement_of
 from games.belot.tally import OUTCOMES, PASSED_OUT, Ending, Tally
 
-LEVELS: Final[dict[str, Bot]] = {"random": random_bot, "thumb": thumb_bot}
+LEVELS: Final[dict[str, Bot]] = {
+    "random": random_bot,
+    "thumb": thumb_bot,
+    "expert": expert_bot(),
+}
 """The players that a question may name; the kernel knows those of `LEVEL_NAMES`."""
 CHUNK: Final = 4096
 """How many deals the kernel plays at a time."""
