@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import cost_tasks  # noqa: F401  (registers the handler of its job)
+        from games import cost_tasks, finding, tasks  # noqa: F401  (register handlers of jobs)

@@ -36,8 +36,11 @@ end nor checked. `cells` makes one of a row."""
 
 KERNEL_MODULES: Final = (
     "games.belot.draws",
-    "games.belot.kernel.deals",
+    "games.belot.sampling",
     "games.belot.double_dummy.solving",
+    "games.belot.kernel.deals",
+    "games.belot.kernel.finding",
+    "games.belot.rollouts",
 )
 """The modules whose entries are compiled when the compiler is switched on."""
 
@@ -183,6 +186,7 @@ class Compiled(Interpreted):
             None: self._numba.void,
             Ints: number[::1],
             Cells: self._numba.types.CPointer(number),
+            tuple[int, int]: self._numba.types.UniTuple(number, 2),
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]

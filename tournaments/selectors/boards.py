@@ -7,9 +7,9 @@ from fractions import Fraction
 from django.db.models import Count, Max, Min, Q
 
 from games.selectors.analysis import DealAnalysis
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, Tournament
 from tournaments.selectors.analyses import analysis_of
-from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.field import FieldOfBoard, field_of
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED

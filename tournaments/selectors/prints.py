@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.selectors.analysis import DealAnalysis
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
 from tournaments.selectors.analyses import analyses_by_board
-from tournaments.selectors.deals import DealFace, deal_face
 from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
 from tournaments.selectors.visibility import finished_boards
 

@@ -1,7 +1,7 @@
 """The results of boards that are over, each compared with all tables that played the board."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +23,8 @@ class Compared:
 
     ``points`` are both sides' totals in card points (None for a slip that has none), ``score``
     what they wrote, ``net`` North–South minus East–West; ``ns`` and ``ew`` are percentages or
-    differences, as the tournament scores.
+    differences, as the tournament scores. ``awards`` and ``reason`` belong to a ruling; the
+    reason only where everybody may read it.
     """
 
     play: int
@@ -45,6 +46,8 @@ class Compared:
     ns: Fraction
     ew: Fraction
     share: str
+    awards: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
 
     def side_of(self, team: int) -> str:
         """The side on which a team sat here, empty if it was elsewhere."""
@@ -69,6 +72,7 @@ COLUMNS = (
     "current__outcome",
     "current__awards",
     "current__reason",
+    "current__slip",
     "current__record__share",
 )
 
@@ -138,4 +142,6 @@ def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compare
         ns=score.ns_value,
         ew=score.ew_value,
         share=row.current__record__share or "",
+        awards=row.current__awards,
+        reason=row.current__reason if (row.current__slip or {}).get("public") else "",
     )
