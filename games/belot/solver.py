@@ -92,10 +92,34 @@ def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> in
 def _solved(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
     here = _four_handed(variant)
     answers = here.ints([0] * 24)
-    solve = here.of(solving.board)
     duties = duties_of(variant)
-    solve(ROOM.row, ROOM.table, here.ints(hands), contracts, leaders, duties, answers)
-    return [int(points) for points in answers]
+    _ask(here, hands, contracts, leaders, duties, (), -1, 0, answers)
+    return here.plain(answers)
+
+
+def _ask(
+    here: Interpreted,
+    hands: Hands,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    trick: Sequence[int],
+    count: int,
+    state: int,
+    answers: Ints,
+) -> int:
+    return here.of(solving.answer)(
+        ROOM.row,
+        ROOM.table,
+        here.ints(hands),
+        contracts,
+        leaders,
+        duties,
+        here.ints([*trick, 0]),
+        count,
+        state,
+        answers,
+    )
 
 
 def card_values(
@@ -115,19 +139,11 @@ def card_values(
     """
     here = ROOM.ready()
     answers = here.ints([0] * 32)
-    cards = here.of(solving.values)(
-        ROOM.row,
-        ROOM.table,
-        here.ints(hands),
-        contract,
-        duties,
-        leader,
-        here.ints([*trick, 0, 0, 0, 0]),
-        len(trick),
-        tricks_taken,
-        answers,
+    cards = _ask(
+        here, hands, 1 << contract, 1 << leader, duties, trick, len(trick), tricks_taken, answers
     )
-    return {card: points + int(answers[card]) for card in card_list(int(cards))}
+    found = here.plain(answers)
+    return {card: points + found[card] for card in card_list(cards)}
 
 
 def best_cards(deal: Position) -> dict[str, int]:

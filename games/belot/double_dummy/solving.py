@@ -102,12 +102,36 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
 
 
 @entry
-def board(
-    row: Ints, memory: Ints, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
-) -> None:
-    """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
+def answer(
+    row: Ints,
+    memory: Ints,
+    hands: Ints,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    trick: Ints,
+    count: int,
+    state: int,
+    answers: Ints,
+) -> int:
+    """Everything that is asked, in one function, so that the search is compiled once.
+
+    With a `count` of -1: whole deals, as `board`. Else one contract and leader, as `values`.
+    """
     w = cells(row)
     tt = cells(memory)
+    if count < 0:
+        board(w, tt, hands, contracts, leaders, duties, answers)
+        return 0
+    contract = lowest(contracts)
+    return values(w, tt, hands, contract, duties, lowest(leaders), trick, count, state, answers)
+
+
+@kernel
+def board(
+    w: Cells, tt: Cells, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
+) -> None:
+    """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
     for contract in range(6):
         if contracts >> contract & 1:
             lay_out(w, hands, contract, duties)
@@ -120,10 +144,10 @@ def board(
                     answers[4 * contract + leader] = guess
 
 
-@entry
+@kernel
 def values(
-    row: Ints,
-    memory: Ints,
+    w: Cells,
+    tt: Cells,
     hands: Ints,
     contract: int,
     duties: int,
@@ -138,8 +162,6 @@ def values(
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
     cards of `trick` lie on the table. Answers the mask of legal cards.
     """
-    w = cells(row)
-    tt = cells(memory)
     lay_out(w, hands, contract, duties)
     root(w, leader, state)
     f = FRAMES
