@@ -23,6 +23,7 @@ from tournaments.selectors.prints import (
     play_counts,
     slips,
     standing_lists,
+    still_waiting,
     table_cards,
 )
 from tournaments.selectors.seatings import seatings
@@ -132,7 +133,8 @@ def hands_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     if every_board and not all_over(tournament):
         log(tournament.pk, "hands_printed", user=request.user)
         ask_for_analysis(tournament, every_board=True)
-    return {"records": hand_records(tournament, every_board=every_board)}
+    records = hand_records(tournament, every_board=every_board)
+    return {"records": records, "waiting": still_waiting(records, tournament)}
 
 
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
