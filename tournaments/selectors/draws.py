@@ -292,5 +292,5 @@ def game_words(tournament: Tournament) -> str:
         deals = int(game.get("deals", DEALS_OF_A_RACE))
         return ngettext("a game of %d deal", "a game of %d deals", deals) % deals
     if game.get("best_of", 1) > 1:
-        return gettext("best of %(best_of)d games to %(to)d points") % game
-    return gettext("a game to %(to)d points") % game
+        return str(gettext("best of %(best_of)d games to %(to)d points") % game)
+    return str(gettext("a game to %(to)d points") % game)

@@ -17,6 +17,7 @@ from tournaments.selectors.draws import (
     varied,
 )
 from tournaments.selectors.formats import is_open_play
+from tournaments.selectors.next_round import next_round_of
 from tournaments.selectors.seatings import seatings
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.views.manage.access import Request, attempt, directed
@@ -122,6 +123,8 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         part="draw",
         rounds=seatings(tournament),
         facts=drawn_facts(tournament),
+        next=next_round_of(tournament),
+        game=game_words(tournament),
         State=Tournament.State,
     )
 
