@@ -6,6 +6,7 @@ import { boardsOf, findBoard, isDone, shownRound, sideIn } from "./boards.js";
 import { boardScreen } from "./confirm.js";
 import { h, update } from "./dom.js";
 import { draftOf, startDraft } from "./draft.js";
+import { startGame } from "./games.js";
 import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
 import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
@@ -40,7 +41,9 @@ function screenNow() {
   if (!board) return roundScreen(round);
   if (!board.side) return seatingScreen(board.round);
   if (view.screen === "entry" && mayEnter(board)) {
-    if (!draftOf(board.play)) startDraft(board.play, board.side);
+    if (!draftOf(board.play)) {
+      (board.is_game ? startGame : startDraft)(board.play, board.side);
+    }
     return entryScreen(board, view);
   }
   if (board.status === "empty") return roundScreen(round);
