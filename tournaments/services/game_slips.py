@@ -1,6 +1,6 @@
 """The slip of a game of open play: the points of both sides, and the games won in a match.
 
-``{"game": {"NS": 1204, "EW": 980}}``, and in a match of several games ``"won": {"NS": 2, "EW": 1}``.
+``{"game": {"NS": 1204, "EW": 980}}``, in a match of games with ``"won": {"NS": 2, "EW": 1}`` too.
 How long a game is, is the tournament's (`Tournament.game`): a number of deals, or up to a number of
 points, perhaps best of several, perhaps with a time limit, after which nobody need have arrived.
 """

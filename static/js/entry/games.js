@@ -89,7 +89,8 @@ function box(draft, side, word) {
   const active = side === draft.active;
   return button("active", [
     h("span", {}, h("b", {}, word), seatName(side)),
-    h("output", { class: "side-figure" }, draft.game[side] || "–"),
+    h("output", { class: draft.game[side].length > 3 ? "side-figure is-long" : "side-figure" },
+      draft.game[side] || "–"),
   ], { value: side, css: `side-box ${active ? "is-active" : "is-filled"}`,
     "aria-pressed": String(active) });
 }

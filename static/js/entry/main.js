@@ -78,14 +78,14 @@ function arrived(byAction) {
 function where(screen) {
   const { table } = app.state;
   const { board } = screen;
-  return board ? t("table_board", { table, board: board.board }) : t("table", { table });
+  return board && !board.is_game ? t("table_board", { table, board: board.board }) : t("table", { table });
 }
 
 function roundWords(screen) {
   const round = screen.board?.round ?? screen.round ?? shownRound();
   if (!round) return [app.state.tournament];
   const { board } = screen;
-  const words = board
+  const words = board && !board.is_game
     ? t("round_board", { round: round.number, n: board.order, boards: round.boards.length })
     : t("round_of", { round: round.number, rounds: app.state.rounds_in_all });
   const time = timeLeft(round);
