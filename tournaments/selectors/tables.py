@@ -53,6 +53,7 @@ class EntryState:
     capot: str | None
     outcome: str
     score: dict[str, int]
+    won: dict[str, int] | None
     agreed: list[str]
     refused: list[str]
 
@@ -61,11 +62,13 @@ class EntryState:
 class BoardState:
     """One board at this table: how far its result is, and every version of it.
 
-    ``is_over`` says that every table has played it, so that its page is public.
+    ``is_over`` says that every table has played it, so that its page is public; ``is_game`` that
+    it is a whole game of open play.
     """
 
     play: int
     board: int
+    is_game: bool
     is_over: bool
     dealer: str
     first: str
@@ -310,6 +313,7 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
     return BoardState(
         play=play.pk,
         board=play.board.number,
+        is_game=play.board.deal_id is None,
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
@@ -339,6 +343,7 @@ def entry_state(row: Result) -> EntryState:
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
         score={"NS": row.ns_score, "EW": row.ew_score},
+        won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )
