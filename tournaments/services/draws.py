@@ -190,6 +190,8 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
+    if tournament.follows_id:
+        facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
     return tournament
 
 

@@ -166,3 +166,10 @@ def entrants(count: int, unit: str) -> str:
 def entrant(number: int | str, unit: str) -> str:
     """The pair, team or player of this number."""
     return numbered(unit, number)
+
+
+@register.filter
+def plain_figure(value: Fraction | str) -> str:
+    """An exact figure, whole where it is whole, else with two places."""
+    exact = Fraction(value)
+    return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)

@@ -15,6 +15,7 @@ from tournaments.views.manage import (
     rules,
     seasons,
     simulations,
+    stages,
     teams,
     tournaments,
 )
@@ -64,6 +65,7 @@ tournament: list[URLPattern] = [
     path("rules/", rules.rules, name="manage_rules"),
     path("rules/apply/", rules.apply, name="manage_rules_apply"),
     path("settings/", tournaments.settings, name="manage_settings"),
+    path("stages/", stages.stages, name="manage_stages"),
     path("finish/", tournaments.finish, name="manage_finish"),
     path("reopen/", tournaments.reopen, name="manage_reopen"),
     path("delete/", tournaments.delete, name="manage_delete"),

@@ -13,7 +13,8 @@ from games.rulebook import changed_switches, rules_name
 from tournaments.facts import log
 from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
-from tournaments.selectors.draws import movement_name
+from tournaments.selectors.draws import game_words, movement_name
+from tournaments.selectors.instructions import instructions_of
 from tournaments.selectors.prints import (
     deal_sheets,
     guides,
@@ -69,7 +70,8 @@ def tables_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     for table in table_cards(tournament):
         address = table_address(request, table)
         cards.append({"table": table, "qr": qr_svg(address), "address": short(address)})
-    return {"cards": cards, "wifi": request.GET.get("wifi", "")[:60]}
+    wifi = request.GET.get("wifi", "")[:60]
+    return {"cards": cards, "wifi": wifi, "instructions": instructions_of(tournament)}
 
 
 def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
@@ -84,7 +86,13 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
         "sides": ("NS", "EW"),
         "rules": rules_name(tournament.variant),
         "house_rules": changed_switches(tournament.variant),
+        "game": game_words(tournament),
+        "deals": range(1, int(tournament.game.get("deals", MOST_DEALS)) + 1),
     }
+
+
+MOST_DEALS = 16
+"""The lines of a game sheet for a race to a number of points."""
 
 
 def totals_in_words(contracts: list[str]) -> str:
@@ -102,7 +110,12 @@ def guides_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     for guide in guides(tournament):
         address = team_address(request, tournament, guide.team.number)
         cards.append({"guide": guide, "qr": qr_svg(address), "address": short(address)})
-    return {"cards": cards, "rounds": tournament.rounds.count()}
+    return {
+        "cards": cards,
+        "rounds": tournament.rounds.count(),
+        "game": game_words(tournament),
+        "instructions": instructions_of(tournament),
+    }
 
 
 def seatings_context(request: Request, tournament: Tournament) -> dict[str, Any]:
