@@ -18,7 +18,7 @@ from games.wording import figure_text, rank_mark, signed_text
 from tournaments.models import Season, Tournament
 from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
-from tournaments.unit_words import counted, numbered
+from tournaments.unit_words import counted, numbered, numbered_small
 
 register = template.Library()
 Text = str | Promise
@@ -173,3 +173,9 @@ def plain_figure(value: Fraction | str) -> str:
     """An exact figure, whole where it is whole, else with two places."""
     exact = Fraction(value)
     return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+
+
+@register.filter
+def entrant_small(number: int | str, unit: str) -> str:
+    """The same within a line."""
+    return numbered_small(unit, number)
