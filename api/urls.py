@@ -3,7 +3,16 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import deals, field, ladders, scoring, simulations, tables, tournaments
+from api.views import (
+    deals,
+    draws,
+    field,
+    ladders,
+    scoring,
+    simulations,
+    tables,
+    tournaments,
+)
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -33,6 +42,25 @@ urlpatterns = [
         "tournaments/<slug:code>/rounds/<int:number>/",
         tournaments.RoundDetail.as_view(),
         name="api_round",
+    ),
+    path("tournaments/<slug:code>/draw/", draws.DrawView.as_view(), name="api_draw"),
+    path(
+        "tournaments/<slug:code>/draw/publication/",
+        draws.DrawPublication.as_view(),
+        name="api_draw_publication",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/next/", draws.NextRoundView.as_view(), name="api_next_round"
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/draft/",
+        draws.RoundDraft.as_view(),
+        name="api_round_draft",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/publication/",
+        draws.RoundPublication.as_view(),
+        name="api_round_publication",
     ),
     path("tournaments/<slug:code>/boards/", tournaments.BoardList.as_view(), name="api_boards"),
     path(

@@ -265,6 +265,7 @@ def round_words() -> dict[str, str]:
         "older_open": _("Round %(round)s, board %(board)s"),
         "older_title": _("Still open from earlier rounds"),
         "next_round": _("On to round %(round)s"),
+        "next_stage": _("On to the next stage: %(stage)s"),
         "round_waits": _("Round %(round)s has not begun yet. This page shows it by itself."),
         "empty_table": _("Nobody sits at this table in round %(round)s."),
         "closed_title": _("The tournament has not begun yet."),

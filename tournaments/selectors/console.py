@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import search_key
+from tournaments.selectors.formats import is_drawn_by_round
 from tournaments.selectors.seatings import ORDER, Side, sides_of
 from tournaments.selectors.visibility import (
     complete_rounds,
@@ -94,6 +95,7 @@ class Console:
     earlier: list[Play] = field(default_factory=list)
     next_round: int | None = None
     begun: int = 0
+    draws_on: bool = False
 
     @property
     def counts(self) -> Counter[str]:
@@ -153,6 +155,7 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
         earlier=unsettled(tournament, open_number),
         next_round=waiting[0] if waiting else None,
         begun=sum(row.started_at is not None for row in rounds),
+        draws_on=is_drawn_by_round(tournament),
     )
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
+from django.urls import reverse
 
 from games.belot import SEATS
 from tournaments.models import (
@@ -118,6 +119,7 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
 def table_of_token(token: str) -> Table | None:
@@ -146,7 +148,21 @@ def table_state(table: Table) -> TableState:
         rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
+        next_stages=next_stages_of(table) if phase == "finished" else [],
     )
+
+
+def next_stages_of(table: Table) -> list[dict[str, str]]:
+    """The same table in the stages that follow and are being played."""
+    after = Table.objects.filter(
+        tournament__follows=table.tournament_id,
+        tournament__state=Tournament.State.PLAYING,
+        number=table.number,
+    ).select_related("tournament")
+    return [
+        {"name": row.tournament.stage_name, "url": reverse("table", args=[row.token])}
+        for row in after.order_by("tournament")
+    ]
 
 
 def phase_of(tournament: Tournament) -> str:

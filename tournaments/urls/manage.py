@@ -22,6 +22,7 @@ from tournaments.views.manage import (
     seasons,
     seating,
     simulations,
+    stages,
     teams,
     tournaments,
 )
@@ -86,6 +87,7 @@ tournament: list[URLPattern] = [
     path("rules/apply/", rules.apply, name="manage_rules_apply"),
     path("scoring/", scoring.scoring, name="manage_scoring"),
     path("settings/", tournaments.settings, name="manage_settings"),
+    path("stages/", stages.stages, name="manage_stages"),
     path("finish/", tournaments.finish, name="manage_finish"),
     path("reopen/", tournaments.reopen, name="manage_reopen"),
     path("delete/", tournaments.delete, name="manage_delete"),

@@ -36,6 +36,7 @@ export function quietScreen(phase) {
     ],
     foot: [
       !app.online && secondary("try_now", t("try_now")),
+      phase === "finished" && nextStages(),
       phase === "finished" && standingsLink(),
     ],
   };
@@ -165,15 +166,27 @@ function doneScreen(round) {
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
       h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      isLast && nextStages(),
       isLast && standingsLink(),
       moved && primary("next_round", t("next_round", { round: app.state.round })),
     ],
   };
 }
 
+/** The same table in the stage that follows, once that is being played. */
+const nextStages = () =>
+  (app.state.next_stages ?? []).map((stage) =>
+    h("a", { class: "btn btn-primary btn-big", href: stage.url }, t("next_stage", { stage: stage.name })));
+
 function onward(round, side) {
   const pair = round.pairs[side];
   if (!pair) return null;
+  if (pair.ways?.length) {
+    return pair.ways.map((way) =>
+      h("div", { class: "card card-onward" },
+        h("p", { class: "quiet" }, way.name),
+        h("p", { class: "onward-place" }, onwardWords(way, side))));
+  }
   return h("div", { class: "card card-onward" },
     h("p", {}, pair.number && h("b", {}, t("pair", { number: pair.number })),
       h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),

@@ -17,6 +17,7 @@ from tournaments.selectors.draws import (
     varied,
 )
 from tournaments.selectors.formats import is_open_play
+from tournaments.selectors.instructions import instructions_of
 from tournaments.selectors.next_round import next_round_of
 from tournaments.selectors.seatings import seatings
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
@@ -125,6 +126,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         facts=drawn_facts(tournament),
         next=next_round_of(tournament),
         game=game_words(tournament),
+        instructions=instructions_of(tournament),
         State=Tournament.State,
     )
 
