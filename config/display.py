@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 ONE_YEAR_SECONDS: Final = 365 * 24 * 3600
@@ -25,6 +26,8 @@ SECTIONS: Final = {
     "calculator": "calculator",
     "match": "match_pad",
     "rules": "rules",
+    "simulation": "simulations",
+    "deal_set": "simulations",
     "manage": "manage",
 }
 
@@ -52,6 +55,9 @@ def display(request: HttpRequest) -> dict[str, object]:
     }
 
 
+# Display and language are harmless to anybody else, and so their forms need no token: the pages
+# of a table send no referrer, and pages that everybody shares hold no token.
+@csrf_exempt
 @require_POST
 def set_display(request: HttpRequest) -> HttpResponseRedirect:
     """Store the posted display settings that are valid and go back to the page they came from."""

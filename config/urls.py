@@ -2,6 +2,8 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from config.display import set_display
 from config.health import health
@@ -13,7 +15,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("api/v1/", include("api.urls")),
     path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("display/", set_display, name="set_display"),
     path("styleguide/", styleguide, name="styleguide"),
     path("styleguide/<slug:kind>/", styleguide, name="styleguide"),

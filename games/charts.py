@@ -173,3 +173,41 @@ def strip_x(value: float, limit: float) -> float:
     """Give the x of a difference on the strip, kept within its ends."""
     share = min(max(value / limit, -1.0), 1.0) if limit else 0.0
     return round(STRIP_WIDTH / 2 + share * (STRIP_WIDTH / 2 - 6), 1)
+
+
+HISTORY_WIDTH = 640
+HISTORY_HEIGHT = 240
+HISTORY_LEFT = 52
+HISTORY_RIGHT = 16
+HISTORY_TOP = 16
+HISTORY_BOTTOM = 28
+HISTORY_STEPS = (10, 20, 50, 100, 200, 500, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryChart:
+    """A line of numbers over time in a box of 640 × 240, with round numbers on its left."""
+
+    line: str
+    dots: tuple[tuple[float, float, int], ...]
+    levels: tuple[tuple[int, float], ...]
+
+
+def history_chart(values: Sequence[int]) -> HistoryChart:
+    """Lay out a history, oldest first; the scale fits its least and its greatest value."""
+    low, high = min(values), max(values)
+    step = next((each for each in HISTORY_STEPS if (high - low) / each <= 4), HISTORY_STEPS[-1])
+    bottom = math.floor(low / step) * step
+    top = max(math.ceil(high / step) * step, bottom + step)
+    height = HISTORY_HEIGHT - HISTORY_TOP - HISTORY_BOTTOM
+    width = HISTORY_WIDTH - HISTORY_LEFT - HISTORY_RIGHT
+
+    def y(value: int) -> float:
+        return round(HISTORY_TOP + height * (top - value) / (top - bottom), 1)
+
+    dots = tuple(
+        (round(HISTORY_LEFT + width * index / max(len(values) - 1, 1), 1), y(value), value)
+        for index, value in enumerate(values)
+    )
+    levels = tuple((level, y(level)) for level in range(bottom, top + 1, step))
+    return HistoryChart(polyline((x, y) for x, y, _value in dots), dots, levels)

@@ -31,12 +31,16 @@ class Author:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One result as it will be stored: the slip as entered and what it scored."""
+    """One result as it will be stored: the slip as entered and what it scored.
+
+    ``awards`` belong to an adjusted score: what each side gets, by NS and EW.
+    """
 
     kind: Result.Kind
     slip: dict[str, Any]
     outcome: dict[str, Any] = field(default_factory=dict)
     record: Record | None = None
+    awards: dict[str, Any] = field(default_factory=dict)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -50,6 +54,7 @@ class Entry:
             "kind": self.kind,
             "slip": self.slip,
             "outcome": self.outcome,
+            "awards": self.awards,
             "record": self.record,
             "contract": self.outcome.get("contract") or "",
             "declarer": self.outcome.get("declarer") or "",

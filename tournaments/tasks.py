@@ -1,23 +1,29 @@
 """The background work of a tournament: rebuild its standings, play its boards by bots."""
 
 import hashlib
-from collections import Counter
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import Record
 from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
+from tournaments.board_work import ask_for_analysis
+from tournaments.derived import store_standings
+from tournaments.drawing import plan_of, store_draft
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
-from tournaments.models import Play, PlayScore, Result, StandingRow, Tournament
-from tournaments.selectors.facts import Snapshot, snapshot_of
+from tournaments.ladder_tasks import ask_for_ladders
+from tournaments.models import Play, Result, Tournament
+from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.simulation import unplayed
-from tournaments.standings import Standings, compute
+from tournaments.standings import compute
 
 SIMULATION_JOB = "simulation"
+PAIRING_JOB = "pairing"
+IN_A_WORKER = 500
+"""Fields above this size are paired in the background."""
 
 
 @handles(STANDINGS_JOB)
@@ -37,59 +43,35 @@ def rebuild_now(tournament_id: int) -> dict[str, Any]:
     standings = compute(snapshot.facts)
     with transaction.atomic():
         stored = store_standings(tournament_id, snapshot, standings)
+        if stored:
+            ask_for_ladders(tournament)
+    ask_for_analysis(tournament)
     return {"version": snapshot.version, "stored": stored}
 
 
-def store_standings(tournament_id: int, snapshot: Snapshot, standings: Standings) -> bool:
-    """Replace the derived rows, unless newer ones are there already."""
-    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-    if tournament is None or tournament.standings_version > snapshot.version:
-        return False
-    StandingRow.objects.filter(tournament=tournament).delete()
-    PlayScore.objects.filter(play__sitting__round__tournament=tournament).delete()
-    StandingRow.objects.bulk_create(standing_rows(tournament_id, standings))
-    PlayScore.objects.bulk_create(play_scores(standings))
-    tournament.standings_version = snapshot.version
-    tournament.standings_at = timezone.now()
-    tournament.rounds_counted = snapshot.rounds
-    tournament.save(update_fields=["standings_version", "standings_at", "rounds_counted"])
-    return True
-
-
-def standing_rows(tournament_id: int, standings: Standings) -> list[StandingRow]:
-    """The ranking lists as rows; the order of a list is its position."""
-    position: Counter[str] = Counter()
-    rows = []
-    for row in standings.rows:
-        position[row.section] += 1
-        rows.append(
-            StandingRow(
-                tournament_id=tournament_id,
-                section=row.section,
-                team_id=row.entrant,
-                position=position[row.section],
-                rank=row.rank,
-                is_tied=row.tied,
-                figure=str(row.total),
-                boards=row.boards,
-                round_figures=[[each.round, str(each.score)] for each in row.rounds],
-                round_ranks=[[each.round, each.rank] for each in row.rounds],
-            )
-        )
-    return rows
-
-
-def play_scores(standings: Standings) -> list[PlayScore]:
-    """What each counted result is worth: percent where the method has it, else its own unit."""
-    return [
-        PlayScore(
-            play_id=int(score.result.ref or 0),
-            ns_figure=str(score.ns if score.ns_percent is None else score.ns_percent),
-            ew_figure=str(score.ew if score.ew_percent is None else score.ew_percent),
-            compared=score.n,
-        )
-        for score in standings.boards
-    ]
+@handles(PAIRING_JOB)
+def pair_round(attempt: Attempt) -> dict[str, Any]:
+    """Draw a round of a large field; again, if a fact came in meanwhile."""
+    asked = attempt.job.payload
+    number: int = asked["number"]
+    while True:
+        attempt.progress(1, 3)
+        tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
+        if tournament is None or tournament.rounds.filter(number=number).exists():
+            return {"round": number, "made": False}
+        plan = plan_of(tournament, number)
+        attempt.progress(2, 3)
+        with transaction.atomic():
+            locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+            if locked.facts_version != tournament.facts_version:
+                continue
+            if locked.rounds.filter(number=number).exists():
+                return {"round": number, "made": False}
+            user = User.objects.filter(pk=asked["user"]).first()
+            provisional = bool(asked["provisional"])
+            store_draft(locked, number, plan, provisional=provisional, user=user)
+        attempt.progress(3, 3)
+        return {"round": number, "made": True}
 
 
 @handles(SIMULATION_JOB)

@@ -103,8 +103,21 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unfinished_deal": _("Only the last deal of a match may be unfinished."),
         "no_slip": _("A score slip cannot tell of a fault or of a match won by a run of eight."),
         "match_over": _("The match was over before this deal."),
+        # Simulations
+        "four_players_only": _("Only games of four players can be simulated."),
+        "too_many_known": _("At most %(most)d cards of a hand can be known here, not %(count)d."),
+        "unknown_level": _("“%(value)s” is no kind of player; known are: %(known)s."),
         # Text notation
         "bad_notation": _("The line “%(line)s” cannot be read."),
+        # Wishes for deals
+        "unknown_wish": _("This is no wish; a wish has one of: %(known)s."),
+        "too_many_wishes": _("At most %(most)d wishes can be made."),
+        "wishes_need_hands": _(
+            "Where a card is turned up, the hands depend on who takes it; wishes cannot be made."
+        ),
+        "unknown_rank": _("“%(value)s” is no rank here; possible: %(known)s."),
+        "bad_range": _("Nothing lies between %(low)d and %(high)d."),
+        "not_between": _("This must be a whole number from %(low)d to %(high)d."),
         # Playing on an object
         "nothing_to_undo": _("There is nothing to take back."),
     }

@@ -22,7 +22,8 @@ from games.belot.cards import (
     card_list,
 )
 from games.belot.claims import worth_announcing
-from games.belot.declarations import value_of
+from games.belot.compiling import kernel
+from games.belot.kernel.premiums import eight_is_more, premium
 from games.belot.view import View
 
 ENOUGH: Final = 65
@@ -47,45 +48,60 @@ ALL_TRUMPS_GUARDED_NINE: Final = 8
 ACE, TEN, NINE, JACK = (RANKS.index(rank) for rank in "AT9J")
 
 
-def worth(hand: int, contract: int) -> int:
-    """What a hand is worth in a contract; 65 is a bid."""
-    if contract == NO_TRUMPS:
-        return sum(_no_trumps_suit(hand & SUIT_MASK[suit], suit) for suit in range(4))
-    if contract == ALL_TRUMPS:
-        return sum(_all_trumps_suit(hand & SUIT_MASK[suit], suit) for suit in range(4))
-    return _suit_contract(hand, contract)
+def _trumps(cards: int) -> int:
+    """What the cards of one suit (eight bits) are worth as trumps."""
+    total = sum(TRUMP_WORTH[RANKS[rank]] for rank in card_list(cards))
+    return total + BELOTE_WORTH * _has_belote(cards)
 
 
-def _suit_contract(hand: int, trumps: int) -> int:
-    own = card_list(hand & SUIT_MASK[trumps])
-    total = sum(TRUMP_WORTH[RANKS[card & 7]] for card in own)
-    total += BELOTE_WORTH * (hand & BELOTE_MASK[trumps] == BELOTE_MASK[trumps])
-    for suit in range(4):
-        if suit != trumps and hand & BIT[8 * suit + ACE]:
-            total += SIDE_ACE + SIDE_TEN_WITH_ACE * (hand >> 8 * suit + TEN & 1)
-    return total
+def _side_suit(cards: int) -> int:
+    """What the cards of one suit are worth beside trumps."""
+    if not cards >> ACE & 1:
+        return 0
+    return SIDE_ACE + SIDE_TEN_WITH_ACE * (cards >> TEN & 1)
 
 
-def _no_trumps_suit(cards: int, suit: int) -> int:
-    ten = cards >> 8 * suit + TEN & 1
-    if cards >> 8 * suit + ACE & 1:
+def _no_trumps(cards: int) -> int:
+    ten = cards >> TEN & 1
+    if cards >> ACE & 1:
         return NO_TRUMPS_ACE + NO_TRUMPS_TEN_WITH_ACE * ten
     return NO_TRUMPS_GUARDED_TEN if ten and cards.bit_count() > 1 else 0
 
 
-def _all_trumps_suit(cards: int, suit: int) -> int:
-    nine = cards >> 8 * suit + NINE & 1
-    belote = BELOTE_WORTH * (cards & BELOTE_MASK[suit] == BELOTE_MASK[suit])
-    if cards >> 8 * suit + JACK & 1:
+def _all_trumps(cards: int) -> int:
+    nine = cards >> NINE & 1
+    belote = BELOTE_WORTH * _has_belote(cards)
+    if cards >> JACK & 1:
         return ALL_TRUMPS_JACK + ALL_TRUMPS_NINE_WITH_JACK * nine + belote
     return belote + (ALL_TRUMPS_GUARDED_NINE if nine and cards.bit_count() > 1 else 0)
 
 
-def worth_with_premiums(view: View, hand: int, contract: int) -> int:
-    """The worth of a hand with a part of what it could announce already."""
-    variant = view.table.variant
-    melds = worth_announcing(hand, view.seat, contract, variant)
-    return worth(hand, contract) + sum(value_of(m, variant, contract) for m in melds) // 4
+def _has_belote(cards: int) -> bool:
+    return cards & BELOTE_MASK[0] == BELOTE_MASK[0]
+
+
+SUIT_WORTH: Final = tuple(
+    suit_worth(cards)
+    for suit_worth in (_trumps, _side_suit, _no_trumps, _all_trumps)
+    for cards in range(256)
+)
+"""The worth of every set of cards of a suit, in each of its four parts."""
+AS_TRUMPS, BESIDE, IN_NO_TRUMPS, IN_ALL_TRUMPS = 0, 256, 512, 768
+
+
+@kernel
+def worth(hand: int, contract: int) -> int:
+    """What a hand is worth in a contract; 65 is a bid."""
+    part = BESIDE
+    if contract == NO_TRUMPS:
+        part = IN_NO_TRUMPS
+    elif contract == ALL_TRUMPS:
+        part = IN_ALL_TRUMPS
+    total = 0
+    for suit in range(4):
+        cards = hand >> (8 * suit) & 0xFF
+        total += SUIT_WORTH[cards + (AS_TRUMPS if suit == contract else part)]
+    return total
 
 
 def call_by_thumb(view: View, boldness: int = 0) -> int:
@@ -93,42 +109,66 @@ def call_by_thumb(view: View, boldness: int = 0) -> int:
 
     ``boldness`` is how much less than usual is enough, in the units of ``worth``.
     """
-    worths = {bid: worth_with_premiums(view, hand, contract) for bid, contract, hand in _bids(view)}
-    best = max(worths, key=lambda bid: worths[bid], default=PASS)
-    if not view.legal & BIT[PASS]:
+    variant = view.table.variant
+    taken = view.turned >= 0 and variant.layout == "packets"
+    return thumb_call(
+        view.legal,
+        view.hand,
+        view.hand | (BIT[view.turned] if taken else 0),
+        view.turned,
+        view.standing.bid,
+        view.standing.bid >= 0 and view.is_partner(view.standing.bidder),
+        boldness,
+        variant.no_trumps_four_aces,
+        int(variant.card_in_two),
+        eight_is_more(variant),
+    )
+
+
+@kernel
+def thumb_call(
+    legal: int,
+    hand: int,
+    with_card: int,
+    turned: int,
+    standing: int,
+    ours: bool,
+    boldness: int,
+    aces: int,
+    in_two: int,
+    eight: int,
+) -> int:
+    """The call of a hand; `with_card` is the hand with the card that comes with a bid.
+
+    `standing` is the last bid or -1, `ours` whether the partner made it; a part of what could be
+    announced already (`aces`, `in_two`, `eight`: see `kernel.premiums`) counts for a bid.
+    """
+    best = PASS
+    most = -1
+    extra = -1
+    for call in range(FIRST_BID, TAKE + 1):
+        if CONTRA <= call < TAKE or not legal >> call & 1:
+            continue
+        contract = turned >> 3 if call == TAKE else call - FIRST_BID
+        if extra < 0 and contract != NO_TRUMPS:
+            extra = premium(with_card, contract, aces, in_two, eight) // 4
+        more = extra
+        if contract == NO_TRUMPS:
+            more = premium(with_card, contract, aces, in_two, eight) // 4
+        value = worth(with_card, contract) + more
+        if value > most:
+            most = value
+            best = call
+    if not legal >> PASS & 1:
         return best
-    doubled = _double(view, boldness)
-    if doubled is not None:
-        return doubled
-    ours = view.standing.bid >= 0 and view.is_partner(view.standing.bidder)
-    needed = ENOUGH + OVER_PARTNER * ours - boldness
-    return best if worths.get(best, 0) >= needed else PASS
-
-
-def _bids(view: View) -> list[tuple[int, int, int]]:
-    """The legal bids as (call, contract, hand with the card that comes with it)."""
-    with_card = view.hand | (BIT[view.turned] if _taker_gets_turned(view) else 0)
-    bids = [
-        (call, call - FIRST_BID, with_card)
-        for call in card_list(view.legal)
-        if FIRST_BID <= call < CONTRA
-    ]
-    if view.legal & BIT[TAKE]:
-        bids.append((TAKE, view.turned >> 3, with_card))
-    return bids
-
-
-def _taker_gets_turned(view: View) -> bool:
-    return view.turned >= 0 and view.table.variant.layout == "packets"
-
-
-def _double(view: View, boldness: int) -> int | None:
-    """Contra or recontra, if it may be said and the hand is strong in that very contract."""
-    for level, needed in ((0, TO_DOUBLE), (1, TO_REDOUBLE)):
-        strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) + boldness >= needed
-        if view.legal & BIT[CONTRA + level] and strong:
-            return CONTRA + level
-    return None
+    if standing >= 0:
+        strength = worth(hand, standing) + boldness
+        if legal >> CONTRA & 1 and strength >= TO_DOUBLE:
+            return CONTRA
+        if legal >> (CONTRA + 1) & 1 and strength >= TO_REDOUBLE:
+            return CONTRA + 1
+    needed = ENOUGH + (OVER_PARTNER if ours else 0) - boldness
+    return best if most >= needed else PASS
 
 
 def cards_to_set_aside(view: View) -> list[int]:

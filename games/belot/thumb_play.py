@@ -1,11 +1,22 @@
-"""Rules of thumb for the play: cash what is high, draw trumps, feed the partner, throw small."""
+"""Rules of thumb for the play: cash what is high, draw trumps, feed the partner, throw small.
+
+Wishes are numbers, a higher one for a better card; interpreted and compiled play share them.
+"""
 
 import random
-from collections.abc import Callable
+from typing import Final
 
-from games.belot.cards import BIT, SUIT_MASK, card_list
-from games.belot.tricks import CONTRACT_TABLES, ContractTable
+from games.belot.bits import lowest, popcount
+from games.belot.cards import NO_TRUMPS, SUIT_MASK_OF, card_list
+from games.belot.compiling import kernel
+from games.belot.tricks import BEATS, POINTS, TRUMPS
 from games.belot.view import View
+
+FIRST: Final = 4096
+SECOND: Final = 256
+"""How much the first and the second thought about a card count."""
+MIDDLE: Final = 64
+"""What makes points to be saved, which count below nothing, a number above it."""
 
 
 def card_by_thumb(view: View, rng: random.Random) -> int:
@@ -13,59 +24,82 @@ def card_by_thumb(view: View, rng: random.Random) -> int:
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
-    ready = CONTRACT_TABLES[view.standing.bid]
-    wish = _lead(view, ready) if not view.trick else _reply(view, ready)
-    best = max(wish(card) for card in cards)
-    return rng.choice([card for card in cards if wish(card) == best])
+    best = next((card for seat, card in view.trick if seat == view.winner), -1)
+    good = good_cards(
+        view.legal,
+        view.hand,
+        view.unseen,
+        view.standing.bid,
+        best,
+        len(view.trick) == view.table.players - 1,
+        view.is_partner(view.winner if view.trick else view.standing.bidder),
+    )
+    return int(rng.choice(card_list(good)))
 
 
-def is_master(view: View, ready: ContractTable, card: int) -> bool:
+@kernel
+def good_cards(
+    legal: int, hand: int, unseen: int, contract: int, best: int, last: bool, ours: bool
+) -> int:
+    """The best of the legal cards, as a mask; `best` is the card that wins so far, or -1.
+
+    `last` says that nobody plays after this, `ours` that the own side wins the trick so far;
+    leading, that it declares.
+    """
+    table = 32 * contract
+    safe = best >= 0 and (last or BEATS[table + best] & unseen == 0)
+    trumps_out = contract < NO_TRUMPS and TRUMPS[contract] & unseen != 0
+    good = 0
+    most = -1
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        if best < 0:
+            wish = lead_wish(card, hand, unseen, contract, ours and trumps_out)
+        else:
+            wish = reply_wish(card, unseen, contract, best, last, ours and safe)
+        if wish > most:
+            most = wish
+            good = 0
+        if wish == most:
+            good |= 1 << card
+    return good
+
+
+@kernel
+def is_master(card: int, unseen: int, contract: int) -> bool:
     """Whether no card that others may hold beats this one in its own suit."""
-    return not ready.beats[card] & SUIT_MASK[card >> 3] & view.unseen
+    return not BEATS[32 * contract + card] & SUIT_MASK_OF[card] & unseen
 
 
-Wish = Callable[[int], tuple[int, ...]]
-
-
-def _lead(view: View, ready: ContractTable) -> Wish:
+@kernel
+def lead_wish(card: int, hand: int, unseen: int, contract: int, draws_trumps: bool) -> int:
     """Leading: draw trumps while declaring, cash masters, else a small card of a long suit."""
-    suit_contract = ready.trumps.bit_count() == 8
-    declaring = view.is_partner(view.standing.bidder)
-    trumps_out = bool(ready.trumps & view.unseen) and suit_contract
-
-    def wish(card: int) -> tuple[int, ...]:
-        points = ready.points[card]
-        trump = suit_contract and bool(ready.trumps & BIT[card])
-        master = is_master(view, ready, card)
-        length = (view.hand & SUIT_MASK[card >> 3]).bit_count()
-        if trump and master and declaring and trumps_out:
-            return (3, points)
-        if master and not trump:
-            return (2, points)
-        return (0 if trump else 1, length, -points)
-
-    return wish
+    points = POINTS[32 * contract + card]
+    trump = contract == card >> 3
+    if is_master(card, unseen, contract):
+        if trump and draws_trumps:
+            return 3 * FIRST + points
+        if not trump:
+            return 2 * FIRST + points
+    length = popcount(hand & SUIT_MASK_OF[card])
+    return (0 if trump else FIRST) + length * SECOND + MIDDLE - points
 
 
-def _reply(view: View, ready: ContractTable) -> Wish:
+@kernel
+def reply_wish(
+    card: int, unseen: int, contract: int, best: int, last: bool, partner_surely: bool
+) -> int:
     """Not leading: win cheaply or surely, give points to the partner, else throw small."""
-    best = next(card for seat, card in view.trick if seat == view.winner)
-    last = len(view.trick) == view.table.players - 1
-    ours = view.is_partner(view.winner)
-    safe = last or not ready.beats[best] & view.unseen
-
-    suit_contract = ready.trumps.bit_count() == 8
-
-    def wish(card: int) -> tuple[int, ...]:
-        points = ready.points[card]
-        wins = bool(ready.beats[best] & BIT[card])
-        trump = suit_contract and bool(ready.trumps & BIT[card])
-        high = not suit_contract and is_master(view, ready, card)
-        keeps = -1 if trump or high else 0
-        if ours and safe:
-            return (2 if not wins else 1, keeps, points)
-        if wins and (last or is_master(view, ready, card)):
-            return (3, -points if trump and last else points, -int(trump))
-        return (1 if not wins else 0, keeps, -points)
-
-    return wish
+    points = POINTS[32 * contract + card]
+    wins = BEATS[32 * contract + best] >> card & 1
+    trump = contract == card >> 3
+    high = contract >= NO_TRUMPS and is_master(card, unseen, contract)
+    spare = 0 if trump or high else SECOND
+    if partner_surely:
+        return (FIRST if wins else 2 * FIRST) + spare + MIDDLE + points
+    if wins and (last or is_master(card, unseen, contract)):
+        if trump and last:
+            return 3 * FIRST + 2 * (MIDDLE - points)
+        return 3 * FIRST + 2 * (MIDDLE + points) + (0 if trump else 1)
+    return (0 if wins else FIRST) + spare + MIDDLE - points

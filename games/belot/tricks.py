@@ -17,6 +17,7 @@ from games.belot.cards import (
     TRUMP_ORDER,
     TRUMP_POINTS,
 )
+from games.belot.compiling import kernel
 from games.belot.variant import Variant
 
 BEAT_PLAIN: Final = 1
@@ -67,6 +68,11 @@ def _beaters(card: int, trumps: int) -> int:
 
 CONTRACT_TABLES: Final = tuple(contract_table(contract) for contract in range(6))
 
+BEATS: Final = tuple(mask for table in CONTRACT_TABLES for mask in table.beats)
+POINTS: Final = tuple(points for table in CONTRACT_TABLES for points in table.points)
+"""The same tables laid end to end, for the compiler: 32 x contract + card."""
+TRUMPS: Final = tuple(table.trumps for table in CONTRACT_TABLES)
+
 
 @lru_cache(maxsize=512)
 def duties_of(variant: Variant) -> int:
@@ -80,6 +86,7 @@ def duties_of(variant: Variant) -> int:
     )
 
 
+@kernel
 def legal_cards(
     hand: int, led: int, trumps: int, higher: int, trumped: int, partner_wins: int, duties: int
 ) -> int:

@@ -270,6 +270,12 @@ def bump(
     }
 
 
+@register.inclusion_tag("_partials/history.html")
+def history(values: Sequence[int]) -> dict[str, object]:
+    """Draw a number's way through time, oldest first; a table beside it says the same."""
+    return {"chart": charts.history_chart(values), "first": values[0], "last": values[-1]}
+
+
 @register.inclusion_tag("_partials/strip.html")
 def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, object]:
     """Draw one difference against the other tables'; the line in the middle is even."""

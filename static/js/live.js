@@ -107,6 +107,7 @@ function address() {
   const url = new URL(location.href);
   url.hash = "";
   url.searchParams.set("fragment", page.dataset.language);
+  url.searchParams.set("v", newest); // an answer kept since before the news has another address
   return url;
 }
 

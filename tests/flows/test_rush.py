@@ -12,10 +12,10 @@ import pytest
 
 from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.processes import environment, web
+from tournaments.derived import standing_rows
 from tournaments.models import Result
 from tournaments.selectors.facts import snapshot_of
 from tournaments.standings import compute
-from tournaments.tasks import standing_rows
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 CLIENTS = 24

@@ -5,11 +5,11 @@ import pytest
 from jobs.models import Job
 from tests.builders import make_drawn
 from tests.processes import environment, kill, until, worker
+from tournaments.derived import standing_rows
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import snapshot_of
 from tournaments.services.simulation import start_simulation
 from tournaments.standings import compute
-from tournaments.tasks import standing_rows
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 

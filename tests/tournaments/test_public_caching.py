@@ -1,5 +1,7 @@
 """Pages are drawn once a version, and sent again only when they have changed."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.builders import (
     rebuild,
 )
 from tournaments.models import Tournament
+from tournaments.views.public import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +106,43 @@ def test_whole_page_is_kept_by_one_browser_only(client: Client) -> None:
     client.cookies.pop("theme")
     client.force_login(director_of(tournament))
     assert client.get(address, headers=seen).status_code == 200
+
+
+def test_pages_of_strangers_are_shared_and_those_of_members_never(client: Client) -> None:
+    tournament = played()
+    address = reverse("tournament", args=[tournament.code])
+    stranger = client.get(address)
+    assert stranger["X-Shared"] == "yes"
+    assert not stranger.cookies
+    assert b"csrfmiddlewaretoken" not in stranger.content
+    client.force_login(director_of(tournament))
+    member = client.get(address)
+    assert "X-Shared" not in member
+    assert director_of(tournament).username.encode() in member.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+
+    def slowly(template: str, context: Any) -> str:
+        drawn.append(template)
+        time.sleep(0.1)
+        return "<p>drawn</p>"
+
+    monkeypatch.setattr(pages, "render_to_string", slowly)
+    with ThreadPoolExecutor(50) as threads:
+        bodies = [threads.submit(pages.kept_body, "new", "x.html", dict) for _ in range(50)]
+    assert {body.result() for body in bodies} == {"<p>drawn</p>"}
+    assert len(drawn) == 1
+
+
+def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "render_to_string", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        pages.kept_body("failing", "x.html", dict)
+    monkeypatch.setattr(pages, "render_to_string", lambda *_: "<p>drawn</p>")
+    assert pages.kept_body("failing", "x.html", dict) == "<p>drawn</p>"
 
 
 def test_whole_page_holds_the_fragment(client: Client) -> None:

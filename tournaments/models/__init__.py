@@ -4,10 +4,12 @@ from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.field import FieldResult
+from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
-from tournaments.models.standings import PlayScore, StandingRow
+from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 
 __all__ = [
     "Adjustment",
@@ -16,14 +18,19 @@ __all__ = [
     "Club",
     "Confirmation",
     "DirectorCall",
+    "FieldResult",
     "LogEntry",
+    "MatchRow",
     "Membership",
     "Play",
     "PlayScore",
     "Player",
+    "Rating",
     "Result",
     "Round",
     "RuleSet",
+    "Season",
+    "SeasonPlace",
     "Seat",
     "Sitting",
     "StandingRow",

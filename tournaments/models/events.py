@@ -1,12 +1,14 @@
 """A tournament and the log of what was done in it."""
 
 import secrets
+from datetime import datetime
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
@@ -87,6 +89,10 @@ class Tournament(models.Model):
         _("minutes to change tables"), default=2, validators=[MaxValueValidator(30)]
     )
     is_public = models.BooleanField(_("listed publicly"), default=True)
+    field_tables = models.PositiveSmallIntegerField(
+        _("tables of the computer field"), default=0, validators=[MaxValueValidator(64)]
+    )
+    field_counts = models.BooleanField(_("compare with the computer field"), default=False)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
 
     movement_kind = models.CharField(max_length=40, blank=True, editable=False)
@@ -116,6 +122,8 @@ class Tournament(models.Model):
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     standings_at = models.DateTimeField(null=True, blank=True, editable=False)
     rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
+    # Raised when something new is on board pages that is no fact: an analysis, the computer field.
+    extras_version = models.PositiveIntegerField(default=0, editable=False)
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -140,8 +148,29 @@ class Tournament(models.Model):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the stored standings were made from every fact there is."""
-        return self.standings_version == self.facts_version
+        """Whether the stored standings were made from every fact there is.
+
+        What a stage takes over is as fresh as the standings of the one before.
+        """
+        if self.standings_version != self.facts_version:
+            return False
+        before = None if self.carry == self.Carry.NONE else self.follows
+        return before is None or before.is_fresh
+
+    @property
+    def official_since(self) -> datetime | None:
+        """When the final standings became official: released, or the time for corrections over."""
+        if self.state != self.State.FINISHED:
+            return None
+        if self.official_at is not None:
+            return self.official_at
+        until = self.corrections_until
+        return until if until is not None and until <= timezone.now() else None
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the standings are final and a correction is an exception."""
+        return self.official_since is not None
 
     @property
     def seed_is_public(self) -> bool:

@@ -23,6 +23,7 @@ class StandingRow(models.Model):
     score = models.CharField(max_length=60, default="0")
     carry = models.CharField(max_length=60, default="0")
     adjusted = models.CharField(max_length=60, default="0")
+    handicap = models.CharField(max_length=60, default="0")
     # How ties with this row's neighbours were broken: [tie-break, value, team ids].
     ties = models.JSONField(default=list)
     # For each counted round: the figure in that round, and the place after it.
@@ -57,3 +58,31 @@ class PlayScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play}: {self.ns_figure}"
+
+
+class MatchRow(models.Model):
+    """A match of a counted round, or one game of open play; a bye has a single side.
+
+    ``sides``: for each its team ids, what it made, what that is worth, 1, 1/2 or 0 for winning,
+    and the games it won; figures are exact.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="match_rows")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    boards = models.PositiveSmallIntegerField()
+    sides = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["round", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "round", "position"], name="one_match_per_position"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table}"

@@ -5,6 +5,7 @@ set once.  Board-a-match and Patton are ways of scoring these seatings.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.movements.errors import _, require
 from tournaments.movements.model import Movement, Sitting, assemble
@@ -72,6 +73,24 @@ def matches_at_tables(
         sittings.append(Sitting(2 * match + 1, home, away, board_set))
         sittings.append(Sitting(2 * match + 2, away, home, board_set))
     return sittings
+
+
+def in_two_rooms(movement: Movement) -> Movement:
+    """A plan of meetings, one a table, as matches of teams: table t becomes 2t − 1 and 2t."""
+    listed = [
+        [
+            Sitting(2 * (meeting.table - 1) + at, *sides, meeting.board_set)
+            for meeting in sittings
+            for at, sides in enumerate(
+                ((meeting.ns, meeting.ew), (meeting.ew, meeting.ns)), start=1
+            )
+        ]
+        for sittings in movement.rounds
+    ]
+    doubled = assemble(
+        movement.kind, listed, entrants=movement.entrants, unit="team", facts=movement.facts
+    )
+    return replace(doubled, board_sets=movement.board_sets)
 
 
 def triangle() -> Movement:

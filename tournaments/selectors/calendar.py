@@ -63,11 +63,14 @@ def is_past(event: Event, today: date) -> bool:
 def events(club: int | None = None) -> Iterable[Event]:
     """The public tournaments, newest first."""
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    rounds = Round.objects.filter(tournament=OuterRef("pk")).order_by()
+    rounds = Round.objects.filter(tournament=OuterRef("pk"), is_published=True).order_by()
     waiting = Play.objects.filter(
-        sitting__round__tournament=OuterRef("pk"), state=Play.State.EMPTY
+        sitting__round__tournament=OuterRef("pk"),
+        sitting__round__is_published=True,
+        state=Play.State.EMPTY,
     ).order_by("sitting__round__number")
-    listed = Tournament.objects.filter(is_public=True)
+    # Further stages are found from the first.
+    listed = Tournament.objects.filter(is_public=True, follows__isnull=True)
     if club is not None:
         listed = listed.filter(club_id=club)
     rows = listed.annotate(
@@ -99,7 +102,7 @@ def event_from(row: Tournament) -> Event:
         state=row.state,
         teams=counts["entered"],
         round=current if playing else 0,
-        rounds=counts["all_rounds"] if playing else 0,
+        rounds=max(counts["all_rounds"], row.planned_rounds or 0) if playing else 0,
     )
 
 

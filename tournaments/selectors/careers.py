@@ -7,7 +7,8 @@ from tournaments.models import Play, Seat, Tournament
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.standings import Line, PublicStandings, RankingList, standings_of
-from tournaments.selectors.team_lines import TeamLine, teams_of
+from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.selectors.visibility import published_plays, published_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class BoardLine:
     table: int
     side: str
     opponents: TeamLine
+    partner: TeamLine | None = None
     result: Compared | None = None
     score: tuple[int, int] | None = None
     net: int | None = None
@@ -125,20 +127,17 @@ def rounds_of(
     for play in plays_of(tournament, team):
         line = board_line(play, team, teams, by_play.get(play.pk), nets)
         boards.setdefault(line.round, []).append(line)
-    numbers = Seat.objects.filter(round__tournament=tournament, team_id=team.id).order_by(
-        "round__number"
-    )
+    seats = Seat.objects.filter(round__in=published_rounds(tournament), team_id=team.id)
+    numbers = seats.order_by("round__number")
     return tuple(
         RoundPart(number, tuple(boards.get(number, ())))
-        for number in numbers.values_list("round__number", flat=True)
+        for number in numbers.values_list("round__number", flat=True).distinct()
     )
 
 
 def plays_of(tournament: Tournament, team: TeamLine) -> list[Play]:
     """The team's plays with round, table, board and seats; two queries."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament, sitting__seats__team_id=team.id
-    )
+    plays = published_plays(tournament).filter(sitting__seats__team_id=team.id)
     return list(
         plays.select_related("sitting__round", "sitting__table", "board")
         .prefetch_related("sitting__seats")
@@ -156,12 +155,15 @@ def board_line(
     """One board from the team's side."""
     seats = {seat.team_id: seat.side for seat in play.sitting.seats.all()}
     side = seats.pop(team.id)
+    partners = [teams[other] for other, theirs in seats.items() if theirs == side]
+    opponents = [teams[other] for other, theirs in seats.items() if theirs != side]
     line = BoardLine(
         board=play.board.number,
         round=play.sitting.round.number,
         table=play.sitting.table.number,
         side=side,
-        opponents=teams[next(iter(seats))],
+        opponents=side_line(opponents),
+        partner=partners[0] if partners else None,
     )
     if result is None:
         return line

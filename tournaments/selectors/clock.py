@@ -7,6 +7,7 @@ from django.db.models import Count, OuterRef, Subquery
 
 from tournaments.models import Play, Round, Tournament
 from tournaments.selectors.timetable import planned_start, round_length
+from tournaments.selectors.visibility import published_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,16 @@ def clock_of(tournament: Tournament) -> ClockFace:
     rounds = list(rounds_with_counts(tournament))
     running = running_round(rounds)
     if tournament.state == Tournament.State.FINISHED or running is None:
-        return ClockFace("played", len(rounds), len(rounds), len(rounds))
-    return face_of(tournament, running, len(rounds))
+        return all_played(tournament, len(rounds))
+    return face_of(tournament, running, max(len(rounds), tournament.planned_rounds or 0))
+
+
+def all_played(tournament: Tournament, rounds: int) -> ClockFace:
+    """Every published round has its results; further ones may still have to be drawn."""
+    planned = tournament.planned_rounds or 0
+    if tournament.state == Tournament.State.FINISHED or planned <= rounds:
+        return ClockFace("played", rounds, rounds, rounds)
+    return ClockFace("waiting", round=rounds + 1, rounds=planned, done=rounds)
 
 
 def rounds_with_counts(tournament: Tournament) -> list[Round]:
@@ -46,7 +55,7 @@ def rounds_with_counts(tournament: Tournament) -> list[Round]:
     plays = counts.annotate(n=Count("pk")).values("n")
     filled = counts.exclude(state=Play.State.EMPTY).annotate(n=Count("pk")).values("n")
     return list(
-        Round.objects.filter(tournament=tournament)
+        published_rounds(tournament)
         .annotate(plays=Subquery(plays), filled=Subquery(filled))
         .order_by("number")
     )

@@ -1,7 +1,7 @@
 """The director's view of the room: every table's state, its boards, what is missing."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -20,8 +20,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import search_key
-from tournaments.selectors.seatings import short_name
-from tournaments.selectors.visibility import complete_rounds, open_round_number
+from tournaments.selectors.seatings import ORDER, Side, sides_of
+from tournaments.selectors.visibility import (
+    complete_rounds,
+    open_round_number,
+    published_rounds,
+)
 
 # The states of a table, the one that needs the director most first.
 STATES = ("call", "dispute", "silent", "playing", "entered", "finished", "empty")
@@ -40,13 +44,14 @@ class Card:
     """One table in the round that is looked at."""
 
     table: Table
-    ns: Team
-    ew: Team
+    ns: Side
+    ew: Side
     plays: list[Play]
     state: str
     silent_minutes: int = 0
     call: DirectorCall | None = None
     sitting_id: int = 0
+    placed: Mapping[str, Team] = field(default_factory=dict)
 
     @property
     def boxes(self) -> list[tuple[int, str]]:
@@ -54,11 +59,11 @@ class Card:
 
     @property
     def ns_name(self) -> str:
-        return short_name(self.ns)
+        return self.ns.short
 
     @property
     def ew_name(self) -> str:
-        return short_name(self.ew)
+        return self.ew.short
 
     @property
     def missing(self) -> int:
@@ -130,7 +135,7 @@ class Console:
 
 def console_of(tournament: Tournament, number: int | None = None) -> Console | None:
     """The room in a round, by default the one that is open; None before the draw."""
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(published_rounds(tournament).order_by("number"))
     if not rounds:
         return None
     open_number = open_round_number(tournament)
@@ -163,19 +168,19 @@ def version_of(tournament: Tournament) -> str:
 def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], list[Team]]:
     """The cards of a round and the teams that sit out."""
     seats = Seat.objects.filter(round=current).select_related("team", "sitting__table")
-    sides: dict[int, dict[str, Seat]] = defaultdict(dict)
+    tables: dict[int, list[Seat]] = defaultdict(list)
     resting = []
     for seat in seats.prefetch_related("team__team_players__player"):
         if seat.sitting_id is None:
             resting.append(seat.team)
         else:
-            sides[seat.sitting_id][seat.side] = seat
+            tables[seat.sitting_id].append(seat)
     plays = plays_by_sitting(current)
     calls = open_calls(tournament)
     spoken = last_words(current)
     cards = [
-        card_of(tournament, current, pair, plays.get(sitting, []), calls, spoken)
-        for sitting, pair in sides.items()
+        card_of(tournament, current, seated, plays.get(sitting, []), calls, spoken)
+        for sitting, seated in tables.items()
     ]
     return sorted(cards, key=lambda card: card.table.number), resting
 
@@ -183,18 +188,20 @@ def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], list[T
 def card_of(
     tournament: Tournament,
     current: Round,
-    pair: dict[str, Seat],
+    seats: list[Seat],
     plays: list[Play],
     calls: dict[int, DirectorCall],
     spoken: dict[int, datetime],
 ) -> Card:
-    sitting = pair["NS"].sitting
+    sitting = seats[0].sitting
     assert sitting is not None
+    sides = sides_of(seats)
     call = calls.get(sitting.table_id)
     silent = silent_minutes(tournament, current, spoken.get(sitting.table_id))
     state = state_of(plays, current, call, silent)
+    placed = {seat.place: seat.team for seat in seats if seat.place}
     return Card(
-        sitting.table, pair["NS"].team, pair["EW"].team, plays, state, silent, call, sitting.pk
+        sitting.table, sides["NS"], sides["EW"], plays, state, silent, call, sitting.pk, placed
     )
 
 
@@ -247,6 +254,7 @@ def unsettled(tournament: Tournament, before: int) -> list[Play]:
     rows = Play.objects.filter(
         sitting__round__tournament=tournament,
         sitting__round__number__lt=before,
+        sitting__round__is_published=True,
         state__in=[Play.State.EMPTY, Play.State.DISPUTED],
     )
     return list(rows.select_related("board", "sitting__round", "sitting__table"))
@@ -254,9 +262,14 @@ def unsettled(tournament: Tournament, before: int) -> list[Play]:
 
 def seats_in_words(card: Card) -> list[tuple[str, Team, str]]:
     """North, West, South and East of a table: seat, team, player."""
+    if card.placed:
+        return [(at, card.placed[at], card.placed[at].name) for at in ORDER if at in card.placed]
     found = {}
-    for team, seats in ((card.ns, "NS"), (card.ew, "EW")):
-        players = [row.player.name for row in team.team_players.all()]
-        for seat, name in zip(seats, [*players, "–", "–"], strict=False):
-            found[seat] = (seat, team, name)
-    return [found[seat] for seat in "NWSE"]
+    for half, (side, seats) in enumerate(((card.ns, "NS"), (card.ew, "EW"))):
+        for team in side.teams:
+            players = [row.player.name for row in team.team_players.all()]
+            # The second pair of a team of four sits East-West.
+            sitting = players[2 * half :] if len(players) > 2 else players
+            for seat, name in zip(seats, [*sitting, "–", "–"], strict=False):
+                found[seat] = (seat, team, name)
+    return [found[seat] for seat in ORDER if seat in found]

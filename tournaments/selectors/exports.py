@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournaments.models import Play, Seat, Tournament
+from tournaments.selectors.visibility import published_plays
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
@@ -14,18 +15,22 @@ RESULT_COLUMNS = (
 
 def results_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
     """One row for each play, in the order of play; three queries."""
-    teams = {
-        (sitting, side): (number, name)
-        for sitting, side, number, name in Seat.objects.filter(
-            round__tournament=tournament, sitting__isnull=False
-        ).values_list("sitting", "side", "team__number", "team__name")
-    }
+    teams: dict[tuple[int, str], tuple[int | None, str]] = {}
+    seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
+    for sitting, side, number, name in seats.order_by("pk").values_list(
+        "sitting", "side", "team__number", "team__name"
+    ):
+        before = teams.get((sitting, side))
+        # Two single players on one side have no number together.
+        teams[sitting, side] = (None, f"{before[1]} – {name}") if before else (number, name)
     rows = plays_of(tournament).select_related("current__user")
     return (row_of(play, teams) for play in rows)
 
 
 def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, Any]:
-    ns, ew = teams[play.sitting_id, "NS"], teams[play.sitting_id, "EW"]
+    nobody = (None, "")
+    ns = teams.get((play.sitting_id, "NS"), nobody)
+    ew = teams.get((play.sitting_id, "EW"), nobody)
     result = play.current
     points = (result.outcome.get("points") or {}) if result else {}
     return {
@@ -68,7 +73,7 @@ def records_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
 
 def plays_of(tournament: Tournament) -> Any:
     return (
-        Play.objects.filter(sitting__round__tournament=tournament)
+        published_plays(tournament)
         .select_related("sitting__round", "sitting__table", "board", "current")
         .order_by("sitting__round__number", "sitting__table__number", "order")
     )

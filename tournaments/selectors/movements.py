@@ -9,7 +9,7 @@ from tournaments.movements import Sitting as Place
 from tournaments.movements.model import assemble
 
 PLAYING_ORDER = "NWSE"
-"""The places of single players; three sit at the first three of them, two at the first two."""
+"""The places of single players; three sit at the first three of them, two at North and South."""
 
 
 def movement_of(tournament: Tournament) -> Movement:
@@ -53,4 +53,4 @@ def place_of(table: int, board_set: int | None, seated: Mapping[str, int]) -> Pl
         return Place(table, None, None, board_set, Seats(*found))
     if len(found) == 3:
         return Place(table, None, None, board_set, tuple(found))
-    return Place(table, seated.get("N"), seated.get("W"), board_set)
+    return Place(table, seated.get("N"), seated.get("S"), board_set)

@@ -3,9 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.selectors.analysis import DealAnalysis
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
-from tournaments.selectors.deals import DealFace, deal_face
-from tournaments.selectors.seatings import Stop, seatings, stops_of_teams
+from tournaments.selectors.analyses import analyses_by_board
+from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.selectors.visibility import finished_boards
 
 SEATS = "NWSE"
 BOARDS_A_SLIP = 3
@@ -17,8 +20,8 @@ class Slip:
 
     round: int
     table: int
-    ns: Team
-    ew: Team
+    ns: Side
+    ew: Side
     boards: list[tuple[int, str, str]]
 
 
@@ -38,10 +41,37 @@ class StandingList:
     rows: list[StandingRow]
 
 
+@dataclass(frozen=True)
+class HandRecord:
+    """A board on paper: its cards and, once it is worked out, what they can make."""
+
+    number: int
+    deal: DealFace
+    analysis: DealAnalysis | None
+
+
+def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecord]:
+    """The boards that are over, or for the director all of them; a few queries however many."""
+    boards = tournament.boards.all() if every_board else finished_boards(tournament)
+    analyses = analyses_by_board(tournament, every_board=every_board)
+    return [
+        HandRecord(board.number, deal_face(board.dealt), analyses.get(board.number))
+        for board in boards.filter(deal__isnull=False).select_related("deal").order_by("number")
+    ]
+
+
+def all_over(tournament: Tournament) -> bool:
+    """Whether every board is over, so that the hands may go to everybody."""
+    boards = tournament.boards.filter(deal__isnull=False)
+    over = finished_boards(tournament).filter(deal__isnull=False).count()
+    return 0 < over == boards.count()
+
+
 def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:
     """Every board by number, with its hands in the packets in which they are dealt."""
     boards = Board.objects.filter(tournament=tournament).select_related("deal").order_by("number")
-    return [(board.number, deal_face(board.dealt)) for board in boards]
+    dealt = boards.filter(deal__isnull=False)
+    return [(board.number, deal_face(board.dealt)) for board in dealt]
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
@@ -59,7 +89,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
                         place.table,
                         place.ns,
                         place.ew,
-                        [(board, dealers[board], after(dealers[board])) for board in boards],
+                        [(board, *dealer_and_next(dealers[board])) for board in boards],
                     )
                 )
     return sheets
@@ -70,6 +100,11 @@ def evenly(boards: list[int]) -> list[list[int]]:
     sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
     size = -(-len(boards) // sheets)
     return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
+
+
+def dealer_and_next(dealer: str | None) -> tuple[str, str]:
+    """The dealer of a board and who speaks first; nobody is fixed where the table shuffles."""
+    return (dealer, after(dealer)) if dealer else ("", "")
 
 
 def after(seat: str) -> str:

@@ -1,15 +1,20 @@
 """The results of boards that are over, each compared with all tables that played the board."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tournaments.models import Play, Result, Tournament
-from tournaments.selectors.facts import KINDS, seats_of
-from tournaments.selectors.team_lines import TeamLine, teams_of
+from tournaments.models import Play, Tournament
+from tournaments.selectors.facts import KINDS, board_result
+from tournaments.selectors.field import references_of
+from tournaments.selectors.scoring import method_of, options_of
+from tournaments.selectors.sides import Sides, sides_of
+from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.selectors.visibility import finished_boards
-from tournaments.standings import BoardResult, BoardScore, Facts, Method, compute
+from tournaments.standings import BoardScore, Facts, Lineup
+from tournaments.standings.boards import score_boards
+from tournaments.standings.results import unique_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,8 @@ class Compared:
 
     ``points`` are both sides' totals in card points (None for a slip that has none), ``score``
     what they wrote, ``net`` North–South minus East–West; ``ns`` and ``ew`` are percentages or
-    differences, as the tournament scores.
+    differences, as the tournament scores. ``awards`` and ``reason`` belong to a ruling; the
+    reason only where everybody may read it.
     """
 
     play: int
@@ -40,10 +46,13 @@ class Compared:
     ns: Fraction
     ew: Fraction
     share: str
+    awards: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
 
     def side_of(self, team: int) -> str:
         """The side on which a team sat here, empty if it was elsewhere."""
-        return {self.ns_team.id: "NS", self.ew_team.id: "EW"}.get(team, "")
+        sides = (("NS", self.ns_team), ("EW", self.ew_team))
+        return next((side for side, line in sides if team in line.ids), "")
 
 
 COLUMNS = (
@@ -61,6 +70,9 @@ COLUMNS = (
     "current__ew_score",
     "current__net",
     "current__outcome",
+    "current__awards",
+    "current__reason",
+    "current__slip",
     "current__record__share",
 )
 
@@ -69,43 +81,41 @@ def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
     """Every result of the boards that are over, in the order of play; four queries."""
     rows = list(
         Play.objects.filter(
-            board__in=finished_boards(tournament), current__isnull=False
+            board__in=finished_boards(tournament), current__kind__in=KINDS
         ).values_list(*COLUMNS, named=True)
     )
     if not rows:
         return ()
-    teams, seats = teams_of(tournament), seats_of(tournament)
-    scores = board_scores(tournament, rows, seats)
+    teams, sides = teams_of(tournament), sides_of(tournament)
+    scores = board_scores(tournament, rows, sides)
     return tuple(
         compared(
             row,
-            teams[seats[row.sitting, "NS"]],
-            teams[seats[row.sitting, "EW"]],
+            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "NS"])]),
+            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "EW"])]),
             scores[row.pk],
         )
         for row in rows
+        if row.pk in scores
     )
 
 
 def board_scores(
-    tournament: Tournament, rows: Collection[Any], seats: dict[tuple[int, str], int]
+    tournament: Tournament, rows: Collection[Any], sides: Sides
 ) -> dict[int, BoardScore]:
-    """What each result is worth, by play; always from the facts, so that it is never stale."""
-    results = (
-        BoardResult(
-            board=row.board__number,
-            round=row.sitting__round__number,
-            table=row.sitting__table__number,
-            ns=seats[row.sitting, "NS"],
-            ew=seats[row.sitting, "EW"],
-            net=row.current__net,
-            kind=KINDS[Result.Kind(row.current__kind)],
-            ref=row.pk,
-        )
-        for row in rows
+    """What each result is worth, by play; always from the facts, so that it is never stale.
+
+    A board that is still to be played later has no score.
+    """
+    facts = Facts(
+        method=method_of(tournament),
+        results=tuple(board_result(row, sides.seats) for row in rows),
+        lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
+        options=options_of(tournament),
+        references=references_of(tournament),
     )
-    facts = Facts(method=Method(tournament.scoring), results=tuple(results))
-    return {int(score.result.ref or 0): score for score in compute(facts).boards}
+    scores = score_boards(facts, unique_results(facts.results))
+    return {int(score.result.ref or 0): score for score in scores}
 
 
 def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:
@@ -129,7 +139,9 @@ def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compare
         points=(totals["NS"], totals["EW"]) if row.current__contract and totals else None,
         score=(row.current__ns_score, row.current__ew_score),
         net=row.current__net,
-        ns=score.ns if score.ns_percent is None else score.ns_percent,
-        ew=score.ew if score.ew_percent is None else score.ew_percent,
+        ns=score.ns_value,
+        ew=score.ew_value,
         share=row.current__record__share or "",
+        awards=row.current__awards,
+        reason=row.current__reason if (row.current__slip or {}).get("public") else "",
     )

@@ -1,25 +1,41 @@
 """Who sits where, and how far a round is."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from tournaments.models import Play, Seat, Tournament
-from tournaments.selectors.team_lines import TeamLine, teams_of
+from tournaments.pairing_words import in_words, rest_in_words
+from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.selectors.visibility import published_rounds
 
+ORDER = "NWSE"
 PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 
 
 @dataclass(frozen=True, slots=True)
 class SittingLine:
-    """A table in a round: who sits there, and which boards it plays; ``done`` have a result."""
+    """A table in a round: who sits there, and which boards it plays; ``done`` have a result.
+
+    ``seats`` are single players by place; ``reasons`` say why these meet, where it was drawn.
+    """
 
     table: int
     ns: TeamLine
     ew: TeamLine
     boards: tuple[int, ...]
     done: int
+    seats: tuple[tuple[str, TeamLine], ...] = ()
+    match: int | None = None
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of everybody who sits here."""
+        members = [team for _place, team in self.seats] or [self.ns, self.ew]
+        return " ".join(str(team.number) for team in members if team.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +46,7 @@ class RoundSeats:
     rounds: int
     sittings: tuple[SittingLine, ...]
     resting: tuple[TeamLine, ...]
+    rest_reason: str = ""
 
     @property
     def numbers(self) -> range:
@@ -52,30 +69,54 @@ class Progress:
 
 def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     """The seating of a round; None before the draw is published, and for a round there is not."""
-    rounds = tournament.rounds.count() if tournament.state in PUBLISHED else 0
-    if not 1 <= number <= rounds:
+    shown = list(published_rounds(tournament).order_by("number"))
+    row = next((row for row in shown if row.number == number), None)
+    if row is None or tournament.state not in PUBLISHED:
         return None
     teams = teams_of(tournament)
-    places: dict[int, dict[str, TeamLine]] = defaultdict(dict)
-    tables: dict[int, int] = {}
+    at_table: dict[int, list[Seat]] = defaultdict(list)
     resting = []
-    seats = Seat.objects.filter(round__tournament=tournament, round__number=number)
+    seats = Seat.objects.filter(round=row).order_by("pk")
     for seat in seats.select_related("sitting__table"):
         if seat.sitting is None:
             resting.append(teams[seat.team_id])
         else:
-            places[seat.sitting.pk][seat.side] = teams[seat.team_id]
-            tables[seat.sitting.pk] = seat.sitting.table.number
+            at_table[seat.sitting.pk].append(seat)
     boards, done = boards_in(tournament, number)
     lines = (
-        SittingLine(tables[key], pair["NS"], pair["EW"], tuple(boards[key]), done[key])
-        for key, pair in places.items()
+        sitting_line(found, teams, tuple(boards[key]), done[key]) for key, found in at_table.items()
     )
     return RoundSeats(
         number=number,
-        rounds=rounds,
+        rounds=len(shown),
         sittings=tuple(sorted(lines, key=lambda line: line.table)),
         resting=tuple(sorted(resting, key=lambda team: team.number or 0)),
+        rest_reason=rest_in_words(row.drawn),
+    )
+
+
+def sitting_line(
+    seats: Sequence[Seat], teams: Mapping[int, TeamLine], boards: tuple[int, ...], done: int
+) -> SittingLine:
+    """One table from its seats."""
+    sitting = seats[0].sitting
+    assert sitting is not None
+    sides = {
+        side: side_line([teams[seat.team_id] for seat in seats if seat.side == side])
+        for side in Seat.Side.values
+    }
+    placed = sorted(
+        (seat for seat in seats if seat.place), key=lambda seat: ORDER.index(seat.place)
+    )
+    return SittingLine(
+        table=sitting.table.number,
+        ns=sides["NS"],
+        ew=sides["EW"],
+        boards=boards,
+        done=done,
+        seats=tuple((seat.place, teams[seat.team_id]) for seat in placed),
+        match=sitting.match,
+        reasons=tuple(in_words(reason) for reason in sitting.reasons),
     )
 
 

@@ -1,23 +1,50 @@
 """Who sits where in each round; nothing here says whether it may be shown."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from tournaments.models import Play, Seat, Team, Tournament
 from tournaments.names import has_letters
+from tournaments.pairing_words import in_words
 from tournaments.selectors.timetable import planned_start
+
+ORDER = "NWSE"
+
+
+@dataclass(frozen=True)
+class Side:
+    """Whoever sits on one side of a table: a team, or single players together."""
+
+    teams: tuple[Team, ...]
+
+    @property
+    def number(self) -> str:
+        return " + ".join(str(team.number) for team in self.teams)
+
+    @property
+    def name(self) -> str:
+        return " – ".join(team.name for team in self.teams) or "–"
+
+    @property
+    def short(self) -> str:
+        return " – ".join(short_name(team) for team in self.teams) or "–"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A table in one round: its two teams and the numbers of its boards."""
+    """A table in one round: its two sides and the numbers of its boards.
+
+    ``seats`` are single players by compass point; ``reasons`` say why these meet.
+    """
 
     table: int
-    ns: Team
-    ew: Team
+    ns: Side
+    ew: Side
     boards: list[int]
+    seats: list[tuple[str, Team]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
 
     @property
     def span(self) -> str:
@@ -36,18 +63,27 @@ class RoundSeats:
 
 @dataclass(frozen=True)
 class Stop:
-    """Where one team is in one round; without a table it sits out."""
+    """Where one team is in one round; without a table it sits out.
+
+    ``place`` and ``partner`` are those of a single player.
+    """
 
     number: int
     starts: datetime
     table: int | None = None
     side: str = ""
-    against: Team | None = None
+    against: Side | None = None
     boards: list[int] = field(default_factory=list)
+    place: str = ""
+    partner: Team | None = None
 
     @property
     def against_name(self) -> str:
-        return short_name(self.against) if self.against else ""
+        return self.against.short if self.against else ""
+
+    @property
+    def partner_name(self) -> str:
+        return short_name(self.partner) if self.partner else ""
 
     @property
     def span(self) -> str:
@@ -101,17 +137,43 @@ def round_seats(
 ) -> RoundSeats:
     """One round from its seats."""
     row = RoundSeats(number, planned_start(tournament, number))
-    tables: dict[int, dict[str, Seat]] = defaultdict(dict)
+    tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         if seat.sitting is None:
             row.resting.append(seat.team)
         else:
-            tables[seat.sitting.table.number][seat.side] = seat
-    for table, sides in sorted(tables.items()):
-        ns, ew = sides["NS"], sides["EW"]
-        row.places.append(Place(table, ns.team, ew.team, boards.get(ns.sitting_id or 0, [])))
+            tables[seat.sitting.table.number].append(seat)
+    for table, found in sorted(tables.items()):
+        row.places.append(place_of(table, found, boards))
     row.resting.sort(key=lambda team: team.number or 0)
     return row
+
+
+def place_of(table: int, seats: Sequence[Seat], boards: Mapping[int, list[int]]) -> Place:
+    """One table from its seats."""
+    sitting = seats[0].sitting
+    assert sitting is not None
+    sides = sides_of(seats)
+    placed = sorted(
+        (seat for seat in seats if seat.place), key=lambda seat: ORDER.index(seat.place)
+    )
+    return Place(
+        table,
+        sides["NS"],
+        sides["EW"],
+        boards.get(sitting.pk, []),
+        [(seat.place, seat.team) for seat in placed],
+        [in_words(reason) for reason in sitting.reasons],
+    )
+
+
+def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
+    """North–South and East–West of a table, North and West first."""
+    ordered = sorted(seats, key=lambda seat: ORDER.find(seat.place))
+    return {
+        side: Side(tuple(seat.team for seat in ordered if seat.side == side))
+        for side in Seat.Side.values
+    }
 
 
 def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
@@ -122,7 +184,13 @@ def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
             stops[team.pk].append(Stop(row.number, row.starts))
         for place in row.places:
             for side, own, other in (("NS", place.ns, place.ew), ("EW", place.ew, place.ns)):
-                stops[own.pk].append(
-                    Stop(row.number, row.starts, place.table, side, other, place.boards)
-                )
+                for team in own.teams:
+                    stops[team.pk].append(stop_at(row, place, side, team, own, other))
     return dict(stops)
+
+
+def stop_at(row: RoundSeats, place: Place, side: str, team: Team, own: Side, other: Side) -> Stop:
+    """A team's place at a table."""
+    partner = next((each for each in own.teams if each.pk != team.pk), None)
+    compass = next((letter for letter, who in place.seats if who.pk == team.pk), "")
+    return Stop(row.number, row.starts, place.table, side, other, place.boards, compass, partner)

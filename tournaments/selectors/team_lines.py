@@ -1,6 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
@@ -20,6 +20,12 @@ class TeamLine:
     name: str
     people: tuple[str, ...]
     short: str
+    members: tuple[int, ...] = ()
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The entrants it stands for: itself, or two single players together."""
+        return self.members or (self.id,)
 
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
@@ -44,6 +50,22 @@ def team_line(team: Team) -> TeamLine:
         name=team.name,
         people=players if players and named_after_them else (team.name,),
         short=short_name(players) if players and named_after_them else team.name,
+    )
+
+
+def side_line(members: Sequence[TeamLine]) -> TeamLine:
+    """Who plays a side: a team, or single players together under the first one's number."""
+    if len(members) == 1:
+        return members[0]
+    if not members:
+        return TeamLine(0, None, "–", ("–",), "–")
+    return TeamLine(
+        id=members[0].id,
+        number=members[0].number,
+        name=NAME_JOIN.join(line.name for line in members),
+        people=tuple(name for line in members for name in line.people),
+        short=NAME_JOIN.join(line.short for line in members),
+        members=tuple(line.id for line in members),
     )
 
 

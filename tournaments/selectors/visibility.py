@@ -1,15 +1,29 @@
 """What may be seen by whom: nothing of a board before it is over."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Board, Play, Round, Tournament
+from tournaments.models import Board, Play, Result, Round, Tournament
+
+
+def published_rounds(tournament: Tournament) -> QuerySet[Round]:
+    """The rounds that others than the director may know of, once the draw is published."""
+    return Round.objects.filter(tournament=tournament, is_published=True)
+
+
+def published_plays(tournament: Tournament) -> QuerySet[Play]:
+    """The plays of those rounds."""
+    return Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__is_published=True
+    )
 
 
 def finished_boards(tournament: Tournament) -> QuerySet[Board]:
     """The boards that every table which has to play them has a result for."""
-    waiting = Play.objects.filter(board=OuterRef("pk"), state=Play.State.EMPTY)
+    waiting = Play.objects.filter(
+        Q(state=Play.State.EMPTY) | Q(current__kind=Result.Kind.LATE), board=OuterRef("pk")
+    )
     played = Play.objects.filter(board=OuterRef("pk"))
-    boards = Board.objects.filter(tournament=tournament)
+    boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     if tournament.state == Tournament.State.ENTRY or tournament.state == Tournament.State.DRAWN:
         return boards.none()
     if tournament.state == Tournament.State.FINISHED:
@@ -27,16 +41,17 @@ def complete_rounds(tournament: Tournament) -> int:
     )
     if waiting is not None:
         return waiting - 1
-    return tournament.rounds.count()
+    return published_rounds(tournament).count()
 
 
 def open_round_number(tournament: Tournament) -> int:
     """The last round whose results may be entered: begun by the director, or simply next."""
     begun = (
-        Round.objects.filter(tournament=tournament, started_at__isnull=False)
+        published_rounds(tournament)
+        .filter(started_at__isnull=False)
         .order_by("-number")
         .values_list("number", flat=True)
         .first()
     )
-    rounds = tournament.rounds.count()
+    rounds = published_rounds(tournament).count()
     return min(rounds, max(begun or 0, complete_rounds(tournament) + 1))

@@ -19,7 +19,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
-    row = tournament.rounds.filter(number=number).first()
+    row = tournament.rounds.filter(number=number, is_published=True).first()
     if row is None:
         raise Refused("no_such_round", _("There is no round %d.") % number)
     if row.started_at is None:

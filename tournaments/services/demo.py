@@ -15,6 +15,7 @@ from tournaments.services.clubs import found_club
 from tournaments.services.draws import draw_tournament, publish_draw
 from tournaments.services.entries import add_team
 from tournaments.services.results import confirm_result, enter_result
+from tournaments.services.seasons import found_season
 from tournaments.services.tournaments import create_tournament, finish_tournament
 from tournaments.tasks import rebuild_now, simulate_play
 
@@ -44,7 +45,8 @@ def load_demo() -> Club:
     club = found_club(name="Белот клуб „Сердика“", place="зала „Сердика“, София", user=organiser)
     Membership.objects.create(club=club, user=director, role=Membership.Role.DIRECTOR)
     today = timezone.localdate()
-    finished_tournament(club, organiser, today - datetime.timedelta(days=7))
+    finished = finished_tournament(club, organiser, today - datetime.timedelta(days=7))
+    found_season(club=club, name="Клубна лига", tournaments=[finished], actor=organiser)
     running_tournament(club, organiser, today)
     open_tournament(club, organiser, today + datetime.timedelta(days=5))
     return club

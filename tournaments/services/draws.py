@@ -2,22 +2,60 @@
 
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games.belot import SEATS, seeded_pack, variant_from_json
+from games.belot import variant_from_json
 from games.models import Deal
+from tournaments.board_work import ask_for_field
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
-from tournaments.models import Board, Play, Result, Round, Seat, Sitting, Table, Team, Tournament
+from tournaments.models import Result, Round, Team, Tournament
 from tournaments.movements import Movement, MovementError, build, check
+from tournaments.movements.teams import in_two_rooms
+from tournaments.seating import (
+    board_sets,
+    deal_boards,
+    plays_of,
+    seat_rounds,
+    store_round,
+    tables_up_to,
+)
 from tournaments.selectors.fairness import seed_hash
+from tournaments.selectors.formats import (
+    BY_STANDINGS,
+    DRAWN,
+    FIRST_ROUNDS,
+    LIVES,
+    boards_a_round,
+    is_open_play,
+    planned_rounds,
+    rooms,
+)
+from tournaments.selectors.lives import rules_of
+from tournaments.selectors.pairing import lot_of
+from tournaments.services.pairing import fair_plan
 from tournaments.services.permissions import Actor
 
+__all__ = [
+    "board_sets",
+    "deal_boards",
+    "draw_tournament",
+    "movement_for",
+    "number_teams",
+    "plays_of",
+    "publish_draw",
+    "seat_rounds",
+    "take_draw_back",
+]
+
 SEED_BYTES = 32
+WITH_LOT = frozenset({"melee", "three_handed"})
+"""Movements that are made by lot: their seed comes from the tournament's."""
 
 
 @transaction.atomic
@@ -31,29 +69,117 @@ def draw_tournament(
     seed: str = "",
     actor: Actor = None,
 ) -> Tournament:
-    """Seat the teams that are present for the whole movement and deal its boards.
+    """Seat the teams that are present and deal the boards: all rounds of a movement, or the first.
 
-    Nothing is public before ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and
-    the demo; by default 256 random bits are taken.
+    Numbers go by lot, or else by seeding and order of entry.  Nothing is public before
+    ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default 256
+    random bits are taken.
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused("drawn_already", _("This tournament is drawn already."))
-    teams = list(tournament.teams.filter(is_present=True).order_by("entry_order"))
-    movement = movement_for(len(teams), kind, params)
+    present = tournament.teams.filter(is_present=True)
+    teams = list(present.order_by(F("seeding").asc(nulls_last=True), "entry_order"))
     tournament.seed = seed or secrets.token_hex(SEED_BYTES)
     tournament.seed_hash = seed_hash(tournament.seed)
-    tournament.movement_kind, tournament.movement_params = kind, dict(params)
-    tournament.winners = movement.winners
-    tournament.boards_per_round = boards_per_round or tournament.boards_per_round
+    tournament.movement_kind = kind
+    tournament.movement_params = with_lot(tournament, kind, params)
+    set_length(tournament, boards_per_round)
     tournament.state = Tournament.State.DRAWN
-    tournament.save()
-    number_teams(teams, by_lot=by_lot)
-    boards = deal_boards(tournament, board_sets(movement) * tournament.boards_per_round)
-    seat_rounds(tournament, movement, teams, boards)
-    log(tournament.pk, "drawn", user=actor, kind=kind, teams=len(teams), boards=len(boards))
+    if kind in DRAWN:
+        prepare_rounds(tournament, teams, by_lot=by_lot)
+    else:
+        seat_movement(tournament, teams, by_lot=by_lot)
+    boards = tournament.boards.count()
+    log(tournament.pk, "drawn", user=actor, kind=kind, teams=len(teams), boards=boards)
     facts_changed(tournament.pk)
     return tournament
+
+
+def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters, with a lot of their own where the movement is made by lot."""
+    if kind not in WITH_LOT or "seed" in params:
+        return dict(params)
+    return {**params, "seed": lot_of(tournament, 0)}
+
+
+def set_length(tournament: Tournament, length: int | None) -> None:
+    """The boards of a round, or the deals of an open game that has no other length yet."""
+    if not is_open_play(tournament):
+        tournament.boards_per_round = length or tournament.boards_per_round
+        return
+    tournament.boards_per_round = 1
+    if "to" not in tournament.game:
+        deals = length or tournament.game.get("deals") or 12
+        tournament.game = {**tournament.game, "deals": deals}
+
+
+def seat_movement(tournament: Tournament, teams: list[Team], *, by_lot: bool) -> None:
+    """Seat everybody for the whole movement."""
+    movement = movement_for(
+        len(teams),
+        tournament.movement_kind,
+        tournament.movement_params,
+        unit=tournament.unit,
+        players=variant_from_json(tournament.variant).players,
+    )
+    tournament.winners = movement.winners
+    tournament.planned_rounds = None
+    tournament.save()
+    number_teams(teams, by_lot=by_lot)
+    sets = len(movement.rounds) if is_open_play(tournament) else board_sets(movement)
+    boards = deal_boards(tournament, sets * boards_a_round(tournament))
+    seat_rounds(tournament, movement, teams, boards)
+
+
+def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -> None:
+    """Boards and tables for the planned rounds, and the seats of the first."""
+    check_rounds(tournament, len(teams))
+    tournament.winners = 1
+    tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
+    tournament.save()
+    number_teams(teams, by_lot=by_lot)
+    deal_boards(tournament, (tournament.planned_rounds or 1) * boards_a_round(tournament))
+    tables_up_to(tournament, len(teams) // 2 * rooms(tournament))
+    row = Round.objects.create(tournament=tournament, number=1)
+    store_round(tournament, row, fair_plan(tournament, 1))
+
+
+def check_rounds(tournament: Tournament, teams: int) -> None:
+    """Refuse parameters that make no sense for a format drawn round by round."""
+    kind, params = tournament.movement_kind, tournament.movement_params
+    players = variant_from_json(tournament.variant).players
+    if tournament.unit == Tournament.Unit.PLAYER and players != 2:
+        raise Refused(
+            "needs_partners",
+            _("Single players change partners: choose a whist, a rainbow or a mêlée."),
+            field="kind",
+        )
+    if players == 3 or teams < 2:
+        raise Refused("bad_movement", _("These cannot be paired two by two."), field="kind")
+    check_size(int(params.get("entrants", teams)), teams)
+    try:
+        planned = planned_rounds(kind, params)
+        if kind == LIVES:
+            rules_of(params)
+    except (MovementError, KeyError, TypeError, ValueError) as error:
+        raise Refused("bad_movement", str(error), field="kind") from error
+    too_many = kind in BY_STANDINGS and not 1 <= (planned or 0) <= MOST_ROUNDS
+    if too_many or params.get("first", "lot") not in FIRST_ROUNDS:
+        raise Refused("bad_movement", _("This number of rounds cannot be played."), field="kind")
+
+
+MOST_ROUNDS = 60
+
+
+def check_size(seats: int, teams: int) -> None:
+    if seats != teams:
+        raise Refused(
+            "wrong_size",
+            _("This movement seats %(seats)d teams, and %(teams)d are present.")
+            % {"seats": seats, "teams": teams},
+            field="kind",
+        )
 
 
 @transaction.atomic
@@ -65,6 +191,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
+    ask_for_field(tournament)
     return tournament
 
 
@@ -80,35 +207,50 @@ def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament
         )
     tournament.rounds.all().delete()
     tournament.tables.all().delete()
-    deals = list(tournament.boards.values_list("deal_id", flat=True))
+    deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
     tournament.boards.all().delete()
     Deal.objects.filter(pk__in=deals).delete()
     tournament.teams.update(number=None)
     tournament.state = Tournament.State.ENTRY
     tournament.seed = tournament.seed_hash = tournament.movement_kind = ""
     tournament.movement_params = {}
+    tournament.planned_rounds = None
     tournament.save()
     log(tournament.pk, "draw_taken_back", user=actor)
     facts_changed(tournament.pk)
     return tournament
 
 
-def movement_for(teams: int, kind: str, params: Mapping[str, Any]) -> Movement:
-    """The movement, if it exists, seats just these teams and breaks no rule."""
+def movement_for(
+    teams: int, kind: str, params: Mapping[str, Any], *, unit: str = "pair", players: int = 4
+) -> Movement:
+    """The movement, if it exists, seats just these entrants and breaks no rule."""
     try:
         movement = build(kind, params)
     except (MovementError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
-    if movement.unit != "pair" or movement.entrants != teams:
+    if unit == "team" and movement.unit == "pair" and kind in FOR_TEAMS_TOO:
+        movement = in_two_rooms(movement)
+    check_size(movement.entrants, teams)
+    if movement.unit != unit or movement_players(movement) != players:
         raise Refused(
-            "wrong_size",
-            _("This movement seats %(seats)d teams, and %(teams)d are present.")
-            % {"seats": movement.entrants, "teams": teams},
-            field="kind",
+            "wrong_unit", _("This movement is for others than you entered."), field="kind"
         )
     if not check(movement).valid:
         raise Refused("bad_movement", _("This movement breaks its own rules."), field="kind")
     return movement
+
+
+FOR_TEAMS_TOO = frozenset({"pools", "berger", "round_robin"})
+"""Plans of meetings that teams of four play in two rooms."""
+
+
+def movement_players(movement: Movement) -> int:
+    """How many sit at a table."""
+    if movement.unit != "player":
+        return 4
+    first = next(sitting for sittings in movement.rounds for sitting in sittings)
+    return len(first.entrants)
 
 
 def number_teams(teams: list[Team], *, by_lot: bool) -> None:
@@ -118,62 +260,3 @@ def number_teams(teams: list[Team], *, by_lot: bool) -> None:
     for number, team in enumerate(teams, start=1):
         team.number = number
     Team.objects.bulk_update(teams, ["number"])
-
-
-def board_sets(movement: Movement) -> int:
-    """How many sets are played; a movement that names none plays a new one in each round."""
-    return movement.board_sets or len(movement.rounds)
-
-
-def deal_boards(tournament: Tournament, count: int) -> list[Board]:
-    """Boards 1…count from the tournament's seed; the dealer goes round with the numbers."""
-    variant = variant_from_json(tournament.variant)
-    seed = bytes.fromhex(tournament.seed)
-    deals = Deal.objects.bulk_create(
-        Deal(
-            variant=tournament.variant,
-            pack=seeded_pack(variant, seed, number),
-            dealer=SEATS[(number - 1) % len(SEATS)],
-        )
-        for number in range(1, count + 1)
-    )
-    return Board.objects.bulk_create(
-        Board(tournament=tournament, number=number, deal=deal)
-        for number, deal in enumerate(deals, start=1)
-    )
-
-
-def seat_rounds(
-    tournament: Tournament, movement: Movement, teams: Sequence[Team], boards: Sequence[Board]
-) -> None:
-    """Write rounds, tables, sittings, seats and the plays that wait for results."""
-    team_of = {team.number: team for team in teams}
-    tables = Table.objects.bulk_create(
-        Table(tournament=tournament, number=number) for number in range(1, movement.tables + 1)
-    )
-    rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, number=number) for number in range(1, len(movement.rounds) + 1)
-    )
-    sittings, seats = [], []
-    for row, seated, resting in zip(rounds, movement.rounds, movement.sit_outs, strict=True):
-        for place in seated:
-            table = tables[place.table - 1]
-            chosen = place.board_set or row.number
-            sitting = Sitting(round=row, table=table, board_set=chosen)
-            sittings.append(sitting)
-            for side, number in (("NS", place.ns), ("EW", place.ew)):
-                seats.append(Seat(round=row, sitting=sitting, team=team_of[number], side=side))
-        seats.extend(Seat(round=row, team=team_of[number]) for number in resting)
-    Sitting.objects.bulk_create(sittings)
-    Seat.objects.bulk_create(seats)
-    Play.objects.bulk_create(plays_of(sittings, boards, tournament.boards_per_round))
-
-
-def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: int) -> list[Play]:
-    """The boards of each sitting's set, in order."""
-    plays = []
-    for sitting in sittings:
-        first = ((sitting.board_set or 1) - 1) * per_round
-        for order, board in enumerate(boards[first : first + per_round], start=1):
-            plays.append(Play(sitting=sitting, board=board, order=order))
-    return plays

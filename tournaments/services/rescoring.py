@@ -16,6 +16,8 @@ from tournaments.selectors.facts import snapshot_of
 from tournaments.standings import Standings, compute
 from tournaments.standings.changes import Change, changes
 
+SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT})
+
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
@@ -85,7 +87,7 @@ def played(tournament: Tournament) -> Iterator[Play]:
 
 def rescore(play: Play, result: Result | None, variant: Any) -> Rescored | Stranded | None:
     """One version under other rules; None if it comes out the same."""
-    if result is None or result.kind == Result.Kind.NOT_PLAYED:
+    if result is None or result.kind not in SCORED:
         return None
     try:
         outcome = outcome_under(result, variant)

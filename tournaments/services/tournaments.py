@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.belot import RuleError, variant_from_json, variant_to_json
@@ -74,8 +75,13 @@ def finish_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournam
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
+    if tournament.rounds.filter(is_published=False).exists():
+        raise Refused(
+            "draft_waits", _("A round is drawn but not published. Publish it or take it back.")
+        )
     plays = Play.objects.filter(sitting__round__tournament=tournament)
-    open_ones = plays.filter(state__in=[Play.State.EMPTY, Play.State.DISPUTED]).count()
+    unsettled = Q(state__in=[Play.State.EMPTY, Play.State.DISPUTED])
+    open_ones = plays.filter(unsettled | Q(current__kind=Result.Kind.LATE)).count()
     if open_ones:
         raise Refused(
             "results_missing",
@@ -104,7 +110,7 @@ def delete_tournament(*, tournament: Tournament) -> None:
             "results_exist",
             _("Results are entered already, so the tournament cannot be deleted."),
         )
-    deals = list(tournament.boards.values_list("deal_id", flat=True))
+    deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
     tournament.rounds.all().delete()
     tournament.boards.all().delete()
     Deal.objects.filter(pk__in=deals).delete()

@@ -38,7 +38,7 @@ def compute(facts: Facts) -> Standings:
 
 
 class Scored(NamedTuple):
-    """Everybody's figures before they are ranked; `added` is carry-over and adjustments."""
+    """Everybody's figures before they are ranked; `added` came from elsewhere than the boards."""
 
     tally: Tally
     scores: dict[int, Fraction]
@@ -100,6 +100,7 @@ def _rows(
 ) -> list[Row]:
     cells = {e: scored.tally.cells.get(e, {}) for e in entrants}
     carried = {entrant.id: entrant.carry for entrant in facts.entrants if entrant.carry}
+    helped = {entrant.id: entrant.handicap for entrant in facts.entrants if entrant.handicap}
     # What is carried ranks a final before it begins.
     started = {e: scored.totals[e] for e in entrants if cells[e] or carried}
     places, steps = ranked_with(started, chain(facts), criteria)
@@ -114,7 +115,8 @@ def _rows(
             boards=sum(cell.boards for cell in cells[e].values()),
             score=scored.scores[e],
             carry=carried.get(e, ZERO),
-            adjusted=scored.added.get(e, ZERO) - carried.get(e, ZERO),
+            adjusted=scored.added.get(e, ZERO) - carried.get(e, ZERO) - helped.get(e, ZERO),
+            handicap=helped.get(e, ZERO),
             rounds=tuple(past[e]),
             ties=tuple(steps.get(e, ())),
         )

@@ -101,11 +101,11 @@ def joined(cells: Iterable[Cell]) -> Cell:
 
 
 def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:
-    """What is added to totals up to a round: carry-over, and adjustments of the total.
+    """What is added to totals up to a round: carry-over, handicap, adjustments of the total.
 
     Adjustments that belong to no round count at the end.
     """
-    added = {entrant.id: entrant.carry for entrant in facts.entrants if entrant.carry}
+    added = {e.id: e.carry + e.handicap for e in facts.entrants if e.carry or e.handicap}
     for adjustment in facts.adjustments:
         if adjustment.per is not Per.TOTAL:
             continue

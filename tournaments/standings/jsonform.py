@@ -61,6 +61,7 @@ def _row(row: Row, places: int) -> Json:
         "score": exact(row.score),
         "carry": exact(row.carry),
         "adjusted": exact(row.adjusted),
+        "handicap": exact(row.handicap),
         "rounds": [
             {
                 "session": r.session,

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.public import (
     about,
     boards,
+    clubs,
     events,
     files,
     home,
@@ -17,9 +18,14 @@ from tournaments.views.public import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
+    path("club/<int:club_id>/", clubs.club, name="club"),
+    path("season/<slug:code>/", clubs.season, name="season"),
+    path("season/<slug:code>/season.csv", clubs.season_csv, name="season_csv"),
+    path("player/<int:player_id>/", clubs.player, name="player"),
     path("t/<slug:code>/", standings.standings, name="tournament"),
     path("t/<slug:code>/round/<int:number>/", rounds.round_page, name="tournament_round"),
     path("t/<slug:code>/boards/", boards.board_list, name="tournament_boards"),
+    path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
     path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),

@@ -129,6 +129,7 @@ def show_club(
         "organises": request.user.has_perm("tournaments.manage_club", club),
         "club_form": club_form or ClubForm(initial={"name": club.name, "place": club.place}),
         "member_form": member_form or MemberForm(),
+        "seasons": club.seasons.all(),
         "page_obj": page,
         "wanted": wanted,
         "nav": "manage",

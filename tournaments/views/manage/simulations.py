@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
 from tournaments.selectors.simulation import latest_job, unplayed
+from tournaments.selectors.visibility import published_rounds
 from tournaments.services.simulation import cancel_simulation, start_simulation
 from tournaments.tasks import SIMULATION_JOB
 from tournaments.views.manage.access import Request, attempt, directed
@@ -35,7 +36,7 @@ def simulation(request: Request, tournament: Tournament) -> HttpResponse:
         part="console",
         job=latest_job(tournament, SIMULATION_JOB),
         waiting=unplayed(tournament.pk).count(),
-        rounds=range(1, tournament.rounds.count() + 1),
+        rounds=range(1, published_rounds(tournament).count() + 1),
     )
 
 

@@ -5,6 +5,7 @@ frame around it (menus, sign-in) belongs to one visitor and may be kept by that 
 """
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -24,6 +25,10 @@ from tournaments.models import Tournament
 from tournaments.selectors.signals import signal_from, watched
 
 KEPT_SECONDS = 60
+DRAWING_SECONDS = 10
+WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
+# Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
+SHARED = "X-Shared"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 Build = Callable[[], Mapping[str, Any]]
@@ -72,13 +77,28 @@ def live_page(
 
 
 def kept_body(key: str, template: str, build: Build) -> str:
-    """A body as it was drawn for this key, drawn now if nobody has asked for it yet."""
+    """A body as it was drawn for this key; of many who ask for a new one, one draws it."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
     body: str | None = cache.get(name)
+    if body is None and not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
+        body = drawn_by_another(name)
     if body is None:
-        body = render_to_string(template, dict(build()))
-        cache.set(name, body, KEPT_SECONDS)
+        try:
+            body = render_to_string(template, dict(build()))
+            cache.set(name, body, KEPT_SECONDS)
+        finally:
+            cache.delete(f"{name}:drawing")
     return body
+
+
+def drawn_by_another(name: str) -> str | None:
+    """The body that another request is drawing just now; None if that one has given up."""
+    for seconds in WAITS:
+        time.sleep(seconds)
+        body: str | None = cache.get(name)
+        if body is not None:
+            return body
+    return None
 
 
 def shared_answer(request: HttpRequest, body: str, version: str) -> HttpResponse:
@@ -88,6 +108,7 @@ def shared_answer(request: HttpRequest, body: str, version: str) -> HttpResponse
     response["ETag"] = etag
     response["Cache-Control"] = "public, no-cache"
     response["X-Version"] = version
+    response[SHARED] = "yes"
     return response
 
 
@@ -98,6 +119,8 @@ def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]
     etag = quote_etag(hashlib.blake2s(repr(visitor_of(request, body)).encode()).hexdigest())
     response = get_conditional_response(request, etag=etag) or draw()
     response["ETag"] = etag
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        response[SHARED] = "yes"
     return private(response)
 
 
@@ -110,7 +133,6 @@ def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
         translation.get_language(),
         [request.COOKIES.get(name) for name in DISPLAY_COOKIES],
         user,
-        request.COOKIES.get(settings.CSRF_COOKIE_NAME),
     )
 
 

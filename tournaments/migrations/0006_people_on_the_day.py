@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_formats'),
+        ('tournaments', '0005_ladders'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

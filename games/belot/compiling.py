@@ -1,0 +1,277 @@
+"""The only file that knows the compiler (Numba): what it compiles, and where that is kept.
+
+A function marked with `kernel` or `entry` is plain Python in the subset that compiles: `int`
+arguments of 64 bits, flat `Ints`, loops, no allocation, no keyword arguments, no recursion.
+Marking changes nothing: called by its name it runs interpreted, for ever. `space()` gives the
+world to run entries in: interpreted until `switch_on` has compiled them all.
+
+    from games.belot.compiling import space
+
+    here = space()
+    numbers = here.ints([0] * 32)
+    here.of(some_entry)(numbers, 7)
+
+What a kernel function may use from around it: other marked functions, whole numbers, and flat
+tuples of whole numbers, which become constant arrays; all imported by name (`from … import x`).
+"""
+
+import hashlib
+import importlib
+import logging
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from pathlib import Path
+from types import FunctionType
+from typing import Annotated, Any, Final, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Ints = MutableSequence[int]
+"""A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
+
+Cells = Annotated[MutableSequence[int], "bare"]
+"""The same row inside a kernel: compiled bare memory, whose places are neither counted from the
+end nor checked. `cells` makes one of a row."""
+
+KERNEL_MODULES: Final = (
+    "games.belot.draws",
+    "games.belot.sampling",
+    "games.belot.double_dummy.solving",
+    "games.belot.kernel.deals",
+    "games.belot.kernel.finding",
+    "games.belot.rollouts",
+)
+"""The modules whose entries are compiled when the compiler is switched on."""
+
+log = logging.getLogger(__name__)
+_inner: dict[Any, str] = {}
+_entries: dict[Any, None] = {}
+
+
+def kernel(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a function that entries, and other kernel functions, call."""
+    _inner[function] = ""
+    return function
+
+
+def entry(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a function called from outside; its annotations (int, bool, Ints) are its types."""
+    _entries[function] = None
+    return kernel(function)
+
+
+def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark the plain twin of one machine instruction: "ctpop", "cttz" or "address"."""
+
+    def mark(function: Callable[P, T]) -> Callable[P, T]:
+        _inner[function] = instruction
+        return function
+
+    return mark
+
+
+@machine("address")
+def cells(row: Ints) -> Cells:
+    """A row as bare memory, for functions that take `Cells`."""
+    return row
+
+
+class Interpreted:
+    """Kernel functions run as plain Python, on lists."""
+
+    compiled = False
+
+    def of(self, function: Callable[P, T]) -> Callable[P, T]:
+        """The function to call."""
+        return function
+
+    def ints(self, values: Iterable[int]) -> Ints:
+        """A row of numbers that these functions take."""
+        return list(values)
+
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        return list(row)
+
+
+class Compiled(Interpreted):
+    """Kernel functions compiled to machine code, kept in a folder from one process to the next."""
+
+    compiled = True
+
+    def __init__(self, folder: Path) -> None:
+        """Raises ImportError without the compiler, OSError where the folder cannot be used."""
+        import numba
+        import numpy
+
+        self._numba = numba
+        self._numpy = numpy
+        self._done: dict[Any, Any] = {}
+        self._begun: list[Any] = []
+        self._waiting: list[tuple[Any, Any]] = []
+        self.folder = folder / _fingerprint(numba)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=self.folder):
+            pass
+        numba.config.CACHE_DIR = str(self.folder)
+
+    def of(self, function: Callable[P, T]) -> Callable[P, T]:
+        """The compiled twin, made at the first call (entries) or when a caller is compiled."""
+        if function not in self._done:
+            self._done[function] = self._compile(function)
+        ready: Callable[P, T] = self._done[function]
+        return ready
+
+    def ints(self, values: Iterable[int]) -> Ints:
+        """A contiguous array of 64-bit numbers."""
+        array: Ints = self._numpy.array(list(values), dtype=self._numpy.int64)
+        return array
+
+    def plain(self, row: Ints) -> list[int]:
+        """The numbers of a row as Python's own."""
+        numbers: list[int] = self._numpy.asarray(row).tolist()
+        return numbers
+
+    def _compile(self, function: Any) -> Any:
+        if _inner[function]:
+            return _instruction(_inner[function])
+        if function in self._begun:
+            raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
+        self._begun.append(function)
+        bare = FunctionType(function.__code__, self._around(function), function.__name__)
+        bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
+        self._begun.pop()
+        if function in _entries:
+            return self._kept(function, bare)
+        ready = self._numba.njit(error_model="numpy")(bare)
+        self._waiting.append((ready, self._signature(function)))
+        return ready
+
+    def _kept(self, function: Any, bare: Any) -> Any:
+        """An entry from the folder, or compiled into it with the functions it calls.
+
+        It holds the code of all it calls, so these are compiled only when it is not there yet;
+        the folder's name changes with any source, so it is never out of date.
+        """
+        mark = self.folder / f"{function.__module__}.{function.__qualname__}.ready"
+        if not mark.exists():
+            for ready, types in self._waiting:
+                ready.compile(types)
+                ready.disable_compile()
+            self._waiting.clear()
+        entry_point = self._numba.njit(self._signature(function), cache=True, error_model="numpy")
+        ready = entry_point(bare)
+        mark.touch()
+        return ready
+
+    def _around(self, function: Any) -> dict[str, Any]:
+        """The names a function uses, with compiled functions and constant arrays behind them."""
+        around: dict[str, Any] = {"__builtins__": function.__globals__["__builtins__"]}
+        for name in function.__code__.co_names:
+            value = function.__globals__.get(name)
+            if isinstance(value, FunctionType) and value in _inner:
+                around[name] = self.of(value)
+            elif isinstance(value, tuple):
+                around[name] = self.ints(value)
+            elif isinstance(value, int):
+                around[name] = value
+        return around
+
+    def _signature(self, function: Any) -> Any:
+        number = self._numba.int64
+        types: dict[Any, Any] = {
+            int: number,
+            bool: self._numba.boolean,
+            None: self._numba.void,
+            Ints: number[::1],
+            Cells: self._numba.types.CPointer(number),
+            tuple[int, int]: self._numba.types.UniTuple(number, 2),
+        }
+        hints = dict(function.__annotations__)
+        answer = types[hints.pop("return")]
+        return answer(*[types[hint] for hint in hints.values()])
+
+
+INTERPRETED: Final = Interpreted()
+_current: Interpreted = INTERPRETED
+
+
+def space() -> Interpreted:
+    """Where kernel functions run now: compiled once `switch_on` has succeeded."""
+    return _current
+
+
+def switch_on(folder: Path) -> bool:
+    """Compile every entry, or load what an earlier process compiled; whether that worked.
+
+    Where it did not, everything goes on interpreted, and one line in the log says why.
+    """
+    global _current  # noqa: PLW0603  (one compiler a process, switched on once at its start)
+    if _current.compiled:
+        return True
+    try:
+        for module in KERNEL_MODULES:
+            importlib.import_module(module)
+        ready = Compiled(folder)
+        for function in [one for one in _entries if one.__module__ in KERNEL_MODULES]:
+            ready.of(function)
+    except Exception as error:
+        reason = " ".join(str(error).split())[:300]
+        log.warning("Rules engine runs interpreted, slower: %s: %s", type(error).__name__, reason)
+        return False
+    _current = ready
+    return True
+
+
+def switch_off() -> None:
+    """Run interpreted again; what is compiled stays on disk."""
+    global _current  # noqa: PLW0603
+    _current = INTERPRETED
+
+
+def _fingerprint(numba: Any) -> str:
+    """A name that changes with any source of the engine, the compiler and the processor."""
+    from llvmlite import binding
+
+    parts: Sequence[str] = (
+        numba.__version__,
+        sys.version,
+        binding.get_host_cpu_name(),
+        binding.get_host_cpu_features().flatten(),
+    )
+    digest = hashlib.sha256("\0".join(parts).encode())
+    room = Path(__file__).parent
+    for source in sorted(room.rglob("*.py")):
+        digest.update(source.relative_to(room).as_posix().encode() + b"\0")
+        digest.update(source.read_bytes() + b"\0")
+    return f"kernel-{digest.hexdigest()[:16]}"
+
+
+def _instruction(name: str) -> Any:
+    """One machine instruction on a 64-bit number, as a function the compiler puts in line."""
+    import numba
+    from llvmlite import ir
+    from numba import extending
+    from numba.np import arrayobj
+
+    never_zero = ir.Constant(ir.IntType(1), 1)
+    if name == "address":
+
+        def bare(_context: Any, row: Any) -> Any:
+            def address(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return arrayobj.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+            return numba.types.CPointer(numba.int64)(row), address
+
+        return extending.intrinsic(bare)
+
+    def typed(_context: Any, number: Any) -> Any:
+        def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            if name == "ctpop":
+                return builder.ctpop(arguments[0])
+            return builder.cttz(arguments[0], never_zero)
+
+        return numba.int64(numba.int64), build
+
+    return extending.intrinsic(typed)

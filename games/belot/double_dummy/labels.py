@@ -1,0 +1,99 @@
+"""Cards relabelled for one contract, so that in each suit a higher bit is a stronger card.
+
+A slot is the byte of a suit in relabelled masks; a suit that is trumps changes places with the
+last suit, so that all suit contracts look alike. The labels are their own inverse for suits; for
+ranks there is one table each way.
+"""
+
+from typing import Final
+
+from games.belot.bits import lowest
+from games.belot.cards import (
+    ALL_TRUMPS,
+    NO_TRUMPS,
+    PLAIN_ORDER,
+    PLAIN_POINTS,
+    RANKS,
+    TRUMP_ORDER,
+    TRUMP_POINTS,
+)
+from games.belot.compiling import kernel
+
+ALL_CARDS: Final = 0xFFFFFFFF
+LAST_SLOT: Final = 0xFF000000
+
+
+def _weakest_first(order: str) -> tuple[int, ...]:
+    return tuple(RANKS.index(rank) for rank in reversed(order))
+
+
+def _byte_table(places: tuple[int, ...]) -> tuple[int, ...]:
+    """For each byte of ranks: the byte in which rank `places[i]` is bit i."""
+    return tuple(
+        sum(1 << i for i, rank in enumerate(places) if byte >> rank & 1) for byte in range(256)
+    )
+
+
+TRUMP_RANKS: Final = _weakest_first(TRUMP_ORDER)
+"""The natural rank of each trump, weakest first."""
+PLAIN_RANKS: Final = _weakest_first(PLAIN_ORDER)
+TRUMP_BYTES: Final = _byte_table(TRUMP_RANKS)
+PLAIN_BYTES: Final = _byte_table(PLAIN_RANKS)
+TRUMP_STEPS: Final = tuple(TRUMP_POINTS[RANKS[rank]] for rank in TRUMP_RANKS)
+"""The points of each trump, weakest first."""
+PLAIN_STEPS: Final = tuple(PLAIN_POINTS[RANKS[rank]] for rank in PLAIN_RANKS)
+
+
+@kernel
+def slot_of(suit: int, contract: int) -> int:
+    """The byte in which a suit lies (and the suit that lies in a byte)."""
+    if contract >= NO_TRUMPS:
+        return suit
+    if suit == contract:
+        return 3
+    return contract if suit == 3 else suit
+
+
+@kernel
+def trumps_of(contract: int) -> int:
+    """The relabelled trumps: the last byte, none or all."""
+    if contract == NO_TRUMPS:
+        return 0
+    return ALL_CARDS if contract == ALL_TRUMPS else LAST_SLOT
+
+
+@kernel
+def relabelled(mask: int, contract: int) -> int:
+    """A mask of cards in the labels of a contract."""
+    found = 0
+    for suit in range(4):
+        byte = mask >> (8 * suit) & 0xFF
+        if contract in (ALL_TRUMPS, suit):
+            byte = TRUMP_BYTES[byte]
+        else:
+            byte = PLAIN_BYTES[byte]
+        found |= byte << (8 * slot_of(suit, contract))
+    return found
+
+
+@kernel
+def card_of(label: int, contract: int) -> int:
+    """The card 0..31 behind a label 0..31."""
+    suit = slot_of(label >> 3, contract)
+    if contract in (ALL_TRUMPS, suit):
+        return 8 * suit + TRUMP_RANKS[label & 7]
+    return 8 * suit + PLAIN_RANKS[label & 7]
+
+
+@kernel
+def label_of(card: int, contract: int) -> int:
+    """The label 0..31 of a card 0..31."""
+    return lowest(relabelled(1 << card, contract))
+
+
+@kernel
+def points_at(label: int, contract: int) -> int:
+    """The card points of a label."""
+    if contract == ALL_TRUMPS or (contract < NO_TRUMPS and label >= 24):
+        return TRUMP_STEPS[label & 7]
+    return PLAIN_STEPS[label & 7]

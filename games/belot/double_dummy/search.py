@@ -1,0 +1,140 @@
+"""Can North-South get so many points? An alpha-beta search with its path in a row of frames.
+
+A card is one bit of a relabelled mask (`labels`); points are those of the rest of the deal for
+North-South, from the trick on the table on: last ten in, 90 more or less for every trick.
+"""
+
+from games.belot.bits import lowest
+from games.belot.compiling import Cells, kernel
+from games.belot.double_dummy.bounds import above, bounded
+from games.belot.double_dummy.moves import list_moves, next_move, strike_out
+from games.belot.double_dummy.room import (
+    BEST,
+    COUNT,
+    FAR,
+    FRAME,
+    GAIN,
+    HANDS,
+    HIGHER,
+    HISTORY,
+    LAST_TEN,
+    LED,
+    LEFT,
+    MOVE,
+    MOVES,
+    NEED,
+    NODES,
+    POINTS,
+    POT,
+    REST,
+    SEAT,
+    STATE,
+    TRUMPED,
+    TRUMPS,
+    VALUE,
+    WINNER,
+)
+from games.belot.double_dummy.transpositions import remembered, store
+
+
+@kernel
+def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
+    """At least `need` if North-South can get that many from frame `top` on, else less.
+
+    An answer of `need` or more is a lower bound of what they get, a smaller one an upper bound.
+    """
+    f = top
+    w[f + NEED] = need
+    while True:
+        w[NODES] += 1
+        back = w[f + COUNT] == 0 and (bounded(w, f) or remembered(w, tt, f))
+        if not back:
+            list_moves(w, f)
+            w[f + VALUE] = FAR if w[f + SEAT] & 1 else -FAR
+        while back:
+            if f == top:
+                return w[f + VALUE]
+            f -= FRAME
+            back = weighed(w, tt, f)
+        play(w, f, next_move(w, f))
+        f += FRAME
+
+
+@kernel
+def play(w: Cells, f: int, move: int) -> None:
+    """Play a card and lay out the frame after it."""
+    seat = w[f + SEAT]
+    count = w[f + COUNT]
+    label = lowest(move)
+    w[f + MOVE] = move
+    w[f + GAIN] = 0
+    w[HANDS + seat] ^= move
+    g = f + FRAME
+    pot = w[f + POT] + w[POINTS + label]
+    w[g + NEED] = w[f + NEED]
+    w[g + STATE] = w[f + STATE]
+    w[g + POT] = pot
+    w[g + LEFT] = w[f + LEFT]
+    w[g + REST] = w[f + REST]
+    w[g + LED] = w[f + LED] if count else 0xFF << (label & 24)
+    if count == 0 or w[f + HIGHER] & move:
+        w[g + HIGHER] = above(label, w[TRUMPS])
+        w[g + TRUMPED] = 0 if w[g + LED] & move else 1
+        w[g + WINNER] = winner = seat
+    else:
+        w[g + HIGHER] = w[f + HIGHER]
+        w[g + TRUMPED] = w[f + TRUMPED]
+        w[g + WINNER] = winner = w[f + WINNER]
+    if count < 3:
+        w[g + SEAT] = (seat + 1) & 3
+        w[g + COUNT] = count + 1
+    else:
+        take_trick(w, f, g, winner, pot)
+
+
+@kernel
+def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
+    """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
+    left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
+    gain = 0
+    if winner & 1 == 0:
+        gain = pot if left else pot + LAST_TEN
+    w[f + GAIN] = gain
+    w[g + NEED] = w[f + NEED] - gain
+    w[g + STATE] = w[f + STATE] | (2 if winner & 1 else 1)
+    w[g + SEAT] = winner
+    w[g + COUNT] = 0
+    w[g + LED] = 0
+    w[g + HIGHER] = 0
+    w[g + TRUMPED] = 0
+    w[g + POT] = 0
+    w[g + LEFT] = left
+    w[g + REST] = w[f + REST] - pot
+
+
+@kernel
+def weighed(w: Cells, tt: Cells, f: int) -> bool:
+    """Take the last card back and weigh what came of it; whether this frame is done with."""
+    seat = w[f + SEAT]
+    move = w[f + MOVE]
+    w[HANDS + seat] ^= move
+    value = w[f + FRAME + VALUE] + w[f + GAIN]
+    need = w[f + NEED]
+    if seat & 1:
+        if value < w[f + VALUE]:
+            w[f + VALUE] = value
+        settled = value < need
+    else:
+        if value > w[f + VALUE]:
+            w[f + VALUE] = value
+        settled = value >= need
+    if settled:
+        w[f + BEST] = lowest(move)
+        w[HISTORY + 32 * (seat & 1) + lowest(move)] += 1
+    elif w[f + MOVES]:
+        strike_out(w, f, value)
+        if w[f + MOVES]:
+            return False
+    if w[f + COUNT] == 0:
+        store(w, tt, f)
+    return True

@@ -1,0 +1,98 @@
+"""Random numbers that are the same on every machine and in compiled code: SFC32 in plain integers.
+
+The state is four words of 32 bits; deal `number` of `seed` has its own stream.
+"""
+
+import random
+from collections.abc import MutableSequence, Sequence
+from typing import Any, Final, TypeVar
+
+from games.belot.compiling import Ints, entry, kernel
+
+T = TypeVar("T")
+WORD: Final = 0xFFFFFFFF
+STATE_SIZE: Final = 4
+ROUNDS_TO_MIX: Final = 15
+
+
+@kernel
+def draw(state: Ints) -> int:
+    """The next word of 32 bits."""
+    a, b, c = state[0], state[1], state[2]
+    word = (a + b + state[3]) & WORD
+    state[3] = (state[3] + 1) & WORD
+    state[0] = b ^ (b >> 9)
+    state[1] = (c + (c << 3)) & WORD
+    state[2] = (((c << 21) | (c >> 11)) + word) & WORD
+    return word
+
+
+@kernel
+def below(limit: int, state: Ints) -> int:
+    """A number below `limit` (at most 2 ** 20); nothing is drawn where there is no choice."""
+    if limit < 2:
+        return 0
+    return (draw(state) * limit) >> 32
+
+
+@kernel
+def start(state: Ints, seed: int, number: int) -> None:
+    """Begin the stream of a deal; `seed` and `number` are from 0 to 2 ** 62."""
+    state[0] = seed & WORD
+    state[1] = (seed >> 32) ^ ((number >> 32) << 1)
+    state[2] = number & WORD
+    state[3] = 1
+    for _ in range(ROUNDS_TO_MIX):
+        draw(state)
+
+
+@kernel
+def shuffle(cards: Ints, count: int, state: Ints) -> None:
+    """Put the first `count` numbers in a random order (Fisher and Yates, from the last down)."""
+    for last in range(count - 1, 0, -1):
+        place = below(last + 1, state)
+        cards[last], cards[place] = cards[place], cards[last]
+
+
+@entry
+def words(state: Ints, seed: int, number: int, into: Ints) -> None:
+    """Fill a row with the first words of a stream."""
+    start(state, seed, number)
+    for place in range(len(into)):
+        into[place] = draw(state)
+
+
+class Draws(random.Random):
+    """The stream of a deal for players who ask for a `random.Random`."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        super().__init__(0)
+        self.state: Ints = [0] * STATE_SIZE
+        start(self.state, seed, number)
+
+    def choice(self, seq: Any) -> Any:
+        """One of the items; nothing is drawn from a single one."""
+        return seq[below(len(seq), self.state)]
+
+    def random(self) -> float:
+        """A number from 0 to 1, of 32 random bits."""
+        return draw(self.state) / (WORD + 1)
+
+    def getrandbits(self, k: int, /) -> int:
+        """A number of `k` random bits."""
+        number = 0
+        for _ in range(-(-k // 32)):
+            number = number << 32 | draw(self.state)
+        return number >> (-k % 32)
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Put the items in a random order."""
+        for last in range(len(x) - 1, 0, -1):
+            place = below(last + 1, self.state)
+            x[last], x[place] = x[place], x[last]
+
+    def sample(self, population: Sequence[T], k: int, *, counts: Any = None) -> list[T]:
+        """`k` different items, in the order drawn."""
+        pool = list(population)
+        self.shuffle(pool)
+        return pool[:k]

@@ -1,0 +1,235 @@
+"""Whole deals, many at a time: cards, auction, announcements, play and score."""
+
+from typing import Final
+
+from games.belot.bits import lowest, popcount
+from games.belot.cards import FULL_PACK
+from games.belot.compiling import Ints, entry, kernel
+from games.belot.draws import below, shuffle, start
+from games.belot.kernel.auction import hold_auction
+from games.belot.kernel.play import play_cards
+from games.belot.kernel.rules import (
+    AUCTION,
+    BELOTES,
+    BID,
+    BIDDER,
+    CAPOT,
+    CONTRA,
+    DEALER,
+    DECLARED,
+    HANDS,
+    HANGS,
+    LEVELS,
+    MOVES,
+    OUTCOME,
+    OVER,
+    PASSES,
+    PLACES,
+    POINTS,
+    RUNS,
+    SCORES,
+    SEEN,
+    SEEN_HANDS,
+    STARTS,
+    TRICKS,
+    TURN_UP,
+    TURN_UP_PLACE,
+    TURNED,
+)
+from games.belot.kernel.scoring import announce, settle
+from games.belot.tally import PASSED_OUT
+
+# Places in the row that says what is asked.
+HOW: Final = 0
+ASKED_DEALER: Final = 1
+ASKED_CONTRACT: Final = 2
+ASKED_DECLARER: Final = 3
+ASKED_CONTRA: Final = 4
+ASKED_LEVELS: Final = 5
+KNOWN: Final = 9
+PLACES_FOR_KNOWN: Final = 13
+FIXED_PACK: Final = 14
+ASKED_SIZE: Final = 46
+
+ANY_CARDS: Final = 0
+GIVEN_PACK: Final = 1
+KNOWN_CARDS: Final = 2
+PACK_SIZE: Final = 64
+"""A pack, and behind it room for the cards and places not yet used."""
+
+
+@entry
+def play_deals(
+    rules: Ints,
+    asked: Ints,
+    seed: int,
+    first: int,
+    found: Ints,
+    deal: Ints,
+    pack: Ints,
+    draws: Ints,
+) -> None:
+    """Play deals from number `first` on; `found` is filled with their nets and ending codes.
+
+    `found` holds two numbers for each deal to play; `deal` (STATE_SIZE), `pack` (PACK_SIZE) and
+    `draws` (4) are room to work in, and show the last deal afterwards.
+    """
+    for index in range(len(found) // 2):
+        play_deal(rules, asked, seed, first + index, deal, pack, draws)
+        found[2 * index] = deal[SCORES] - deal[SCORES + 1]
+        found[2 * index + 1] = ending_code(deal)
+
+
+@kernel
+def play_deal(
+    rules: Ints, asked: Ints, seed: int, number: int, deal: Ints, pack: Ints, draws: Ints
+) -> None:
+    """One whole deal."""
+    start(draws, seed, number)
+    deal[DEALER] = number & 3 if asked[ASKED_DEALER] < 0 else asked[ASKED_DEALER]
+    for seat in range(4):
+        deal[LEVELS + seat] = asked[ASKED_LEVELS + seat]
+    make_pack(rules, asked, deal[DEALER], pack, draws)
+    begin(rules, deal, pack)
+    if asked[ASKED_CONTRACT] < 0:
+        hold_auction(rules, deal, draws)
+    else:
+        deal[BID] = asked[ASKED_CONTRACT]
+        deal[BIDDER] = asked[ASKED_DECLARER]
+        deal[CONTRA] = asked[ASKED_CONTRA]
+    if deal[BID] < 0:
+        deal[OUTCOME] = PASSED_OUT
+        deal[CAPOT] = -1
+        deal[SCORES] = deal[SCORES + 1] = 0
+        return
+    give_hands(rules, deal, pack)
+    announce(rules, deal)
+    play_cards(rules, deal, draws)
+    settle(rules, deal)
+
+
+@kernel
+def ending_code(deal: Ints) -> int:
+    """How the deal ended, as `tally.Ending.code` writes it."""
+    if deal[BID] < 0:
+        return PASSED_OUT * 96
+    code = (deal[OUTCOME] * 6 + deal[BID]) * 2 + (deal[BIDDER] & 1)
+    return (code * 4 + deal[CONTRA]) * 2 + int(deal[CAPOT] >= 0)
+
+
+@kernel
+def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
+    """Nothing called or played yet; each seat sees its first cards."""
+    deal[BID] = deal[BIDDER] = -1
+    deal[CONTRA] = deal[PASSES] = deal[OVER] = deal[MOVES] = 0
+    for side in range(2):
+        deal[POINTS + side] = deal[TRICKS + side] = deal[BELOTES + side] = 0
+    deal[TURNED] = pack[rules[TURN_UP_PLACE]] if rules[AUCTION] == TURN_UP else -1
+    row = PLACES + 128 * deal[DEALER]
+    for seat in range(4):
+        hand = 0
+        for place in range(rules[SEEN]):
+            hand |= 1 << pack[rules[row + 8 * seat + place]]
+        deal[SEEN_HANDS + seat] = hand
+
+
+@kernel
+def give_hands(rules: Ints, deal: Ints, pack: Ints) -> None:
+    """Deal the rest, as the bidder's taking a turned-up card may ask."""
+    row = PLACES + 128 * deal[DEALER] + 32 * deal[BIDDER]
+    for seat in range(4):
+        hand = deal[SEEN_HANDS + seat]
+        for place in range(rules[SEEN], 8):
+            hand |= 1 << pack[rules[row + 8 * seat + place]]
+        deal[HANDS + seat] = hand
+        deal[STARTS + seat] = hand
+
+
+@kernel
+def make_pack(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
+    """The pack of a deal (`simulate.pack_for`)."""
+    if asked[HOW] == GIVEN_PACK:
+        for place in range(32):
+            pack[place] = asked[FIXED_PACK + place]
+    elif asked[HOW] == KNOWN_CARDS:
+        around_known(rules, asked, dealer, pack, draws)
+    else:
+        for card in range(32):
+            pack[card] = card
+        shuffle(pack, 32, draws)
+
+
+@kernel
+def around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
+    """Known cards in random places of their seats, the rest shuffled into the others."""
+    for place in range(32):
+        pack[place] = -1
+    row = PLACES + 128 * dealer + 32 * max(asked[ASKED_DECLARER], 0)
+    rest = FULL_PACK
+    for seat in range(4):
+        known = asked[KNOWN + seat]
+        rest &= ~known
+        free = asked[PLACES_FOR_KNOWN]
+        for place in range(free):
+            pack[32 + place] = rules[row + 8 * seat + place]
+        while known:
+            chosen = 32 + below(free, draws)
+            pack[pack[chosen]] = lowest(known)
+            free -= 1
+            pack[chosen] = pack[32 + free]
+            known &= known - 1
+    fill(rest, pack, draws)
+
+
+@kernel
+def fill(rest: int, pack: Ints, draws: Ints) -> None:
+    """Shuffle these cards into the places of the pack that are free, in order."""
+    size = popcount(rest)
+    for index in range(size):
+        pack[32 + index] = lowest(rest)
+        rest &= rest - 1
+    for last in range(size - 1, 0, -1):
+        place = below(last + 1, draws)
+        pack[32 + last], pack[32 + place] = pack[32 + place], pack[32 + last]
+    index = 32
+    for place in range(32):
+        if pack[place] < 0:
+            pack[place] = pack[index]
+            index += 1
+
+
+@entry
+def random_deals(
+    rules: Ints, seed: int, first: int, count: int, sums: Ints, deal: Ints, pack: Ints, draws: Ints
+) -> None:
+    """Random legal deals in random contracts without announcements; adds up `sums` (4):
+    North–South's and East–West's scores, what hangs, and capots.
+    """
+    for seat in range(4):
+        deal[LEVELS + seat] = 0
+    for number in range(first, first + count):
+        start(draws, seed, number)
+        for card in range(32):
+            pack[card] = card
+        shuffle(pack, 32, draws)
+        deal[DEALER] = number & 3
+        begin(rules, deal, pack)
+        deal[BID] = below(6, draws)
+        deal[BIDDER] = below(4, draws)
+        give_hands(rules, deal, pack)
+        play_cards(rules, deal, draws)
+        settle_points(rules, deal)
+        sums[0] += deal[SCORES]
+        sums[1] += deal[SCORES + 1]
+        sums[2] += deal[HANGS]
+        sums[3] += int(deal[CAPOT] >= 0)
+
+
+@kernel
+def settle_points(rules: Ints, deal: Ints) -> None:
+    """The score without declarations (belotes count)."""
+    for side in range(2):
+        deal[DECLARED + side] = 0
+    for seat in range(4):
+        deal[RUNS + seat] = 0
+    settle(rules, deal)

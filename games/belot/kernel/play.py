@@ -1,0 +1,112 @@
+"""Thirty-two cards on flat integers (authority: `games.belot.moves` and the bots)."""
+
+from games.belot.bits import lowest, nth, popcount
+from games.belot.cards import (
+    ALL_TRUMPS,
+    BELOTE_MASK,
+    FULL_PACK,
+    KING,
+    QUEEN,
+    SUIT_MASK_OF,
+)
+from games.belot.compiling import Ints, kernel
+from games.belot.draws import below
+from games.belot.kernel.rules import (
+    BELOTE_ALWAYS,
+    BELOTES,
+    BID,
+    BIDDER,
+    DEALER,
+    DUTIES,
+    HANDS,
+    LAST,
+    LEVELS,
+    MOVES,
+    THUMB,
+    TRACE,
+    TRICKS,
+)
+from games.belot.kernel.rules import POINTS as SIDE_POINTS
+from games.belot.thumb_play import good_cards
+from games.belot.tricks import BEATS, POINTS, TRUMPS, legal_cards
+
+LAST_TRICK = 10
+
+
+@kernel
+def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
+    """Play the eight tricks: points, tricks and belotes by side, the side of the last trick."""
+    contract = deal[BID]
+    table = 32 * contract
+    trumps = TRUMPS[contract]
+    duties = rules[DUTIES]
+    seat = (deal[DEALER] + 1) & 3
+    out = 0
+    for _ in range(8):
+        led = best = -1
+        pot = higher = winner = 0
+        for place in range(4):
+            hand = deal[HANDS + seat]
+            legal = hand
+            if place:
+                trumped = led >> best & 1 == 0
+                partner = (winner ^ seat) & 1 == 0
+                legal = legal_cards(hand, led, trumps, higher, trumped, partner, duties)
+            ours = (winner if place else deal[BIDDER]) ^ seat
+            card = choose_card(
+                deal, seat, legal, FULL_PACK & ~out & ~hand, best, place == 3, ours & 1 == 0, draws
+            )
+            bit = 1 << card
+            if hand & BELOTE_MASK[card >> 3] == BELOTE_MASK[card >> 3]:
+                note_belote(rules, deal, seat, card, led)
+            deal[HANDS + seat] = hand ^ bit
+            deal[TRACE + deal[MOVES]] = card
+            deal[MOVES] += 1
+            out |= bit
+            pot += POINTS[table + card]
+            if not place:
+                led = SUIT_MASK_OF[card]
+            if not place or higher & bit:
+                best = card
+                winner = seat
+                higher = BEATS[table + card]
+            seat = (seat + 1) & 3
+        seat = winner
+        deal[SIDE_POINTS + (winner & 1)] += pot
+        deal[TRICKS + (winner & 1)] += 1
+    deal[LAST] = seat & 1
+    deal[SIDE_POINTS + (seat & 1)] += LAST_TRICK
+
+
+@kernel
+def choose_card(
+    deal: Ints,
+    seat: int,
+    legal: int,
+    unseen: int,
+    best: int,
+    last: bool,
+    ours: bool,
+    draws: Ints,
+) -> int:
+    """The card of the seat's player."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    if deal[LEVELS + seat] == THUMB:
+        legal = good_cards(legal, deal[HANDS + seat], unseen, deal[BID], best, last, ours)
+    return nth(legal, below(popcount(legal), draws))
+
+
+@kernel
+def note_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None:
+    """Count a belote, both its cards being in the hand, if this is one of them and it counts."""
+    contract = deal[BID]
+    suit = card >> 3
+    if card & 7 != KING and card & 7 != QUEEN:
+        return
+    if contract == suit:
+        deal[BELOTES + (seat & 1)] += 1
+    elif contract == ALL_TRUMPS:
+        followed = led < 0 or led == SUIT_MASK_OF[card]
+        if followed or rules[BELOTE_ALWAYS]:
+            deal[BELOTES + (seat & 1)] += 1

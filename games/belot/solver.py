@@ -1,0 +1,165 @@
+"""Double dummy: what best play by both sides comes to, with all cards known.
+
+Points are the card points of a whole deal, last ten in. A capot counts 90 more for its side, and
+the other side stands at -90, so that both sides together always have the contract's total.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, card_list
+from games.belot.compiling import Interpreted, Ints, space
+from games.belot.double_dummy import solving
+from games.belot.double_dummy.room import LENGTH, TABLE_LENGTH
+from games.belot.position import PLAY, Position
+from games.belot.table import table_of
+from games.belot.tricks import CONTRACT_TABLES, duties_of
+from games.belot.variant import Variant
+
+Hands = Sequence[int]
+"""The masks of four whole hands, in the order of `SEATS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """The points of North-South for each contract that may be played and each leader."""
+
+    points: Mapping[int, tuple[int, ...]]
+    """By contract 0..5, the points by the seat that leads first."""
+
+    def sides(self, contract: int, leader: int) -> tuple[int, int]:
+        """The card points of both sides as they stand on a slip, without the capot premium."""
+        total = CONTRACT_TABLES[contract].total
+        north_south = min(max(self.points[contract][leader], 0), total)
+        return north_south, total - north_south
+
+    def capot(self, contract: int, leader: int) -> int:
+        """The side that takes every trick, or -1."""
+        return capot_in(self.points[contract][leader], contract)
+
+    def to_json(self) -> dict[str, list[int]]:
+        """{"C": [N leads, W, S, E], …}."""
+        return {CONTRACTS[contract]: list(row) for contract, row in self.points.items()}
+
+    @classmethod
+    def from_json(cls, rows: Mapping[str, Sequence[int]]) -> Self:
+        """What `to_json` wrote."""
+        return cls({CONTRACTS.index(code): tuple(row) for code, row in rows.items()})
+
+
+def capot_in(points: int, contract: int) -> int:
+    """The side whose capot stands in the points of North-South, or -1."""
+    if points < 0:
+        return 1
+    return 0 if points > CONTRACT_TABLES[contract].total else -1
+
+
+class Room(threading.local):
+    """The memory of a thread's searches, made at the first one and used again by the next."""
+
+    def __init__(self) -> None:
+        self.space: Interpreted | None = None
+        self.row: Ints = []
+        self.table: Ints = []
+
+    def ready(self) -> Interpreted:
+        """The space that functions run in now, the memory being of its kind."""
+        here = space()
+        if self.space is not here:
+            self.space = here
+            self.row = here.ints([0] * LENGTH)
+            self.table = here.ints([0] * TABLE_LENGTH)
+        return here
+
+
+ROOM: Final = Room()
+
+
+def solve_board(variant: Variant, hands: Hands) -> BoardTable:
+    """The exact points for each contract of the variant and each seat on lead."""
+    bids = table_of(variant).bids >> FIRST_BID
+    found = _solved(variant, hands, bids, 0b1111)
+    return BoardTable({bid: tuple(found[4 * bid : 4 * bid + 4]) for bid in card_list(bids)})
+
+
+def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> int:
+    """The exact points of North-South in one contract, one seat leading."""
+    return _solved(variant, hands, 1 << contract, 1 << leader)[4 * contract + leader]
+
+
+def _solved(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
+    here = _four_handed(variant)
+    answers = here.ints([0] * 24)
+    solve = here.of(solving.board)
+    duties = duties_of(variant)
+    solve(ROOM.row, ROOM.table, here.ints(hands), contracts, leaders, duties, answers)
+    return [int(points) for points in answers]
+
+
+def card_values(
+    duties: int,
+    contract: int,
+    hands: Sequence[int],
+    leader: int,
+    trick: Sequence[int],
+    tricks_taken: int,
+    points: int = 0,
+) -> dict[int, int]:
+    """For each legal card, what North-South come to; for bots, on numbers alone.
+
+    `hands` are the masks before the trick that `leader` led and of which the cards `trick` lie on
+    the table; `tricks_taken` has bit 0 set if North-South have a trick, bit 1 if East-West have
+    one; `points` are what North-South had before this trick.
+    """
+    here = ROOM.ready()
+    answers = here.ints([0] * 32)
+    cards = here.of(solving.values)(
+        ROOM.row,
+        ROOM.table,
+        here.ints(hands),
+        contract,
+        duties,
+        leader,
+        here.ints([*trick, 0, 0, 0, 0]),
+        len(trick),
+        tricks_taken,
+        answers,
+    )
+    return {card: points + int(answers[card]) for card in card_list(int(cards))}
+
+
+def best_cards(deal: Position) -> dict[str, int]:
+    """For each legal card of the player in turn, what the own side comes to with it.
+
+    Empty while no card is to be played.
+    """
+    _four_handed(deal.variant)
+    if deal.phase != PLAY:
+        return {}
+    table = deal.on_table()
+    hands = [deal.held(seat) for seat in range(4)]
+    for seat, card in table:
+        hands[seat] |= 1 << card
+    taken = sum(1 << side for side in (0, 1) if deal.side_tricks[side])
+    contract = deal.standing.bid
+    found = card_values(
+        duties_of(deal.variant),
+        contract,
+        hands,
+        table[0][0] if table else deal.turn_seat,
+        [card for _, card in table],
+        taken,
+        deal.side_points[0],
+    )
+    total = CONTRACT_TABLES[contract].total
+    ours = deal.table.side_of[deal.turn_seat] == 0
+    return {CARDS[card]: points if ours else total - points for card, points in found.items()}
+
+
+def _four_handed(variant: Variant) -> Interpreted:
+    """The space to solve in; ValueError for games of two or three."""
+    if variant.players != 4:
+        raise ValueError("Only games of four players can be solved.")
+    return ROOM.ready()

@@ -1,0 +1,194 @@
+"""Answers for everybody: kept briefly, made once, never a member's."""
+
+import asyncio
+import gzip
+from typing import Any
+
+import brotli
+import pytest
+
+from config.shared_pages import MOST_KEPT, SharedPages
+
+BODY = b"<p>standings</p>" * 200
+
+
+class Application:
+    """Answers with the number of the call, shared or not."""
+
+    def __init__(self, *headers: tuple[bytes, bytes], status: int = 200, wait: float = 0) -> None:
+        self.headers = [(b"etag", b'"tag"'), (b"cache-control", b"private, no-cache"), *headers]
+        self.status = status
+        self.wait = wait
+        self.scopes: list[Any] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scopes.append(scope)
+        await asyncio.sleep(self.wait)
+        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": BODY, "more_body": True})
+        await send({"type": "http.response.body", "body": b"%d" % len(self.scopes)})
+
+
+SHARED = (b"x-shared", b"yes")
+
+
+async def get(pages: SharedPages, path: str = "/t/abc/", **headers: str) -> tuple[int, dict, bytes]:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    listed = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": listed, "query_string": b""}
+    await pages(scope, None, send)
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return sent[0]["status"], dict(sent[0]["headers"]), body
+
+
+def run(*requests: Any) -> list[Any]:
+    async def together() -> list[Any]:
+        return [await request for request in requests]
+
+    return asyncio.run(together())
+
+
+def test_a_shared_answer_is_made_once_and_sent_again() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    first, second = run(get(pages), get(pages))
+    assert first == second
+    assert first[2] == BODY + b"1"
+    assert b"x-shared" not in first[1]
+    assert len(application.scopes) == 1
+
+
+def test_an_answer_that_is_not_marked_is_never_kept() -> None:
+    application = Application()
+    pages = SharedPages(application)
+    first, second = run(get(pages), get(pages))
+    assert (first[2], second[2]) == (BODY + b"1", BODY + b"2")
+
+
+@pytest.mark.parametrize("header", [SHARED, (b"set-cookie", b"csrftoken=1")])
+def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> None:
+    failing = Application(SHARED, header, status=404 if header is SHARED else 200)
+    pages = SharedPages(failing)
+    run(get(pages), get(pages))
+    assert len(failing.scopes) == 2
+    assert not pages.kept
+
+
+@pytest.mark.parametrize("cookie", ["sessionid=abc", "theme=dark; sessionid=abc", "messages=x"])
+def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, cookie=cookie), get(pages, cookie=cookie))
+    assert len(application.scopes) == 3
+    assert len(pages.kept) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"accept_language": "bg"},
+        {"cookie": "django_language=bg"},
+        {"cookie": "theme=dark"},
+        {"host": "other.example"},
+    ],
+)
+def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, **headers), get(pages, path="/t/other/"))
+    assert len(application.scopes) == 3
+
+
+def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, cookie="csrftoken=abc"))
+    assert len(application.scopes) == 1
+
+
+def test_many_at_once_wait_for_the_first() -> None:
+    application = Application(SHARED, wait=0.05)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(50)))
+
+    answers = asyncio.run(crowd())
+    assert len(application.scopes) == 1
+    assert {body for _status, _headers, body in answers} == {BODY + b"1"}
+
+
+def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
+    application = Application(wait=0.02)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(10)))
+
+    assert len(asyncio.run(crowd())) == 10
+    assert len(application.scopes) == 10
+
+
+def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
+    class Failing(Application):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self.scopes.append(scope)
+            await asyncio.sleep(0.01)
+            raise ValueError("broken")
+
+    application = Failing()
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(3)), return_exceptions=True)
+
+    assert [type(answer) for answer in asyncio.run(crowd())] == [ValueError] * 3
+
+
+def test_an_old_answer_is_made_anew() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+    run(get(pages), get(pages))
+    assert len(application.scopes) == 2
+
+
+def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
+    pages = SharedPages(Application(SHARED))
+    packed, zipped, plain, same = run(
+        get(pages, accept_encoding="gzip, br"),
+        get(pages, accept_encoding="gzip"),
+        get(pages),
+        get(pages, if_none_match='"tag"'),
+    )
+    assert brotli.decompress(packed[2]) == gzip.decompress(zipped[2]) == plain[2] == BODY + b"1"
+    assert packed[1][b"content-encoding"] == b"br"
+    assert int(packed[1][b"content-length"]) == len(packed[2]) < len(BODY) / 10
+    assert same[0] == 304
+    assert same[2] == b""
+
+
+def test_the_maker_asks_for_a_whole_answer() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages, if_none_match='"old"', accept_encoding="br"))
+    names = {name for name, _value in application.scopes[0]["headers"]}
+    assert not names & {b"if-none-match", b"accept-encoding"}
+
+
+@pytest.mark.parametrize("path", ["/t/abc/events/", "/manage/", "/table/secret/", "/api/v1/"])
+def test_other_addresses_pass_through(path: str) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages, path=path), get(pages, path=path))
+    assert len(application.scopes) == 2
+
+
+def test_memory_is_bounded() -> None:
+    pages = SharedPages(Application(SHARED))
+    run(*(get(pages, path=f"/t/{number}/") for number in range(MOST_KEPT + 20)))
+    assert len(pages.kept) == MOST_KEPT

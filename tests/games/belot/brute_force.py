@@ -1,0 +1,77 @@
+"""Double dummy by trying everything, with the engine's own rules: slow, plain, to be trusted."""
+
+import random
+from functools import cache
+
+from games.belot.cards import SUIT_MASK_OF, card_list
+from games.belot.tricks import CONTRACT_TABLES, legal_cards, winner_of
+
+
+def legal_in_trick(hand: int, trick: list[int], leader: int, contract: int, duties: int) -> int:
+    if not trick:
+        return hand
+    table = CONTRACT_TABLES[contract]
+    place = winner_of(trick, contract)
+    best = trick[place]
+    led = SUIT_MASK_OF[trick[0]]
+    partner = (place - len(trick)) % 2 == 0
+    trumped = not led >> best & 1
+    return legal_cards(hand, led, table.trumps, table.beats[best], trumped, partner, duties)
+
+
+def rest(hands, contract, duties, leader, trick, state) -> int:
+    """What North-South get from the trick on the table on; the hands are those before it."""
+    points = CONTRACT_TABLES[contract].points
+
+    @cache
+    def value(hands: tuple[int, ...], leader: int, trick: tuple[int, ...], state: int) -> int:
+        if not any(hands) and not trick:
+            return {1: 90, 2: -90}.get(state, 0)
+        if len(trick) == 4:
+            winner = (leader + winner_of(list(trick), contract)) % 4
+            gain = sum(points[card] for card in trick) + (10 if not any(hands) else 0)
+            after = value(hands, winner, (), state | 1 << winner % 2)
+            return after + (gain if winner % 2 == 0 else 0)
+        seat = (leader + len(trick)) % 4
+        legal = legal_in_trick(hands[seat], list(trick), leader, contract, duties)
+        results = [
+            value(
+                tuple(h ^ 1 << card if s == seat else h for s, h in enumerate(hands)),
+                leader,
+                (*trick, card),
+                state,
+            )
+            for card in card_list(legal)
+        ]
+        return min(results) if seat % 2 else max(results)
+
+    held = list(hands)
+    for place, card in enumerate(trick):
+        held[(leader + place) % 4] ^= 1 << card
+    seat = (leader + len(trick)) % 4
+    legal = legal_in_trick(held[seat], list(trick), leader, contract, duties)
+    answers = {}
+    for card in card_list(legal):
+        after = tuple(h ^ 1 << card if s == seat else h for s, h in enumerate(held))
+        answers[card] = value(after, leader, (*trick, card), state)
+    return answers
+
+
+def ending(rng: random.Random, size: int) -> tuple[list[int], int]:
+    """Hands of `size` random cards each, and who has won tricks so far (as bits)."""
+    cards = rng.sample(range(32), 4 * size)
+    hands = [sum(1 << c for c in cards[size * s : size * s + size]) for s in range(4)]
+    return hands, rng.choice([1, 2, 3, 3])
+
+
+def begun(rng: random.Random, hands: list[int], contract: int, duties: int, leader: int):
+    """Up to three random legal cards on the table."""
+    trick: list[int] = []
+    held = list(hands)
+    for place in range(rng.choice([0, 0, 1, 2, 3])):
+        seat = (leader + place) % 4
+        legal = legal_in_trick(held[seat], trick, leader, contract, duties)
+        card = rng.choice(card_list(legal))
+        held[seat] ^= 1 << card
+        trick.append(card)
+    return trick

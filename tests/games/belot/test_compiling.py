@@ -1,0 +1,156 @@
+"""The compiler's room: the same answers, kept on disk, never needed and never in the way."""
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.belot import compiling
+from games.belot.bits import lowest, nth, popcount
+from games.belot.compiling import INTERPRETED, Ints, entry, kernel
+from games.belot.draws import Draws, start, words
+
+ROOT = Path(compiling.__file__).parents[2]
+FIRST_WORDS = [1186431023, 1691808228, 1207332826, 3413441780]
+SQUARES = (0, 1, 4, 9)
+
+
+@kernel
+def square(number: int) -> int:
+    return SQUARES[number]
+
+
+@entry
+def sum_of_squares(numbers: Ints) -> int:
+    total = 0
+    for place in range(len(numbers)):
+        total += square(numbers[place])
+    return total
+
+
+@entry
+def bits_of(mask: int, into: Ints) -> None:
+    into[0] = popcount(mask)
+    into[1] = lowest(mask)
+    into[2] = nth(mask, 2)
+
+
+@entry
+def falls_forever(number: int) -> int:
+    return falls_forever(number - 1)
+
+
+@pytest.fixture
+def off():
+    yield
+    compiling.switch_off()
+
+
+def test_a_compiled_function_answers_as_its_source(compiled):
+    assert sum_of_squares([3, 2, 1]) == 14
+    assert compiled.of(sum_of_squares)(compiled.ints([3, 2, 1])) == 14
+
+
+@pytest.mark.parametrize("mask", [0b10110, 0xFFFFFFFF, 0xE0000000])
+def test_bits_are_counted_and_found_alike(compiled, mask):
+    plain, fast = [0, 0, 0], compiled.ints([0, 0, 0])
+    bits_of(mask, plain)
+    compiled.of(bits_of)(mask, fast)
+    assert plain == list(fast) == [mask.bit_count(), lowest(mask), nth(mask, 2)]
+
+
+def test_random_words_are_the_same_for_ever_and_compiled(compiled):
+    for here in (INTERPRETED, compiled):
+        into = here.ints([0] * 4)
+        here.of(words)(here.ints([0] * 4), 7, 3, into)
+        assert list(into) == FIRST_WORDS
+
+
+def test_large_seeds_and_numbers_draw_alike_compiled(compiled):
+    for seed, number in ((0, 0), (2**62, 1), (123456789012, 2**62), (1, 2**32)):
+        found = []
+        for here in (INTERPRETED, compiled):
+            into = here.ints([0] * 50)
+            here.of(words)(here.ints([0] * 4), seed, number, into)
+            found.append(list(into))
+        assert found[0] == found[1]
+        assert len(set(found[0])) == 50
+
+
+def test_players_draw_from_the_same_stream():
+    draws = Draws(7, 3)
+    assert draws.random() == FIRST_WORDS[0] / 2**32
+    assert draws.choice("abcd") == "abcd"[FIRST_WORDS[1] * 4 >> 32]
+    state = [0] * 4
+    start(state, 7, 3)
+    assert Draws(7, 3).state == state
+    assert sorted(Draws(7, 3).sample(range(9), 4)) != [0, 1, 2, 3]
+
+
+def test_a_function_that_calls_itself_is_refused(compiled):
+    with pytest.raises(TypeError, match="may not recurse"):
+        compiled.of(falls_forever)
+
+
+def test_without_the_compiler_one_line_says_so(tmp_path, monkeypatch, caplog, off):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with caplog.at_level(logging.WARNING):
+        assert not compiling.switch_on(tmp_path)
+    assert len(caplog.records) == 1
+    assert caplog.messages[0].startswith("Rules engine runs interpreted, slower: ModuleNotFound")
+    assert not compiling.space().compiled
+
+
+def test_a_folder_that_cannot_be_written_to_leaves_it_interpreted(tmp_path, caplog, off):
+    pytest.importorskip("numba")
+    (tmp_path / "file").touch()
+    with caplog.at_level(logging.WARNING):
+        assert not compiling.switch_on(tmp_path / "file")
+    assert len(caplog.records) == 1
+    assert compiling.space() is INTERPRETED
+
+
+FRESH = """
+import sys, time
+from pathlib import Path
+from games.belot import compiling
+assert "numba" not in sys.modules
+if len(sys.argv) > 2:
+    compiling.KERNEL_MODULES = sys.argv[2:]
+assert compiling.switch_on(Path(sys.argv[1])), "not compiled"
+from games.belot.draws import words
+here = compiling.space()
+into = here.ints([0] * 4)
+here.of(words)(here.ints([0] * 4), 7, 3, into)
+hits = here.of(words).stats.cache_hits
+print(here.compiled, sum(hits.values()) > 0, [int(word) for word in into])
+"""
+
+
+def fresh_process(folder, *modules):
+    ran = subprocess.run(
+        [sys.executable, "-c", FRESH, str(folder), *modules],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DEBUG_CACHE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
+    pytest.importorskip("numba")
+    assert fresh_process(tmp_path, "games.belot.draws") == f"True False {FIRST_WORDS}"
+    assert fresh_process(tmp_path, "games.belot.draws") == f"True True {FIRST_WORDS}"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_fresh_processes_load_the_whole_kernel_one_after_another(kernel_cache):
+    pytest.importorskip("numba")
+    for _ in range(2):
+        assert fresh_process(kernel_cache).endswith(str(FIRST_WORDS))

@@ -1,0 +1,213 @@
+"""The kernel decides, announces and scores as the engine and its bots do, move by move."""
+
+import random
+
+import pytest
+
+from games.belot import compiling
+from games.belot.bots import play_out
+from games.belot.cards import CONTRACTS, FULL_PACK, card_list, mask_of
+from games.belot.claims import worth_announcing
+from games.belot.compiling import INTERPRETED
+from games.belot.declarations import value_of
+from games.belot.draws import Draws
+from games.belot.kernel.deals import PACK_SIZE, play_deals
+from games.belot.kernel.premiums import (
+    carres_to_announce,
+    eight_is_more,
+    premium,
+    runs_to_announce,
+)
+from games.belot.kernel.rules import (
+    BELOTES,
+    BID,
+    CONTRA,
+    DECLARED,
+    HANGS,
+    MOVES,
+    SCORES,
+    STARTS,
+    STATE_SIZE,
+    TOTALS,
+    TRACE,
+    TRICKS,
+    rules_of,
+)
+from games.belot.position import PASSED_OUT
+from games.belot.question import FixedContract, Question
+from games.belot.result import count_of, settlement_of
+from games.belot.simulate import (
+    asked_of,
+    bots_of,
+    by_kernel,
+    dealt_for,
+    played,
+    simulate,
+)
+from tests.games.belot.kernel_rules import FOUR_HANDED, house_rules
+
+LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
+RULES = house_rules()
+
+
+class Kernel:
+    """One deal at a time by the kernel, with its state to look at."""
+
+    def __init__(self, question, here):
+        self.here = here
+        self.run = here.of(play_deals)
+        self.rules = here.ints(rules_of(question.variant))
+        self.asked = here.ints(asked_of(question))
+        self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4)]
+
+    def play(self, seed, number):
+        found = self.here.ints([0, 0])
+        self.run(self.rules, self.asked, seed, number, found, *self.room)
+        return self.here.plain(self.room[0])
+
+
+def compare(question, here, seed, numbers):
+    """How many decisions the kernel and the engine made alike; fails at the first difference."""
+    kernel, bots, decisions = Kernel(question, here), bots_of(question), 0
+    for number in numbers:
+        state = kernel.play(seed, number)
+        draws = Draws(seed, number)
+        deal = play_out(dealt_for(question, number, draws), bots, draws)
+        moves = state[TRACE : TRACE + state[MOVES]]
+        made = [*([] if question.contract else deal.calls), *deal.played]
+        assert moves == made, (question, number)
+        decisions += len(made)
+        if deal.phase == PASSED_OUT:
+            assert state[BID] == -1
+            continue
+        same_result(state, deal)
+    return decisions
+
+
+def same_result(state, deal):
+    count = count_of(deal)
+    settled = settlement_of(deal, count)
+    assert state[BID : CONTRA + 1] == list(deal.standing[:3])
+    assert state[STARTS : STARTS + 4] == list(deal.start)
+    assert state[TRICKS : TRICKS + 2] == list(deal.side_tricks)
+    assert state[TOTALS : TOTALS + 2] == list(settled.totals)
+    assert state[SCORES : SCORES + 2] == list(settled.score)
+    assert state[HANGS] == settled.hanging
+    if not deal.variant.trick_needed:
+        aces = deal.variant.no_trumps_four_aces
+        assert state[DECLARED : DECLARED + 2] == count.declarations or aces
+        assert [20 * n for n in state[BELOTES : BELOTES + 2]] == count.belote
+
+
+@pytest.mark.parametrize("levels", LEVELS, ids="-".join)
+@pytest.mark.parametrize("name", FOUR_HANDED)
+def test_interpreted_every_decision_is_the_bots(name, levels):
+    assert compare(Question(RULES[name], levels=levels), INTERPRETED, 1, range(15)) > 400
+
+
+def test_compiled_twenty_thousand_decisions_are_the_bots(compiled):
+    decisions = 0
+    for index, variant in enumerate(RULES.values()):
+        for levels in LEVELS:
+            question = Question(variant, levels=levels)
+            decisions += compare(question, compiled, index, range(2))
+    assert decisions > 20_000
+
+
+@pytest.mark.long
+def test_compiled_a_million_decisions_are_the_bots(compiled):
+    decisions, number = 0, 0
+    while decisions < 1_000_000:
+        for index, variant in enumerate(RULES.values()):
+            question = Question(variant, levels=LEVELS[(index + number) % 3])
+            decisions += compare(question, compiled, index, range(number, number + 4))
+        number += 4
+    print(f"{decisions} decisions alike over {len(RULES)} rules")  # noqa: T201
+
+
+@pytest.mark.parametrize("name", FOUR_HANDED)
+def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
+    variant = RULES[name]
+    rng = random.Random(name)
+    for contract in variant.contracts.split():
+        for declarer in range(4):
+            contra = rng.randint(0, variant.contra_levels)
+            fixed = FixedContract(CONTRACTS.index(contract), declarer, contra)
+            cards = rng.sample(range(32), 14)
+            known = (mask_of(cards[:8]), 0, mask_of(cards[8:13]), mask_of(cards[13:]))
+            compare(Question(variant, None, known, 2, fixed), compiled, 1, range(3))
+            pack = tuple(rng.sample(range(32), 32))
+            compare(Question(variant, pack, dealer=declarer), compiled, 1, range(2))
+    few = (0, mask_of([7, 15, 23]), 0, mask_of([0, 1, 2, 3, 4]))
+    compare(Question(variant, None, few), compiled, 1, range(10))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_hand_announces_alike(name):
+    variant = RULES[name]
+    rng = random.Random(name)
+    aces, in_two = variant.no_trumps_four_aces, int(variant.card_in_two)
+    eight = eight_is_more(variant)
+    for _ in range(200):
+        hand = full_of_runs(rng)
+        for contract in range(6):
+            melds = worth_announcing(hand, 0, contract, variant)
+            carres = mask_of(meld.top for meld in melds if meld.is_carre)
+            runs = mask_of(c for m in melds if not m.is_carre for c in card_list(m.cards))
+            assert carres_to_announce(hand, contract, aces, in_two, eight) == carres
+            assert runs_to_announce(hand, contract, in_two, eight) == runs
+            worth = sum(value_of(meld, variant, contract) for meld in melds)
+            assert premium(hand, contract, aces, in_two, eight) == worth
+
+
+def full_of_runs(rng):
+    """Eight cards with more carrés and sequences than chance gives."""
+    kind = rng.randrange(4)
+    hand = 0
+    if kind & 1:
+        hand |= 0x01010101 << rng.randrange(8)
+    if kind & 2:
+        hand |= (0b11111 << rng.randrange(4)) << 8 * rng.randrange(4)
+    if rng.random() < 0.05:
+        return 0xFF << 8 * rng.randrange(4)
+    rest = card_list(FULL_PACK & ~hand)
+    return hand | mask_of(rng.sample(rest, max(0, 8 - hand.bit_count())))
+
+
+def suits_apart(order):
+    """A pack that gives each seat a whole suit by packets of 3, 2 and 3."""
+    left = {seat: [8 * suit + rank for rank in range(8)] for seat, suit in enumerate(order)}
+    return tuple(left[seat].pop(0) for size in (3, 2, 3) for seat in range(4) for _ in range(size))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_hands_of_whole_suits_and_carres_score_alike(name, compiled):
+    rng = random.Random(name)
+    variant = RULES[name]
+    by_rank = tuple(8 * (i % 4) + i // 4 for i in range(32))
+    for pack in (suits_apart((1, 2, 3, 0)), suits_apart((0, 1, 2, 3)), by_rank, by_rank[::-1]):
+        for levels in LEVELS[:2]:
+            question = Question(variant, pack, dealer=rng.randrange(4), levels=levels)
+            compare(question, compiled, 3, range(2))
+
+
+def test_the_kernel_answers_what_the_engine_answers():
+    question = Question(RULES["bulgarian"], levels=("thumb", "random"))
+    kept = list(played(question, 9, 5, 20))
+    assert list(by_kernel(question, 9, 5, 20, INTERPRETED)) == kept
+    assert not compiling.space().compiled
+    assert simulate(question, 9, 5, 20).total == sum(net for net, _ in kept)
+
+
+def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():
+    """One deal written out: the numbers behind a seed may never change."""
+    draws = Draws(2026, 1)
+    deal = dealt_for(Question(RULES["bulgarian"]), 1, draws)
+    assert deal.dealer == "W"
+    assert deal.source()["pack"] == PACK_OF_2026_1
+
+
+PACK_OF_2026_1 = (
+    "CA DT H7 HT SK CK DA DJ ST D7 S7 H8 CT C9 HQ D8 "
+    "SQ D9 DK S9 HA C8 HK SJ C7 SA DQ S8 CQ CJ HJ H9"
+)

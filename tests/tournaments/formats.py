@@ -1,0 +1,67 @@
+"""Fields and results for the tests of formats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.builders import make_tournament, plays_of, slip
+from tournaments.models import Round, Team, Tournament
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.pairing import draw_next_round, publish_round
+from tournaments.services.results import correct_result
+
+SEED = "07" * 32
+
+
+def enter_field(tournament: Tournament, count: int, **values: Any) -> list[Team]:
+    """Entrants without people: only their numbers matter here."""
+    return Team.objects.bulk_create(
+        Team(tournament=tournament, name=f"Entrant {number}", entry_order=number, **values)
+        for number in range(1, count + 1)
+    )
+
+
+def make_field(entrants: int, kind: str, params: Any, **values: Any) -> Tournament:
+    """A published tournament of any format, numbered in the order of entry."""
+    format_values = {key: values.pop(key) for key in ("unit", "cards", "game") if key in values}
+    publish = values.pop("publish", True)
+    tournament = make_tournament(**values)
+    for key, value in format_values.items():
+        setattr(tournament, key, value)
+    tournament.save()
+    enter_field(tournament, entrants)
+    tournament = draw_tournament(
+        tournament=tournament, kind=kind, params=params, by_lot=False, seed=SEED
+    )
+    return publish_draw(tournament=tournament) if publish else tournament
+
+
+def pairs_in(row: Round) -> list[tuple[int, int]]:
+    """(North–South, East–West) of each table of a round, by numbers."""
+    found = []
+    for sitting in row.sittings.order_by("table__number"):
+        seats = {seat.side: seat.team.number for seat in sitting.seats.select_related("team")}
+        found.append((seats["NS"], seats["EW"]))
+    return found
+
+
+def resting_in(row: Round) -> list[int]:
+    seats = row.seats.filter(sitting__isnull=True)
+    return list(seats.order_by("team__number").values_list("team__number", flat=True))
+
+
+def better_wins(tournament: Tournament, number: int) -> None:
+    """In every match of a round the lower number gets more points."""
+    for play in plays_of(tournament, sitting__round__number=number):
+        seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
+        points = 110 if seats["NS"] < seats["EW"] else 50
+        correct_result(play_id=play.pk, slip=slip(points), reason="test", actor=None)
+
+
+def play_on(tournament: Tournament, rounds: int) -> Sequence[Round]:
+    """Play the first round and draw, publish and play the next ones."""
+    better_wins(tournament, 1)
+    for number in range(2, rounds + 1):
+        draw_next_round(tournament=tournament)
+        publish_round(tournament=tournament, number=number)
+        better_wins(tournament, number)
+    return list(tournament.rounds.order_by("number"))

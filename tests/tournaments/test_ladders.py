@@ -1,0 +1,212 @@
+"""Seasons and ratings: derived, followed by jobs, shown to everybody."""
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import (
+    director_of,
+    fill_rounds,
+    make_club,
+    make_drawn,
+    make_tournament,
+    make_user,
+)
+from tournaments.errors import Refused
+from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.services.seasons import change_season, found_season
+from tournaments.services.tournaments import finish_tournament, reopen_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def work() -> None:
+    """Do all waiting jobs, also those that they ask for."""
+    while waiting := list(Job.objects.filter(state="queued").values_list("pk", flat=True)):
+        for job_id in waiting:
+            run(job_id)
+
+
+def finished(club: Club, day: int = 1, **values) -> Tournament:
+    tournament = make_drawn(4, club=club, name=f"Evening {day}", **values)
+    Tournament.objects.filter(pk=tournament.pk).update(date=f"2026-11-{day:02d}")
+    tournament.refresh_from_db()
+    fill_rounds(tournament, tournament.rounds.count(), seed=day)
+    finish_tournament(tournament=tournament)
+    work()
+    tournament.refresh_from_db()
+    return tournament
+
+
+def points_in(season: Season) -> dict[str, Fraction]:
+    return {line.player.name: line.total for line in ladder_of(season).lines}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def test_a_season_adds_what_its_finished_tournaments_bring(club):
+    evenings = [finished(club, day) for day in (1, 2)]
+    season = found_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
+    work()
+    season.refresh_from_db()
+    expected: dict[str, Fraction] = {}
+    for evening in evenings:
+        rows = list(evening.standing_rows.select_related("team"))
+        for row in rows:
+            behind = 2 * sum(other.rank > row.rank for other in rows)
+            tied = sum(other.rank == row.rank for other in rows) - 1
+            for player in row.team.players.all():
+                expected.setdefault(player.name, Fraction(0))
+                expected[player.name] += max(1, behind + tied)
+    assert points_in(season) == expected
+    assert ladder_of(season).is_fresh
+
+
+def test_only_the_best_results_count(club):
+    evenings = [finished(club, day) for day in (1, 2, 3)]
+    season = found_season(
+        club=club, name="Best", tournaments=evenings, measure="places",
+        place_points=["10", "6", "3"], best=2,
+    )  # fmt: skip
+    work()
+    season.refresh_from_db()
+    for line in ladder_of(season).lines:
+        best = sorted((credit.points for credit in line.credits), reverse=True)[:2]
+        assert line.total == sum(best)
+        assert line.counted == 2
+
+
+def test_a_correction_after_the_end_moves_season_and_ratings(club):
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="total")
+    work()
+    season.refresh_from_db()
+    before, ratings = points_in(season), set(Rating.objects.values_list("player", "mu"))
+    fill_rounds(evening, 3, seed=77)
+    season.refresh_from_db()
+    work()
+    season.refresh_from_db()
+    assert points_in(season) != before
+    assert set(Rating.objects.values_list("player", "mu")) != ratings
+    assert ladder_of(season).is_fresh
+
+
+def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    Tournament.objects.filter(pk=evening.pk).update(facts_version=90, standings_version=90)
+    season.refresh_from_db()
+    assert not ladder_of(season).is_fresh
+
+
+def test_rebuilding_ratings_gives_the_same_rows(club):
+    for day in (1, 2):
+        finished(club, day)
+    columns = ("player", "tournament", "mu", "sigma", "evenings", "rank", "field")
+    before = list(Rating.objects.order_by("player", "evenings").values_list(*columns))
+    assert len(before) == 16
+    Rating.objects.all().delete()
+    Job.objects.create(kind="ratings", key=str(club.pk))
+    work()
+    assert list(Rating.objects.order_by("player", "evenings").values_list(*columns)) == before
+
+
+def test_a_reopened_tournament_is_taken_out_of_the_ratings(club):
+    evening = finished(club)
+    assert Rating.objects.count() == 8
+    reopen_tournament(tournament=evening)
+    work()
+    assert not Rating.objects.exists()
+
+
+def test_private_tournaments_rate_nobody(club):
+    finished(club, is_public=False)
+    assert not Rating.objects.exists()
+
+
+def test_a_history_ends_with_the_rating_of_the_club_list(club):
+    for day in (1, 2):
+        finished(club, day)
+    for line in ratings_of(club):
+        history = history_of(line.player)
+        assert history.points[-1] == line.points
+        assert len(history.evenings) == line.strength.events == 2
+        assert line.change == history.points[1] - history.points[0]
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ([], "Say how many points each place brings"),
+        (["ten"], "Write the points as numbers"),
+        (["1/0"], "Write the points as numbers"),
+        (["3", "5"], "A better place cannot bring fewer points"),
+    ],
+)
+def test_points_for_places_must_make_sense(club, points, message):
+    with pytest.raises(Refused, match=message):
+        found_season(club=club, name="Bad", measure="places", place_points=points)
+    assert not Season.objects.exists()
+
+
+def test_a_season_counts_its_own_club_only(club):
+    stranger = make_tournament(club=make_club("Other"))
+    season = found_season(club=club, name="Autumn")
+    with pytest.raises(Refused, match="own club"):
+        change_season(season=season, name="Autumn", tournaments=[stranger])
+    assert not season.tournaments.exists()
+
+
+def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
+    evening = finished(club)
+    organiser = Client()
+    organiser.force_login(director_of(evening))
+    path = reverse("manage_season_new", args=[club.pk])
+    answer = organiser.post(
+        path,
+        {"name": "Autumn ladder", "measure": "places", "place_points": "10 8 6 4", "least": 1,
+         "is_public": "on", "tournaments": [evening.pk]},
+    )  # fmt: skip
+    work()
+    season = Season.objects.get()
+    assert answer.url == reverse("season", args=[season.code])
+    page = Client().get(answer.url).content.decode()
+    winner = SeasonPlace.objects.filter(season=season).first()
+    assert winner.player.name in page
+    assert "Evening 1" in page
+    assert "Change the season" not in page
+    shown = Client().get(reverse("club", args=[club.pk])).content.decode()
+    assert "Autumn ladder" in shown
+    assert Client().get(reverse("player", args=[winner.player_id])).status_code == 200
+    answered = Client().get(reverse("api_season", args=[season.code])).json()
+    assert answered["lines"][0]["name"] == winner.player.name
+    assert len(Client().get(reverse("api_ratings", args=[club.pk])).json()) == 8
+    assert Client().get(reverse("season_csv", args=[season.code])).status_code == 200
+
+
+def test_strangers_change_no_season(club):
+    season = found_season(club=club, name="Autumn")
+    client = Client()
+    client.force_login(make_user("stranger"))
+    path = reverse("manage_season", args=[club.pk, season.pk])
+    assert client.post(path, {"name": "Mine", "measure": "total", "least": 1}).status_code == 404
+    season.refresh_from_db()
+    assert season.name == "Autumn"
+
+
+def test_pages_of_ladders_ask_as_much_for_many_as_for_few(club, django_assert_max_num_queries):
+    season = found_season(club=club, name="S", tournaments=[finished(club, d) for d in (1, 2, 3)])
+    work()
+    with django_assert_max_num_queries(6):
+        Client().get(reverse("season", args=[season.code]))
+    with django_assert_max_num_queries(8):
+        Client().get(reverse("club", args=[club.pk]))

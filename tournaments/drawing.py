@@ -1,0 +1,65 @@
+"""A round drawn and stored as a draft; services and workers draw through here."""
+
+from collections.abc import Iterator
+
+from django.contrib.auth.models import User
+
+from tournaments.facts import log
+from tournaments.models import Play, Round, Tournament
+from tournaments.movements import Sitting as Place
+from tournaments.seating import Placed, RoundPlan, store_round
+from tournaments.selectors.formats import BRACKETS, rooms
+from tournaments.selectors.pairing import Meet, Pairing, bracket_pairing, drawn_pairing
+
+
+def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
+    """Round ``number`` from the facts as they are; ``attempt`` counts redraws, for another lot.
+
+    No tables where nothing is left to be played; MovementError where nobody can be paired.
+    """
+    if tournament.movement_kind in BRACKETS:
+        pairing = bracket_pairing(tournament)
+    else:
+        pairing = drawn_pairing(tournament, number, attempt)
+    return RoundPlan(list(placed(tournament, pairing, number)), pairing.resting, pairing.drawn)
+
+
+def placed(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:
+    """The tables of a round: one a meeting, or an open and a closed room for teams."""
+    for meet in pairing.meetings:
+        for table, ns, ew in tables_of(meet, rooms(tournament)):
+            yield Placed(Place(table, ns, ew, number), meet.match, meet.reasons)
+
+
+def tables_of(meet: Meet, count: int) -> list[tuple[int, int, int]]:
+    """Table, North–South and East–West of each room of a meeting."""
+    if count == 1:
+        return [(meet.table, meet.a, meet.b)]
+    return [(2 * meet.table - 1, meet.a, meet.b), (2 * meet.table, meet.b, meet.a)]
+
+
+def store_draft(
+    tournament: Tournament,
+    number: int,
+    plan: RoundPlan,
+    *,
+    provisional: bool = False,
+    user: User | None = None,
+) -> Round:
+    """Store a round that only the director sees; ``tournament`` is locked by the caller."""
+    row = Round.objects.create(tournament=tournament, number=number, is_published=False)
+    drawn = {**plan.drawn, "attempt": 0}
+    if provisional:
+        drawn["provisional"] = missing_results(tournament, number)
+    store_round(tournament, row, RoundPlan(plan.placed, plan.resting, drawn))
+    log(tournament.pk, "round_drawn", user=user, round=number)
+    return row
+
+
+def missing_results(tournament: Tournament, before: int) -> int:
+    """How many results of earlier rounds are not in."""
+    return Play.objects.filter(
+        sitting__round__tournament=tournament,
+        sitting__round__number__lt=before,
+        state=Play.State.EMPTY,
+    ).count()

@@ -1,0 +1,76 @@
+"""A season's settings."""
+
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.forms.base import ServiceForm
+from tournaments.models import Season, Tournament
+
+
+class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
+    """Tournaments to tick, each with its day."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
+
+
+class SeasonForm(ServiceForm):
+    """What is counted, and how."""
+
+    name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
+    measure = forms.ChoiceField(
+        label=_("What a tournament brings"),
+        choices=Season.Measure.choices,
+        widget=forms.RadioSelect,
+    )
+    place_points = forms.CharField(
+        label=_("Points for the places"),
+        required=False,
+        help_text=_("First place first, for example: 10 8 6 5 4 3 2 1. Only for points by place."),
+    )
+    best = forms.IntegerField(
+        label=_("Only the best … results count"),
+        min_value=1,
+        max_value=500,
+        required=False,
+        help_text=_("Empty: all count."),
+    )
+    least = forms.IntegerField(
+        label=_("Ranked from … results on"), min_value=1, max_value=500, initial=1
+    )
+    is_mean = forms.BooleanField(label=_("The mean of the results, not their sum"), required=False)
+    is_public = forms.BooleanField(label=_("Listed publicly"), required=False, initial=True)
+    tournaments = DatedTournaments(
+        label=_("Tournaments that count"),
+        queryset=Tournament.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, tournaments: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["tournaments"]
+        assert isinstance(field, DatedTournaments)
+        field.queryset = tournaments
+
+    def service_values(self) -> dict[str, Any]:
+        values = dict(self.cleaned_data)
+        values["place_points"] = values["place_points"].replace(";", " ").replace(", ", " ").split()
+        return values
+
+
+def initial_of(season: Season) -> dict[str, Any]:
+    """A season's settings as first values of the form."""
+    values = {
+        name: getattr(season, name)
+        for name in ("name", "measure", "best", "least", "is_mean", "is_public")
+    }
+    return {
+        **values,
+        "place_points": " ".join(season.place_points),
+        "tournaments": list(season.tournaments.values_list("pk", flat=True)),
+    }

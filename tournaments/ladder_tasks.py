@@ -1,0 +1,116 @@
+"""The background work over many tournaments: places of a season, ratings of a club's players."""
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from jobs import services as jobs
+from jobs.running import Attempt, handles
+from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.selectors.ladders import counted_events, finals_of, versions_of
+from tournaments.standings.rating import Strength, rated
+from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRule, season
+
+SEASON_JOB = "season"
+RATINGS_JOB = "ratings"
+
+
+def ask_for_ladders(tournament: Tournament) -> None:
+    """New standings of a tournament may move its seasons and the ratings of its club."""
+    for pk in tournament.seasons.values_list("pk", flat=True):
+        jobs.submit(kind=SEASON_JOB, key=str(pk))
+    finished = tournament.state == Tournament.State.FINISHED
+    if finished or Rating.objects.filter(tournament=tournament).exists():
+        jobs.submit(kind=RATINGS_JOB, key=str(tournament.club_id))
+
+
+@handles(SEASON_JOB)
+def rebuild_season(attempt: Attempt) -> dict[str, Any]:
+    """Make the places of a season anew."""
+    with transaction.atomic():
+        row = Season.objects.select_for_update().filter(pk=int(attempt.job.key)).first()
+        if row is None:
+            return {"gone": True}
+        events = finals_of(row)
+        places = season(counted_events(events), rule_of(row))
+        store_places(row, places)
+        row.made_at, row.made_from = timezone.now(), versions_of(events)
+        row.save(update_fields=["made_at", "made_from"])
+    return {"places": len(places)}
+
+
+def rule_of(row: Season) -> SeasonRule:
+    """A season's settings as the rule that the computation takes."""
+    return SeasonRule(
+        measure=Measure(row.measure),
+        best=row.best,
+        mean=row.is_mean,
+        least=row.least,
+        places=tuple(Fraction(points) for points in row.place_points),
+    )
+
+
+def store_places(row: Season, places: list[SeasonRow]) -> None:
+    """Replace the stored places; the season is locked by the caller."""
+    row.places.all().delete()
+    SeasonPlace.objects.bulk_create(
+        SeasonPlace(
+            season=row,
+            player_id=place.person,
+            position=position,
+            rank=place.rank,
+            is_tied=place.tied,
+            total=str(place.total),
+            credits=[[credit.event, str(credit.points), credit.counts] for credit in place.credits],
+        )
+        for position, place in enumerate(places, start=1)
+    )
+
+
+@handles(RATINGS_JOB)
+def rebuild_ratings(attempt: Attempt) -> dict[str, Any]:
+    """Rate a club's players anew, from its first finished public tournament to the last."""
+    club_id = int(attempt.job.key)
+    with transaction.atomic():
+        if Club.objects.select_for_update().filter(pk=club_id).first() is None:
+            return {"gone": True}
+        finished = Tournament.objects.filter(
+            club_id=club_id, state=Tournament.State.FINISHED, is_public=True
+        ).order_by("date", "start_time", "pk")
+        rows = ratings_from(counted_events(finished))
+        Rating.objects.filter(tournament__club_id=club_id).delete()
+        Rating.objects.bulk_create(rows)
+    return {"ratings": len(rows)}
+
+
+def ratings_from(events: list[EventRow]) -> list[Rating]:
+    """The ratings after each event, in the order in which the events are listed."""
+    by_event: dict[int, list[EventRow]] = defaultdict(list)
+    for row in events:
+        by_event[row.event].append(row)
+    now: dict[int, Strength] = {}
+    found = []
+    for event, rows in by_event.items():
+        after = rated(now, rows)
+        now |= after
+        sizes = {
+            section: sum(row.section == section for row in rows) for section in "all ns ew".split()
+        }
+        best = {person: row for row in reversed(rows) for person in row.people}
+        for person, strength in after.items():
+            row = best[person]
+            found.append(
+                Rating(
+                    player_id=person,
+                    tournament_id=event,
+                    mu=strength.mu,
+                    sigma=strength.sigma,
+                    evenings=strength.events,
+                    rank=row.rank,
+                    field=sizes[row.section],
+                )
+            )
+    return found

@@ -1,0 +1,36 @@
+"""Why two meet, in words: the codes that are stored with a drawn round."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.movements.pair_seats import PAIR_REASONS
+
+BRACKET_PARTS: Mapping[str, str | Promise] = {
+    "main": _("main bracket, round %(round)s"),
+    "losers": _("losers’ bracket, round %(round)s"),
+    "final": _("the final"),
+    "third": _("for the third place"),
+}
+CONSOLATION: str | Promise = _("consolation, round %(round)s")
+SAME_GROUP: str | Promise = _("must not meet place %(place)s (%(group)s)")
+
+
+def in_words(reason: Mapping[str, Any]) -> str:
+    """One stored reason in the reader’s language."""
+    code = reason["code"]
+    if code == "bracket":
+        words = CONSOLATION if reason.get("bracket") else BRACKET_PARTS[reason["part"]]
+        return str(words) % reason
+    if code == "avoid" and reason.get("group"):
+        return str(SAME_GROUP) % reason
+    return gettext(PAIR_REASONS[code]) % reason if code in PAIR_REASONS else str(code)
+
+
+def rest_in_words(drawn: Mapping[str, Any]) -> str:
+    """Why the one that rests does; empty where that was not drawn."""
+    code = (drawn.get("bye") or {}).get("code", "")
+    return gettext(PAIR_REASONS[code]) if code else ""

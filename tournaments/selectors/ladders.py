@@ -1,0 +1,197 @@
+"""Seasons and ratings: what they are made from, and how pages show them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from tournaments.models import (
+    Club,
+    Player,
+    Rating,
+    Season,
+    SeasonPlace,
+    StandingRow,
+    TeamPlayer,
+    Tournament,
+)
+from tournaments.standings import Section
+from tournaments.standings.rating import Strength
+from tournaments.standings.season import EventRow
+
+
+def finals_of(season: Season) -> QuerySet[Tournament]:
+    """The tournaments of a season that are finished, in order of play."""
+    finished = season.tournaments.filter(state=Tournament.State.FINISHED)
+    return finished.order_by("date", "start_time", "pk")
+
+
+def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
+    """Which standings of each tournament are stored now, as [tournament, version]."""
+    return [[row.pk, row.standings_version] for row in tournaments]
+
+
+def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
+    """The final rankings with the people behind each entrant, in the order given. Three queries."""
+    order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
+    people: dict[int, list[int]] = defaultdict(list)
+    members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
+    for team, player in members.values_list("team", "player"):
+        people[team].append(player)
+    rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
+    found = [
+        EventRow(event, tuple(people[team]), Section(section), rank, Fraction(figure))
+        for event, team, section, rank, figure in rows.values_list(
+            "tournament", "team", "section", "rank", "figure"
+        )
+    ]
+    return sorted(found, key=lambda row: order[row.event])
+
+
+@dataclass(frozen=True, slots=True)
+class CreditLine:
+    """What one tournament brought a player; ``counts`` if it is among the best."""
+
+    name: str
+    code: str
+    date: date
+    points: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A player's place in a season."""
+
+    player: Player
+    rank: int
+    is_tied: bool
+    total: Fraction
+    credits: tuple[CreditLine, ...]
+
+    @property
+    def counted(self) -> int:
+        """How many results count."""
+        return sum(credit.counts for credit in self.credits)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A season as everybody may see it; ``is_fresh`` if made from the standings of now."""
+
+    season: Season
+    tournaments: tuple[Tournament, ...]
+    lines: tuple[LadderLine, ...]
+    made_at: datetime | None
+    is_fresh: bool
+
+
+def ladder_of(season: Season) -> Ladder:
+    """The stored places of a season with the credits behind them. Three queries."""
+    tournaments = tuple(season.tournaments.order_by("date", "start_time", "pk"))
+    finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
+    known = {row.pk: row for row in tournaments}
+    places = SeasonPlace.objects.filter(season=season).select_related("player")
+    return Ladder(
+        season=season,
+        tournaments=tournaments,
+        lines=tuple(ladder_line(place, known) for place in places),
+        made_at=season.made_at,
+        is_fresh=season.made_from == versions_of(finished),
+    )
+
+
+def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> LadderLine:
+    """A stored place as a line; tournaments taken out of the season since are left out."""
+    credits = tuple(
+        CreditLine(
+            name=tournaments[event].name,
+            code=tournaments[event].code if tournaments[event].is_public else "",
+            date=tournaments[event].date,
+            points=Fraction(points),
+            counts=counts,
+        )
+        for event, points, counts in place.credits
+        if event in tournaments
+    )
+    return LadderLine(place.player, place.rank, place.is_tied, Fraction(place.total), credits)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A player's rating now and how it moved in the last tournament."""
+
+    player: Player
+    strength: Strength
+    change: int | None
+    last: date
+
+    @property
+    def points(self) -> int:
+        """The number that is shown."""
+        return self.strength.points
+
+
+def ratings_of(club: Club) -> tuple[RatingLine, ...]:
+    """The club's rated players, settled ones first, each list best first. One query."""
+    histories: dict[int, list[Rating]] = defaultdict(list)
+    rows = Rating.objects.filter(tournament__club=club).order_by("player", "evenings")
+    for row in rows.select_related("player", "tournament"):
+        histories[row.player_id].append(row)
+    lines = [rating_line(history) for history in histories.values()]
+    return tuple(
+        sorted(
+            lines, key=lambda line: (not line.strength.is_settled, -line.points, line.player.name)
+        )
+    )
+
+
+def rating_line(history: list[Rating]) -> RatingLine:
+    """The newest of a player's ratings, with its step from the one before."""
+    newest = strength_of(history[-1])
+    before = strength_of(history[-2]).points if len(history) > 1 else None
+    change = None if before is None else newest.points - before
+    return RatingLine(history[-1].player, newest, change, history[-1].tournament.date)
+
+
+def strength_of(row: Rating) -> Strength:
+    """A stored rating as a value."""
+    return Strength(row.mu, row.sigma, row.evenings)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One tournament in a player's history."""
+
+    tournament: Tournament
+    rank: int
+    field: int
+    strength: Strength
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A player's public history, oldest first."""
+
+    player: Player
+    evenings: tuple[Evening, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rating after each tournament."""
+        return tuple(evening.strength.points for evening in self.evenings)
+
+
+def history_of(player: Player) -> History:
+    """Every rated tournament of a player. One query."""
+    rows = Rating.objects.filter(player=player).select_related("tournament").order_by("evenings")
+    evenings: list[Evening] = []
+    for row in rows:
+        strength = strength_of(row)
+        change = strength.points - evenings[-1].strength.points if evenings else None
+        evenings.append(Evening(row.tournament, row.rank, row.field, strength, change))
+    return History(player, tuple(evenings))

@@ -1,0 +1,58 @@
+"""A knock-out by lives: who has how many left, who may buy one back."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.movements.lives import Life, LivesRules
+from tournaments.selectors.matches import Meeting, meetings_of
+
+
+@dataclass(frozen=True, slots=True)
+class LifeLine:
+    """A team's lives: ``left`` 0 is out, unless it may still buy one."""
+
+    number: int
+    lost: int
+    bought: int
+    left: int
+    may_buy: bool
+
+
+def rules_of(params: Mapping[str, Any]) -> LivesRules:
+    """The rules of a knock-out with lives, from the parameters of the draw."""
+    names = ("lives", "buy_backs", "until_round")
+    return LivesRules(**{name: int(params[name]) for name in names if name in params})
+
+
+def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[LifeLine]:
+    """Every drawn team with its lives, by number."""
+    met = list(meetings if meetings is not None else meetings_of(tournament))
+    rules = rules_of(tournament.movement_params)
+    lost = Counter(each.loser for each in met if each.loser is not None)
+    bought: Counter[int] = Counter()
+    rounds = 0
+    for drawn in tournament.rounds.filter(is_published=True).values_list("drawn", flat=True):
+        bought.update(drawn.get("bought", []))
+        rounds += 1
+    numbers = tournament.teams.filter(number__isnull=False).order_by("number")
+    lines = []
+    for number in filter(None, numbers.values_list("number", flat=True)):
+        life = Life(number, rank=0, lost=lost[number], bought=bought[number])
+        lines.append(
+            LifeLine(
+                number=number,
+                lost=life.lost,
+                bought=life.bought,
+                left=life.left(rules),
+                may_buy=life.may_buy_back(rules, rounds),
+            )
+        )
+    return lines
+
+
+def alive_in(tournament: Tournament) -> set[int]:
+    """The numbers of the teams that have a life left."""
+    return {line.number for line in lives_of(tournament) if line.left}

@@ -1,0 +1,254 @@
+"""The next round of a format that is drawn round by round: who meets whom, and why."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Seat, Team, Tournament
+from tournaments.movements import MovementError
+from tournaments.movements.pair_costs import Entry, Id, System
+from tournaments.movements.pair_seats import Reason, bye_reason, seat
+from tournaments.movements.swiss import Draw, accelerated, draw
+from tournaments.selectors.brackets import BracketState, Node, brackets_of
+from tournaments.selectors.facts import snapshot_of
+from tournaments.selectors.formats import LIVES, rooms
+from tournaments.selectors.lives import alive_in
+from tournaments.standings import compute
+
+Pair = tuple[int, int]
+ACCELERATED_ROUNDS = 2
+VIRTUAL_POINTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """Two teams by number that are to meet; ``table`` counts meetings, not rooms."""
+
+    table: int
+    a: int
+    b: int
+    match: int
+    reasons: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round before it is seated: meetings, who rests, and what it was drawn from."""
+
+    meetings: tuple[Meet, ...]
+    resting: tuple[int, ...] = ()
+    drawn: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Past:
+    """One team's rounds so far: opponents with the round, rests, and rounds North–South."""
+
+    met: dict[Id, int] = field(default_factory=dict)
+    rested: bool = False
+    ns_rounds: int = 0
+
+
+def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
+    """The lot of a round, from the tournament's seed: it can be drawn again and checked."""
+    text = f"pairing:{tournament.seed}:{number}:{attempt}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+
+def bracket_pairing(tournament: Tournament) -> Pairing:
+    """Every match of the brackets that can be played now; whoever is in and waits rests."""
+    states = brackets_of(tournament)
+    nodes = [node for state in states for node in state.ready]
+    meetings = []
+    for table, node in enumerate(nodes, start=1):
+        a, b = (side or 0 for side in node.sides)
+        reason = {"code": "bracket", "part": node.match.part, "round": node.match.round}
+        reason |= {"match": node.match.name, "bracket": states.index(state_with(states, node))}
+        meetings.append(Meet(table, a, b, node.number, (reason,)))
+    playing = {team for node in nodes for team in node.sides if team is not None}
+    alive = {team for state in states for team in state.alive}
+    drawn = {"system": tournament.movement_kind, "facts_version": tournament.facts_version}
+    resting = sorted(alive - playing) if nodes else []
+    return Pairing(tuple(meetings), tuple(resting), drawn)
+
+
+def state_with(states: Sequence[BracketState], node: Node) -> BracketState:
+    """The bracket a match belongs to."""
+    return next(state for state in states if node in state.nodes)
+
+
+def drawn_pairing(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
+    """Who meets in round ``number`` by the standings, by lot, or by lives.
+
+    MovementError where nobody is left to be paired.
+    """
+    entries = entries_of(tournament, number)
+    lot = lot_of(tournament, number, attempt)
+    found = drawn_from(tournament, entries, number, lot)
+    drawn_teams = tournament.teams.filter(number__isnull=False)
+    groups = {number or 0: group for number, group in drawn_teams.values_list("number", "group")}
+    return pairing_from(found, groups, lot, tournament.facts_version)
+
+
+def drawn_from(tournament: Tournament, entries: Sequence[Entry], number: int, lot: int) -> Draw:
+    """The draw by the tournament's system."""
+    kind, params = tournament.movement_kind, tournament.movement_params
+    if kind == LIVES or kind == "random":
+        return draw(entries, "random", seed=lot)
+    first = params.get("first", "lot")
+    if number == 1 and first == "lot":
+        return draw(entries, "random", seed=lot)
+    if number == 1 and first == "seeding":
+        return draw(entries, "swiss", folded=True)
+    if number <= ACCELERATED_ROUNDS and first == "accelerated":
+        scores = [entry.score for entry in entries]
+        points = (max(scores) - min(scores)) // 2 or VIRTUAL_POINTS
+        return draw(accelerated(entries, points), "swiss", folded=number == 1)
+    if kind == "danish" and params.get("again", True):
+        return draw(entries, "danish")
+    if kind == "danish":
+        return draw([replace(entry, score=0) for entry in entries], "swiss")
+    return by_score(entries, "swiss")
+
+
+def by_score(entries: Sequence[Entry], system: System) -> Draw:
+    """Drawn by scores, or by ranks alone where the scores lie too far apart to be weighed."""
+    try:
+        return draw(entries, system)
+    except MovementError as error:
+        if error.code != "scores_too_wide":
+            raise
+        return draw([replace(entry, score=0) for entry in entries], system)
+
+
+def entries_of(tournament: Tournament, number: int) -> list[Entry]:
+    """Everybody who takes part in the round, with what the draw asks for."""
+    teams = taking_part(tournament, number)
+    past = past_of(tournament, number)
+    scores, ranks = standing_of(tournament, teams)
+    groups: dict[str, set[int]] = defaultdict(set)
+    for team in teams:
+        groups[team.group.strip().casefold()].add(team.number or 0)
+    entries = []
+    for team in teams:
+        own = team.number or 0
+        mates = groups[team.group.strip().casefold()] if team.group.strip() else set()
+        before = past.get(own, Past())
+        entries.append(
+            Entry(
+                id=own,
+                score=scores.get(team.pk, 0),
+                rank=ranks.get(team.pk, 0),
+                met=before.met,
+                had_bye=before.rested,
+                avoid=frozenset(mates - {own}),
+                fixed_table=fixed_meeting(tournament, team),
+                ns_rounds=before.ns_rounds,
+            )
+        )
+    return entries
+
+
+def taking_part(tournament: Tournament, number: int) -> list[Team]:
+    """The drawn teams that are still there; with lives, those that have one left."""
+    rows = tournament.teams.filter(number__isnull=False).order_by("number")
+    teams = [row for row in rows if row.withdrawn_from is None or row.withdrawn_from > number]
+    if tournament.movement_kind != LIVES:
+        return teams
+    alive = alive_in(tournament)
+    return [team for team in teams if team.number in alive]
+
+
+def fixed_meeting(tournament: Tournament, team: Team) -> int | None:
+    """The meeting at which a team keeps its table; a match of teams has two tables."""
+    if team.fixed_table is None:
+        return None
+    return -(-team.fixed_table // rooms(tournament))
+
+
+def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
+    """By team number: what happened in the rounds before this one; one query."""
+    sides: dict[int, dict[str, int]] = defaultdict(dict)
+    round_of: dict[int, int] = {}
+    past: dict[int, Past] = defaultdict(Past)
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=number)
+    for row in seats.order_by("round__number").values_list(
+        "round__number", "sitting", "side", "team__number"
+    ):
+        played, side, team = row[0], row[2], row[3]
+        sitting: int | None = row[1]
+        if sitting is None:
+            past[team or 0].rested = True
+        else:
+            sides[sitting][side] = team or 0
+            round_of[sitting] = played
+    for sitting, seated in sides.items():
+        if set(seated) == {"NS", "EW"}:
+            ns, ew = seated["NS"], seated["EW"]
+            past[ns].met[ew] = past[ew].met[ns] = round_of[sitting]
+            past[ns].ns_rounds += 1
+    return past
+
+
+def standing_of(
+    tournament: Tournament, teams: Iterable[Team]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """By team id: the score in whole units, and the place from 1; before play by seeding."""
+    order = sorted(teams, key=lambda team: (team.seeding or 10_000, team.number or 0))
+    ranks = {team.pk: place for place, team in enumerate(order, start=1)}
+    rows = compute(snapshot_of(tournament).facts).rows
+    scored = [row for row in rows if row.rounds or row.carry]
+    if not scored:
+        return {}, ranks
+    unit = 1 if all(row.total.denominator == 1 for row in rows) else 100
+    places = {row.entrant: place for place, row in enumerate(rows, start=1)}
+    late = {pk: len(rows) + rank for pk, rank in ranks.items() if pk not in places}
+    return {row.entrant: hundredths(row.total, unit) for row in rows}, places | late
+
+
+def hundredths(total: Fraction, unit: int) -> int:
+    """A score in whole units, rounded half up."""
+    return int((2 * total * unit + 1) // 2)
+
+
+def pairing_from(found: Draw, groups: Mapping[int, str], lot: int, version: int) -> Pairing:
+    """The draw with its tables and reasons, as plain values."""
+    order = [int(entry.id) for entry in found.order]
+    seated = seat(found)
+    meetings = tuple(
+        Meet(
+            each.table,
+            int(each.ns),
+            int(each.ew),
+            at,
+            tuple(reason_json(reason, order, groups) for reason in each.reasons),
+        )
+        for at, each in enumerate(seated, start=1)
+    )
+    bye = bye_reason(found)
+    resting = () if found.bye_id is None else (int(found.bye_id),)
+    drawn = {
+        "system": found.system,
+        "lot": lot,
+        "facts_version": version,
+        "order": order,
+        "cost": str(found.cost),
+        "rematches": [[order[a], order[b]] for a, b in found.rematches],
+        "forbidden": [[order[a], order[b]] for a, b in found.forbidden],
+        "bye": {"team": found.bye_id, "code": bye.code} if bye else None,
+    }
+    return Pairing(meetings, resting, drawn)
+
+
+def reason_json(reason: Reason, order: Sequence[int], groups: Mapping[int, str]) -> dict[str, Any]:
+    """A reason as it is stored; places come with the team that had it."""
+    stored = {"code": reason.code, **reason.params}
+    if "place" in reason.params:
+        team = order[int(reason.params["place"]) - 1]
+        stored["team"] = team
+        if reason.code == "avoid" and groups.get(team):
+            stored["group"] = groups[team]
+    return stored

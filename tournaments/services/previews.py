@@ -1,0 +1,61 @@
+"""What a change would do to the standings: made, ranked, and taken back again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db import transaction
+
+from tournaments.models import Tournament
+from tournaments.selectors.facts import snapshot_of
+from tournaments.standings import Standings, compute
+from tournaments.standings.changes import Change, changes
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The standings before and after a change, and who would stand elsewhere.
+
+    ``version`` is the version of the facts that it was made from, ``rounds`` how many rounds
+    count, ``made`` what the change itself gave.
+    """
+
+    before: Standings
+    after: Standings
+    version: int
+    rounds: int
+    made: Any = None
+
+    @property
+    def moves(self) -> list[Change]:
+        """Everybody whose place or total would differ, in the order after the change."""
+        return changes(self.before, self.after)
+
+
+def taken_back(look: Callable[[], T], change: Callable[[], Any]) -> tuple[T, T, Any]:
+    """Look, make a change, look again, and roll back: nothing is stored, nothing is sent.
+
+    What the change raises (Refused) goes on to the caller; what it gives comes third.
+    """
+    with transaction.atomic():
+        before = look()
+        made = change()
+        after = look()
+        transaction.set_rollback(True)
+    return before, after, made
+
+
+def preview(tournament: Tournament, change: Callable[[], Any]) -> Preview:
+    """The standings around a change that reads what it changes from the database."""
+    before, after, made = taken_back(
+        lambda: snapshot_of(Tournament.objects.get(pk=tournament.pk)), change
+    )
+    return Preview(
+        before=compute(before.facts),
+        after=compute(after.facts),
+        version=before.version,
+        rounds=before.rounds,
+        made=made,
+    )

@@ -1,0 +1,284 @@
+"""What the director decides: adjusted scores of a board, points for a team, and taking it back."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import Author, Entry, append_result, facts_changed, log
+from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
+from tournaments.selectors.facts import awards_from
+from tournaments.selectors.scoring import method_of, unit_of
+from tournaments.services.official import must_be_open_for_corrections
+from tournaments.services.permissions import Actor
+from tournaments.services.results import REASON_LENGTH, log_result
+from tournaments.services.slips import MOST_POINTS
+from tournaments.standings import Award, FactsError
+from tournaments.standings.facts import tariff_penalty
+
+BY_RULING: Final = frozenset({Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE})
+WHOLE_PACK: Final = 162
+MOST_DIGITS: Final = 40
+
+
+@transaction.atomic
+def rule_result(
+    *,
+    play_id: int,
+    kind: Result.Kind,
+    reason: str,
+    awards: Mapping[str, Any] | None = None,
+    is_public: bool = True,
+    late: bool = False,
+    actor: Actor = None,
+    who: str = "",
+) -> Result:
+    """The director's decision about one board: adjusted, not played, or to be played later.
+
+    ``awards`` says what NS and EW get: ``{"average": "plus"}`` (or ``equal``, ``minus``), or
+    ``{"nets": [[net, weight], …]}`` with nets NS minus EW and weights that sum to 1. Unequal
+    awards are a split score. With ``is_public`` everybody may read the reason.
+    """
+    play = ruled_play(play_id)
+    tournament = play.sitting.round.tournament
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    reason = needed(reason)
+    if kind not in BY_RULING:
+        raise Refused("no_ruling", _("Choose what the board is to count."), field="kind")
+    if play.board.deal_id is None and kind == Result.Kind.ADJUSTED:
+        raise Refused(
+            "open_play", _("Write the points of the game, or give points to a team."), field="kind"
+        )
+    entry = Entry(
+        kind=kind,
+        slip={str(kind): True, "public": is_public},
+        awards=checked(awards) if kind == Result.Kind.ADJUSTED else {},
+    )
+    before = play.current
+    author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
+    result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
+    log_result(result, "result_ruled", before=before, user=actor, who=who, reason=reason)
+    return result
+
+
+@transaction.atomic
+def adjust(
+    *,
+    team: Team,
+    amount: Fraction,
+    reason: str,
+    per: Adjustment.Per = Adjustment.Per.TOTAL,
+    round_number: int | None = None,
+    is_public: bool = True,
+    late: bool = False,
+    actor: Actor = None,
+    who: str = "",
+) -> Adjustment:
+    """Give or take points in the units of the event; an amount of 0 is a warning."""
+    tournament = Tournament.objects.select_for_update().get(pk=team.tournament_id)
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    if per == Adjustment.Per.BOARD and round_number is None:
+        raise Refused(
+            "round_needed",
+            _("Points on a board need the round in which they count."),
+            field="round",
+        )
+    if per == Adjustment.Per.BOARD and method_of(tournament).for_games:
+        raise Refused("no_boards", _("There are no boards in open play."), field="per")
+    made = appended(
+        team, amount, needed(reason), per, round_of(tournament, round_number), is_public, actor, who
+    )
+    facts_changed(tournament.pk)
+    return made
+
+
+@transaction.atomic
+def penalise_by_tariff(
+    *,
+    offender: Team,
+    round_number: int,
+    reason: str,
+    points: int = WHOLE_PACK,
+    is_public: bool = True,
+    late: bool = False,
+    actor: Actor = None,
+    who: str = "",
+) -> tuple[Adjustment, Adjustment]:
+    """Open play's usual penalty: the opponents of a round write 162 points, the team is warned."""
+    tournament = Tournament.objects.select_for_update().get(pk=offender.tournament_id)
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    reason = needed(reason)
+    if unit_of(tournament) != "points" or not method_of(tournament).for_games:
+        raise Refused(
+            "no_tariff",
+            _("Totals are not counted in points here. Correct the points of the game instead."),
+        )
+    played = round_of(tournament, round_number)
+    other = opponent_of(offender, played)
+    both = tariff_penalty(offender.pk, other.pk, round_number, points=points)
+    teams = {offender.pk: offender, other.pk: other}
+    first, second = (
+        appended(
+            teams[each.entrant],
+            each.amount,
+            reason,
+            Adjustment.Per.TOTAL,
+            played,
+            is_public,
+            actor,
+            who,
+        )
+        for each in both
+    )
+    facts_changed(tournament.pk)
+    return first, second
+
+
+@transaction.atomic
+def cancel_adjustment(
+    *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
+) -> Adjustment:
+    """Take an adjustment back by a further row; both stay to be read."""
+    tournament = Tournament.objects.select_for_update().get(pk=adjustment.tournament_id)
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    reason = needed(reason)
+    cancelled = Adjustment.objects.filter(cancels=adjustment).exists()
+    if cancelled or adjustment.cancels_id is not None:
+        raise Refused("cancelled_already", _("This ruling was cancelled already."))
+    made = Adjustment.objects.create(
+        tournament=tournament,
+        team=adjustment.team,
+        round=adjustment.round,
+        amount=str(-Fraction(adjustment.amount)),
+        per=adjustment.per,
+        reason=reason,
+        is_public=adjustment.is_public,
+        user=actor,
+        who=who or name_of(actor),
+        cancels=adjustment,
+    )
+    log(
+        tournament.pk,
+        "adjustment_cancelled",
+        user=actor,
+        who=who,
+        team=adjustment.team.name,
+        amount=adjustment.amount,
+        reason=reason,
+    )
+    facts_changed(tournament.pk)
+    return made
+
+
+# Steps ------------------------------------------------------------------------------------------
+
+
+def appended(
+    team: Team,
+    amount: Fraction,
+    reason: str,
+    per: Adjustment.Per,
+    played: Round | None,
+    is_public: bool,
+    actor: Actor,
+    who: str,
+) -> Adjustment:
+    """A further adjustment, and its line in the log."""
+    if abs(amount) > MOST_POINTS or len(str(amount)) > MOST_DIGITS:
+        raise Refused("too_many", _("These are more points than a deal has."), field="amount")
+    if team.number is None:
+        raise Refused("not_drawn", _("This team does not take part."), field="team")
+    made = Adjustment.objects.create(
+        tournament_id=team.tournament_id,
+        team=team,
+        round=played,
+        amount=str(amount),
+        per=per,
+        reason=reason,
+        is_public=is_public,
+        user=actor,
+        who=who or name_of(actor),
+    )
+    log(
+        team.tournament_id,
+        "adjusted",
+        user=actor,
+        who=who,
+        team=team.name,
+        amount=str(amount),
+        reason=reason,
+        round=played.number if played else None,
+    )
+    return made
+
+
+def name_of(actor: Actor) -> str:
+    return actor.get_username() if actor else ""
+
+
+def ruled_play(play_id: int) -> Play:
+    """The play, locked, with what a ruling needs."""
+    plays = Play.objects.select_for_update(of=("self",)).select_related(
+        "sitting__round__tournament", "sitting__table", "board__deal", "current"
+    )
+    play = plays.filter(pk=play_id).first()
+    if play is None:
+        raise Refused("no_such_play", _("There is no such board at a table."), field="play")
+    return play
+
+
+def checked(awards: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Both sides' awards in their stored form; raises Refused for what cannot be."""
+    if not isinstance(awards, Mapping):
+        raise Refused("awards_needed", _("Say what each side gets."), field="awards")
+    try:
+        ns, ew = awards_from(awards)
+    except FactsError as error:
+        raise Refused(
+            "bad_awards",
+            _("Each side gets an average, or results whose weights make 1 together: %s") % error,
+            field="awards",
+        ) from error
+    if any(abs(net) > MOST_POINTS for award in (ns, ew) for net, _weight in award.nets):
+        raise Refused("too_many", _("These are more points than a deal has."), field="awards")
+    return {"NS": stored(ns), "EW": stored(ew)}
+
+
+def stored(award: Award) -> dict[str, Any]:
+    """One side's award as JSON."""
+    if award.average is not None:
+        return {"average": award.average.value}
+    return {"nets": [[net, str(weight)] for net, weight in award.nets]}
+
+
+def round_of(tournament: Tournament, number: int | None) -> Round | None:
+    """A round by its number, None without one; raises Refused for a strange number."""
+    if number is None:
+        return None
+    found = Round.objects.filter(tournament=tournament, number=number).first()
+    if found is None:
+        raise Refused("no_such_round", _("There is no round %d.") % number, field="round")
+    return found
+
+
+def opponent_of(team: Team, played: Round | None) -> Team:
+    """Whom a team met in a round; raises Refused where it met nobody, or several."""
+    seats = team.seats.filter(round=played, sitting__isnull=False)
+    others = Team.objects.filter(seats__sitting__in=seats.values("sitting")).exclude(pk=team.pk)
+    found = list(others.distinct()[:2])
+    if len(found) != 1:
+        raise Refused(
+            "no_opponent", _("This team has no single opponent in that round."), field="round"
+        )
+    return found[0]
+
+
+def needed(reason: str) -> str:
+    """The reason, which no ruling goes without."""
+    reason = reason.strip()[:REASON_LENGTH]
+    if not reason:
+        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+    return reason

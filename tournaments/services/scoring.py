@@ -1,0 +1,175 @@
+"""How a tournament is scored: the method, what a match is worth, tie-breaks, options."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict, Refused
+from tournaments.facts import facts_changed, log
+from tournaments.models import Play, Tournament
+from tournaments.selectors.scoring import (
+    NO_TIE_BREAKS,
+    matches_count,
+    method_of,
+    options_of,
+    scale_from,
+    unit_of,
+)
+from tournaments.services.official import must_be_open_for_corrections
+from tournaments.services.permissions import Actor
+from tournaments.standings import FactsError, Method, TieBreak
+from tournaments.standings.facts import GAME_METHODS, TEAM_METHODS
+from tournaments.standings.imps import IMP_TABLES
+
+SCORING: Final = (
+    "scoring", "match_scale", "tie_breaks", "scoring_options", "carry", "carry_share",
+)  # fmt: skip
+FIELD_METHODS: Final = tuple(
+    method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
+)
+
+
+def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
+    """The ways of scoring that fit who plays and whose cards they are, the usual one first."""
+    if cards == Tournament.Cards.OPEN:
+        return tuple(method for method in Method if method in GAME_METHODS)
+    if unit == Tournament.Unit.TEAM:
+        return tuple(method for method in Method if method in TEAM_METHODS)
+    return FIELD_METHODS
+
+
+@transaction.atomic
+def change_scoring(
+    *,
+    tournament: Tournament,
+    reason: str = "",
+    late: bool = False,
+    expected: int | None = None,
+    actor: Actor = None,
+    **values: Any,
+) -> Tournament:
+    """Score otherwise from now on; results stay, the standings are made anew.
+
+    ``values`` are any of ``SCORING``. Once there are results it needs a reason; ``expected`` is
+    the version of the facts that the preview was made from, a later one is a Conflict. Raises
+    Refused for what does not fit the contest.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if expected is not None and expected != tournament.facts_version:
+        raise Conflict(
+            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
+        )
+    before = described(tournament)
+    changed = [key for key in SCORING if key in values and getattr(tournament, key) != values[key]]
+    if not changed:
+        return tournament
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    reason = reason.strip()[:300]
+    if has_results(tournament) and not reason:
+        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+    for key in changed:
+        setattr(tournament, key, values[key])
+    must_fit(tournament)
+    tournament.save(update_fields=changed)
+    log(
+        tournament.pk,
+        "scoring_changed",
+        user=actor,
+        before=before,
+        after=described(tournament),
+        reason=reason,
+        fields=changed,
+    )
+    facts_changed(tournament.pk)
+    return tournament
+
+
+def has_results(tournament: Tournament) -> bool:
+    """Whether a change would move anybody."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    return plays.filter(current__isnull=False).exists()
+
+
+def described(tournament: Tournament) -> str:
+    """The scoring in the words of the log."""
+    scale = tournament.match_scale
+    more = scale.get("vp", "tariff") if scale else ""
+    return f"{tournament.scoring} {more}".strip()
+
+
+def must_fit(tournament: Tournament) -> None:
+    """Refuse a scoring that this contest cannot have, at the field that is wrong."""
+    method = method_of(tournament)
+    if method not in methods_for(tournament.unit, tournament.cards):
+        raise Refused(
+            "scoring_unfit", _("This way of scoring does not fit this contest."), field="scoring"
+        )
+    must_be_a_scale(tournament.match_scale, method)
+    must_be_a_chain(tournament.tie_breaks)
+    must_be_options(tournament)
+    must_carry(tournament)
+
+
+def must_be_a_scale(stored: Mapping[str, Any], method: Method) -> None:
+    """A known scale that this method can be counted in."""
+    try:
+        scale_from(stored)
+    except FactsError as error:
+        raise Refused("bad_scale", str(error), field="matches") from error
+    if not stored:
+        return
+    fixed = method in (Method.PATTON, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS)
+    if fixed or (method.for_games and "vp" in stored):
+        raise Refused(
+            "scale_unfit", _("With this scoring a match has its own points."), field="matches"
+        )
+
+
+def must_be_a_chain(stored: Any) -> None:
+    """Known tie-breaks, each once."""
+    known = {each.value for each in TieBreak}
+    if stored == [NO_TIE_BREAKS]:
+        return
+    if not isinstance(stored, list) or any(name not in known for name in stored):
+        raise Refused("bad_tie_break", _("There is no such tie-break."), field="tie_breaks")
+    if len(set(stored)) != len(stored):
+        raise Refused("tie_break_twice", _("Name each tie-break once."), field="tie_breaks")
+
+
+def must_be_options(tournament: Tournament) -> None:
+    """Options that the standings understand, in sensible sizes."""
+    try:
+        options = options_of(tournament)
+    except FactsError as error:
+        raise Refused("bad_options", str(error), field="options") from error
+    if options.imp_table not in IMP_TABLES:
+        raise Refused("bad_options", _("There is no such IMP table."), field="imp_table")
+    if options.clip is not None and options.clip < 1:
+        raise Refused("bad_options", _("Cut differences at 1 or more."), field="clip")
+
+
+def must_carry(tournament: Tournament) -> None:
+    """What is taken along is counted in the same unit, and a share is a part."""
+    if tournament.carry == Tournament.Carry.NONE:
+        return
+    before = tournament.follows
+    if before is None:
+        raise Refused("no_stage_before", _("There is no stage before this one."), field="carry")
+    if unit_of(before) != unit_of(tournament) or matches_count(before) != matches_count(tournament):
+        raise Refused(
+            "other_unit",
+            _("The stage before is counted in another unit, so nothing can be taken along."),
+            field="carry",
+        )
+    if tournament.carry_share:
+        try:
+            share = Fraction(tournament.carry_share)
+        except (ValueError, ZeroDivisionError):
+            share = Fraction(-1)
+        if not 0 <= share <= 1:
+            raise Refused(
+                "bad_share", _("Write a part between 0 and 1, such as 1/3."), field="carry_share"
+            )

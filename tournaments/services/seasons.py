@@ -1,0 +1,92 @@
+"""Found a season, say how it counts, choose its tournaments."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jobs import services as jobs
+from tournaments.errors import Refused
+from tournaments.ladder_tasks import SEASON_JOB
+from tournaments.models import Club, Season, Tournament
+from tournaments.names import clean_name, has_letters
+from tournaments.services.permissions import Actor
+
+SETTINGS = ("measure", "best", "least", "is_mean", "place_points", "is_public")
+
+
+@transaction.atomic
+def found_season(
+    *,
+    club: Club,
+    name: str,
+    tournaments: Iterable[Tournament] = (),
+    actor: Actor = None,
+    **settings: Any,
+) -> Season:
+    """A new season of a club; ``settings`` are fields of ``Season``."""
+    season = Season(club=club)
+    return save(season, name, tournaments, settings)
+
+
+@transaction.atomic
+def change_season(
+    *,
+    season: Season,
+    name: str,
+    tournaments: Iterable[Tournament] = (),
+    actor: Actor = None,
+    **settings: Any,
+) -> Season:
+    """Count otherwise, or other tournaments; the places follow."""
+    season = Season.objects.select_for_update().get(pk=season.pk)
+    return save(season, name, tournaments, settings)
+
+
+@transaction.atomic
+def remove_season(*, season: Season, actor: Actor = None) -> None:
+    """Take a season away; its tournaments stay as they are."""
+    season.delete()
+
+
+def save(
+    season: Season, name: str, tournaments: Iterable[Tournament], settings: dict[str, Any]
+) -> Season:
+    """Check and store a season; its places are asked for."""
+    season.name = clean_name(name)[:120]
+    if not has_letters(season.name):
+        raise Refused("no_name", _("Give the season a name with letters."), field="name")
+    for key in SETTINGS:
+        if key in settings:
+            setattr(season, key, settings[key])
+    season.place_points = checked_points(season.measure, season.place_points)
+    season.save()
+    chosen = list(tournaments)
+    if any(row.club_id != season.club_id for row in chosen):
+        raise Refused("other_club", _("A season counts tournaments of its own club only."))
+    season.tournaments.set(chosen)
+    jobs.submit(kind=SEASON_JOB, key=str(season.pk))
+    return season
+
+
+def checked_points(measure: str, points: Sequence[str]) -> list[str]:
+    """The points for places as exact fractions; none where places are not paid."""
+    if measure != Season.Measure.PLACES:
+        return []
+    try:
+        found = [Fraction(str(each).replace(",", ".")) for each in points]
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refused(
+            "bad_points", _("Write the points as numbers: 10 8 6."), field="place_points"
+        ) from error
+    if not found:
+        raise Refused(
+            "no_points", _("Say how many points each place brings: 10 8 6."), field="place_points"
+        )
+    if any(later > earlier for earlier, later in zip(found, found[1:], strict=False)):
+        raise Refused(
+            "points_rise", _("A better place cannot bring fewer points."), field="place_points"
+        )
+    return [str(each) for each in found]

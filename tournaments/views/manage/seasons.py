@@ -1,0 +1,66 @@
+"""The seasons of my club."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.seasons import SeasonForm, initial_of
+from tournaments.models import Club, Season, Tournament
+from tournaments.services.seasons import change_season, found_season, remove_season
+from tournaments.views.manage.access import Request, in_club
+
+
+@in_club("tournaments.create_in_club")
+def season_new(request: Request, club: Club) -> HttpResponse:
+    """Found a season."""
+    form = SeasonForm(
+        request.POST or None,
+        tournaments=tournaments_of(club),
+        initial={"measure": Season.Measure.BEHIND},
+    )
+    if request.method == "POST":
+        season = form.hand_to(found_season, club=club, actor=request.user)
+        if season:
+            messages.success(request, _("The season is made."))
+            return redirect("season", season.code)
+    return show(request, club, form, None)
+
+
+@in_club("tournaments.create_in_club")
+def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
+    """Change how a season counts, or which tournaments."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    form = SeasonForm(
+        request.POST or None, tournaments=tournaments_of(club), initial=initial_of(season)
+    )
+    if request.method == "POST" and form.hand_to(change_season, season=season, actor=request.user):
+        messages.success(request, _("Saved."))
+        return redirect("season", season.code)
+    return show(request, club, form, season)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def season_remove(request: Request, club: Club, season_id: int) -> HttpResponse:
+    """Take a season away."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    remove_season(season=season, actor=request.user)
+    messages.success(request, _("The season is removed; its tournaments stay."))
+    return redirect("manage_club", club.pk)
+
+
+def tournaments_of(club: Club) -> object:
+    return Tournament.objects.filter(club=club).order_by("-date", "-start_time")
+
+
+def show(request: Request, club: Club, form: SeasonForm, season: Season | None) -> HttpResponse:
+    context = {
+        "form": form,
+        "club": club,
+        "season": season,
+        "organises": request.user.has_perm("tournaments.manage_club", club),
+        "nav": "manage",
+    }
+    return render(request, "tournaments/manage/season.html", context)

@@ -1,0 +1,72 @@
+"""What goes on over many tournaments: a club, its seasons, its players."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Player, Season
+from tournaments.selectors.calendar import calendar_of
+from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.views.public.files import csv_answer
+from tournaments.views.public.pages import private
+
+RATINGS_A_PAGE = 100
+
+
+def club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """A club: what is on, its seasons, the ratings of its players."""
+    row = get_object_or_404(Club, pk=club_id)
+    calendar = calendar_of(club=row.pk)
+    ratings = ratings_of(row)
+    seasons = Season.objects.filter(club=row, is_public=True)
+    if not (calendar.running or calendar.upcoming or calendar.past or seasons.exists()):
+        raise Http404(_("This club has published nothing yet."))
+    values = {
+        "club": row,
+        "calendar": calendar,
+        "seasons": seasons,
+        "page_obj": Paginator(ratings, RATINGS_A_PAGE).get_page(request.GET.get("page")),
+        "runs": request.user.has_perm("tournaments.create_in_club", row),
+        "nav": "tournaments",
+    }
+    return private(render(request, "tournaments/public/club.html", values))
+
+
+def season(request: HttpRequest, code: str) -> HttpResponse:
+    """The ladder of a season, and where each number comes from."""
+    row = get_object_or_404(Season.objects.select_related("club"), code=code)
+    values = {
+        "season": row,
+        "ladder": ladder_of(row),
+        "runs": request.user.has_perm("tournaments.create_in_club", row.club),
+        "nav": "tournaments",
+    }
+    return private(render(request, "tournaments/public/season.html", values))
+
+
+def season_csv(request: HttpRequest, code: str) -> HttpResponse:
+    """The ladder as a file."""
+    row = get_object_or_404(Season.objects.select_related("club"), code=code)
+    head = [_("Place"), _("Player"), _("Total"), _("Results that count"), _("Results")]
+    rows = (
+        [
+            f"{line.rank}=" if line.is_tied else line.rank,
+            line.player.name,
+            line.total,
+            line.counted,
+            len(line.credits),
+        ]
+        for line in ladder_of(row).lines
+    )
+    return csv_answer(f"{code}-season.csv", head, rows)
+
+
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player's public tournaments, and the rating after each."""
+    row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    history = history_of(row)
+    if not history.evenings:
+        raise Http404(_("This player has no finished public tournament."))
+    values = {"player": row, "history": history, "nav": "tournaments"}
+    return private(render(request, "tournaments/public/player.html", values))
