@@ -26,6 +26,7 @@ class Look:
     checked: Check
     standings: Standings
     teams: dict[int, Team]
+    boards: int
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def look_at(tournament: Tournament) -> Look:
         checked=check(movement_of(tournament)),
         standings=compute(snapshot_of(tournament).facts),
         teams={team.pk: team for team in tournament.teams.all()},
+        boards=tournament.boards.count(),
     )
 
 
@@ -182,6 +184,11 @@ def notes_of(before: Look, after: Look) -> list[str]:
                 _("Round %(round)d: tables %(tables)s share their boards.")
                 % {"round": share.round, "tables": ", ".join(map(str, share.tables))}
             )
+    if after.boards > before.boards:
+        notes.append(
+            _("Boards %(first)d–%(last)d are new and must be dealt.")
+            % {"first": before.boards + 1, "last": after.boards}
+        )
     return notes + rest_notes(before, after)
 
 
