@@ -4,6 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from api.views import (
+    changes,
     deals,
     draws,
     field,
@@ -81,6 +82,17 @@ urlpatterns = [
     ),
     path("seasons/<slug:code>/", ladders.SeasonView.as_view(), name="api_season"),
     path("clubs/<int:club_id>/ratings/", ladders.RatingsView.as_view(), name="api_ratings"),
+    path("tournaments/<slug:code>/changes/", changes.ChangeList.as_view(), name="api_changes"),
+    path(
+        "tournaments/<slug:code>/changes/<slug:verb>/",
+        changes.ChangeMake.as_view(),
+        name="api_change",
+    ),
+    path(
+        "tournaments/<slug:code>/changes/<int:change_id>/undo/",
+        changes.ChangeUndo.as_view(),
+        name="api_change_undo",
+    ),
     path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
     path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(
