@@ -9,10 +9,12 @@ from tournaments.views.public import (
     events,
     files,
     home,
+    matches,
     projector,
     rounds,
     standings,
     teams,
+    why,
 )
 
 urlpatterns = [
@@ -27,6 +29,9 @@ urlpatterns = [
     path("t/<slug:code>/boards/", boards.board_list, name="tournament_boards"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
+    path("t/<slug:code>/matches/", matches.matches, name="tournament_matches"),
+    path("t/<slug:code>/team/<int:number>/why/", why.team, name="tournament_why_team"),
+    path("t/<slug:code>/why/<int:play_id>/<slug:side>/", why.board, name="tournament_why_board"),
     path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),
     path("t/<slug:code>/fairness/", about.fairness, name="tournament_fairness"),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),
