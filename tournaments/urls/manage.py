@@ -5,6 +5,7 @@ from django.urls import URLPattern, include, path
 from tournaments.views.manage import (
     clubs,
     console,
+    doubts,
     draws,
     files,
     logs,
@@ -48,6 +49,7 @@ tournament: list[URLPattern] = [
     path("play/<int:play_id>/", plays.play, name="manage_play"),
     path("play/<int:play_id>/preview/", plays.preview, name="manage_play_preview"),
     path("play/<int:play_id>/ruling/", rulings.board, name="manage_ruling"),
+    path("doubts/", doubts.doubts, name="manage_doubts"),
     path("rulings/", rulings.rulings, name="manage_rulings"),
     path("rulings/<int:adjustment_id>/cancel/", rulings.cancel, name="manage_ruling_cancel"),
     path("repair/<int:sitting_id>/", repairs.repair, name="manage_repair"),
