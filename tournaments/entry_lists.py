@@ -43,6 +43,7 @@ class Problem(StrEnum):
     """What is wrong with a row."""
 
     ONE_NAME = "one_name"
+    TOO_FEW_NAMES = "too_few_names"
     TOO_MANY_NAMES = "too_many_names"
     SAME_NAMES = "same_names"
     TOO_LONG = "too_long"
@@ -89,36 +90,45 @@ def read_text(text: str) -> list[Row]:
     ]
 
 
-def read_file(name: str, content: bytes) -> list[Row]:
-    """The rows of a CSV, TSV, text or XLSX file; a row of headings is recognised and used."""
+def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
+    """The rows of a CSV, TSV, text or XLSX file; a row of headings is recognised and used.
+
+    ``players`` is how many columns of players there may be.
+    """
     if len(content) > MAX_BYTES:
         raise Unreadable("too_big")
     if not content.strip():
         raise Unreadable("empty")
     if content.startswith(b"PK"):
-        return from_cells(sheet_cells(content))
+        return from_cells(sheet_cells(content), players)
     if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Unreadable("no_table")
     text = decoded(content)
     if name.lower().endswith((".csv", ".tsv")) and (delimiter := delimiter_of(text)):
-        return from_cells(csv_cells(text, delimiter))
+        return from_cells(csv_cells(text, delimiter), players)
     return read_text(text)
 
 
-def understand(rows: Iterable[Row], entered: Iterable[str] = ()) -> list[Row]:
-    """The rows with their problems; ``entered`` are the names of players who are in already."""
+def understand(
+    rows: Iterable[Row], entered: Iterable[str] = (), size: tuple[int, int] = (2, 2)
+) -> list[Row]:
+    """The rows with their problems; ``entered`` are the names of players who are in already.
+
+    ``size`` is how few and how many players stand in a row.
+    """
     known = {search_key(name) for name in entered}
     seen: dict[str, int] = {}
     judged = []
     for count, row in enumerate(rows, start=1):
-        problem, about = fault(row.names)
+        names = row.names if size[1] > 1 else whole(row)
+        problem, about = fault(names, size)
         if problem is None:
-            problem, about = repeated(row.names, known, seen)
+            problem, about = repeated(names, known, seen)
         if count > MAX_ROWS:
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
-            seen.update({search_key(name): row.line for name in row.names})
-        judged.append(Row(row.line, row.text, row.names, problem, about))
+            seen.update({search_key(name): row.line for name in names})
+        judged.append(Row(row.line, row.text, names, problem, about))
     return judged
 
 
@@ -156,20 +166,25 @@ def names_in(parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in (part.strip() for part in cleaned) if name)
 
 
-def fault(names: Sequence[str]) -> tuple[Problem | None, str]:
+def whole(row: Row) -> tuple[str, ...]:
+    """The one name of a row of single players, whose double name is not parted."""
+    return row.names if len(row.names) != 2 or SURE.search(row.text) else names_in([row.text])
+
+
+def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem | None, str]:
     """What is wrong with the names by themselves."""
-    if len(names) < 2:
-        return Problem.ONE_NAME, ""
-    if len(names) > 2:
+    if len(names) < size[0]:
+        return Problem.ONE_NAME if size == (2, 2) else Problem.TOO_FEW_NAMES, str(len(names))
+    if len(names) > size[1]:
         return Problem.TOO_MANY_NAMES, str(len(names))
     for name in names:
         if not has_letters(name):
             return Problem.NO_LETTERS, name[:40]
         if len(name) > NAME_LENGTH:
             return Problem.TOO_LONG, name[:40]
-    if search_key(names[0]) == search_key(names[1]):
-        return Problem.SAME_NAMES, names[0]
-    return None, ""
+    keys = [search_key(name) for name in names]
+    twice = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
+    return (Problem.SAME_NAMES, twice) if twice else (None, "")
 
 
 def repeated(
@@ -229,12 +244,12 @@ def plain_cells(data: Iterable[Iterable[object]]) -> list[Cells]:
     ]
 
 
-def from_cells(table: Sequence[Cells]) -> list[Row]:
+def from_cells(table: Sequence[Cells], players: int = 2) -> list[Row]:
     """Rows of a table: by its headings if it has them, else every cell that holds letters."""
     filled = [(line, cells) for line, cells in enumerate(table, start=1) if any(cells)]
     if not filled:
         raise Unreadable("empty")
-    columns = player_columns(filled[0][1])
+    columns = player_columns(filled[0][1], players)
     if columns:
         filled = filled[1:]
     return [row_of(line, cells, columns) for line, cells in filled]
@@ -247,7 +262,7 @@ def row_of(line: int, cells: Cells, columns: Sequence[int]) -> Row:
     return Row(line, " · ".join(cell for cell in cells if cell), names)
 
 
-def player_columns(cells: Cells) -> list[int]:
+def player_columns(cells: Cells, most: int = 2) -> list[int]:
     """Which columns hold players, if these cells are headings; none if they are not."""
     heads = [cell.casefold() for cell in cells]
     players = [
@@ -257,5 +272,5 @@ def player_columns(cells: Cells) -> list[int]:
     ]
     pairs = [column for column, head in enumerate(heads) if head in PAIR_HEADS]
     if len(players) >= 2:
-        return players[:2]
+        return players[:most]
     return players or pairs

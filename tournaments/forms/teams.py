@@ -12,6 +12,7 @@ from tournaments import entry_lists
 from tournaments.entry_lists import Problem, Row, Unreadable
 from tournaments.forms.base import ServiceForm
 from tournaments.names import NAME_LENGTH
+from tournaments.services.entries import PLAYERS
 
 Words = str | Promise
 
@@ -19,6 +20,7 @@ PROBLEMS: Mapping[Problem, Words] = {
     Problem.ONE_NAME: _(
         "One name only. Write both players, for example: Ana Koleva – Yavor Petrov."
     ),
+    Problem.TOO_FEW_NAMES: _("%(about)s names only. A team has four players, six at most."),
     Problem.TOO_MANY_NAMES: _("%(about)s names in one row. A pair has two: start a new row."),
     Problem.SAME_NAMES: _("Twice the same name: “%(about)s”."),
     Problem.TOO_LONG: _("“%(about)s…” is too long. A name may have 90 signs."),
@@ -30,6 +32,10 @@ PROBLEMS: Mapping[Problem, Words] = {
     Problem.ENTERED_ALREADY: _("%(about)s is entered already."),
     Problem.TOO_MANY_ROWS: _("Past the limit of %(about)s rows."),
 }
+TOO_MANY: Mapping[str, Words] = {
+    "team": _("%(about)s names in one row. A team has six players at most: start a new row."),
+    "player": _("%(about)s names in one row. Write one player a row."),
+}
 UNREADABLE: Mapping[str, Words] = {
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB. A list of pairs is much smaller."),
@@ -40,50 +46,84 @@ UNREADABLE: Mapping[str, Words] = {
 }
 
 
-def name_field(label: Any) -> forms.CharField:
+FIELDS = ("first", "second", "third", "fourth", "fifth", "sixth")
+NTH_PLAYER: Sequence[Words] = (
+    _("First player"),
+    _("Second player"),
+    _("Third player"),
+    _("Fourth player"),
+    _("Fifth player"),
+    _("Sixth player"),
+)
+
+
+def name_field(label: Any, *, required: bool = True) -> forms.CharField:
     """A player's name, with the club's known players as suggestions."""
     attrs = {"list": "known-players", "autocomplete": "off", "data-suggest": ""}
     return forms.CharField(
         label=label,
         max_length=NAME_LENGTH,
+        required=required,
         widget=forms.TextInput(attrs=attrs),
         error_messages={"required": _("Write the name of the player.")},
     )
 
 
-class PairForm(ServiceForm):
-    """Two players, and another name for the pair if it wants one."""
+class EntryForm(ServiceForm):
+    """The players of a pair, a team of four or a single player, by the unit of the tournament."""
 
-    first = name_field(_("First player"))
-    second = name_field(_("Second player"))
-    name = forms.CharField(
-        label=_("Name of the pair"),
-        max_length=200,
-        required=False,
-        help_text=_("Only if it is not simply the two names."),
-    )
+    def __init__(self, *args: Any, unit: str = "pair", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unit = unit
+        least, most = PLAYERS[unit]
+        for at, name in enumerate(FIELDS[:most]):
+            label = _("Player") if most == 1 else NTH_PLAYER[at]
+            self.fields[name] = name_field(label, required=at < least)
+        self.players = FIELDS[:most]
+        self.order_fields(self.players)
 
     def service_values(self) -> dict[str, Any]:
-        values = self.cleaned_data
-        return {"players": [values["first"], values["second"]], "name": values["name"]}
+        return {"players": [self.cleaned_data[name] for name in self.players]}
 
     def add_refusal(self, refusal: Any) -> None:
         """What is wrong with the players is said at the player who is meant."""
         if refusal.field == "players":
-            second = self.cleaned_data.get("second", "")
-            meant = "second" if refusal.details.get("player", second) == second else "first"
+            last = self.players[len(self.entered) - 1] if self.entered else self.players[0]
+            named = refusal.details.get("player")
+            meant = next((n for n in self.players if self.cleaned_data.get(n) == named), last)
             self.add_error(meant, str(refusal))
         else:
             super().add_refusal(refusal)
 
+    @property
+    def entered(self) -> list[str]:
+        """The fields that hold a name."""
+        return [name for name in self.players if self.cleaned_data.get(name)]
 
-class QuickPairForm(PairForm):
-    """The two names alone."""
+    def rows(self) -> list[Any]:
+        """The fields of the players, to be shown side by side."""
+        return [self[name] for name in self.players]
 
-    name = None  # type: ignore[assignment]
+
+class NamedEntryForm(EntryForm):
+    """The players, and another name for the entrant if it wants one."""
+
+    name = forms.CharField(
+        label=_("Name of the team"),
+        max_length=200,
+        required=False,
+        help_text=_("Only if it is not simply the players’ names."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.unit == "pair":
+            self.fields["name"].label = _("Name of the pair")
+        if self.unit == "player":
+            del self.fields["name"]
 
     def service_values(self) -> dict[str, Any]:
-        return {"players": [self.cleaned_data["first"], self.cleaned_data["second"]]}
+        return {**super().service_values(), "name": self.cleaned_data.get("name", "")}
 
 
 class ListForm(forms.Form):
@@ -104,6 +144,13 @@ class ListForm(forms.Form):
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
+    def __init__(self, *args: Any, unit: str = "pair", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unit = unit
+        if unit != "pair":
+            label, hint = LIST_WORDS[unit]
+            self.fields["text"].label, self.fields["text"].help_text = str(label), str(hint)
+
     def clean(self) -> dict[str, Any]:
         """Read the file, if there is one, into the text, where its rows can be corrected."""
         values = self.cleaned_data
@@ -112,7 +159,7 @@ class ListForm(forms.Form):
             if file:
                 if file.size > entry_lists.MAX_BYTES:
                     raise Unreadable("too_big")
-                rows = entry_lists.read_file(file.name, file.read())
+                rows = entry_lists.read_file(file.name, file.read(), PLAYERS[self.unit][1])
                 values["text"] = entry_lists.as_text(rows)
             self.found = entry_lists.read_text(values.get("text", ""))
         except Unreadable as error:
@@ -124,16 +171,22 @@ class ListForm(forms.Form):
 
     def rows(self, entered: Sequence[str]) -> list[Row]:
         """What was understood, judged against the players who are in already."""
-        return entry_lists.understand(self.found, entered)
+        return entry_lists.understand(self.found, entered, PLAYERS[self.unit])
 
     def is_confirmed(self) -> bool:
         """Whether just this text was shown before."""
         return bool(self.cleaned_data["seen"] == fingerprint(self.cleaned_data["text"]))
 
 
-def again(text: str) -> ListForm:
+LIST_WORDS: Mapping[str, tuple[Words, Words]] = {
+    "team": (_("One team a row"), _("Four to six names, with a comma or semicolon between.")),
+    "player": (_("One player a row"), ""),
+}
+
+
+def again(text: str, unit: str = "pair") -> ListForm:
     """The form with this text, ready to be confirmed."""
-    return ListForm(initial={"text": text, "seen": fingerprint(text)})
+    return ListForm(initial={"text": text, "seen": fingerprint(text)}, unit=unit)
 
 
 def fingerprint(text: str) -> str:
@@ -141,6 +194,11 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
 
 
-def problem_words(row: Row) -> str:
+def problem_words(row: Row, unit: str = "pair") -> str:
     """What is wrong with a row, and what would be right."""
-    return str(PROBLEMS[row.problem]) % {"about": row.about} if row.problem else ""
+    if not row.problem:
+        return ""
+    words = PROBLEMS[row.problem]
+    if row.problem is Problem.TOO_MANY_NAMES:
+        words = TOO_MANY.get(unit, words)
+    return str(words) % {"about": row.about}

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.models import Play, Tournament
 from tournaments.selectors.facts import KINDS, board_result
+from tournaments.selectors.field import references_of
 from tournaments.selectors.scoring import method_of, options_of
 from tournaments.selectors.sides import Sides, sides_of
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
@@ -118,6 +119,7 @@ def board_facts(tournament: Tournament, rows: Collection[Any], sides: Sides) -> 
         results=tuple(board_result(row, sides.seats) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         options=options_of(tournament),
+        references=references_of(tournament),
     )
 
 

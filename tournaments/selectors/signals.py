@@ -46,8 +46,11 @@ def signal_from(tournament: Tournament) -> Signal:
     left = row["clock_left"]
     parts = (
         tournament.state,
+        tournament.is_official,
+        tournament.corrections_until,
         tournament.facts_version,
         tournament.standings_version,
+        tournament.extras_version,
         row["entered"],
         row["newest_team"],
         round_number,

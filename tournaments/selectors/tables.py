@@ -5,7 +5,7 @@ No card of any board is ever in it, and nothing of another table but where its p
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +21,6 @@ from tournaments.models import (
     Seat,
     Sitting,
     Table,
-    Team,
     TeamPlayer,
     Tournament,
 )
@@ -77,12 +76,16 @@ class BoardState:
 
 @dataclass(frozen=True, kw_only=True)
 class PairState:
-    """A pair at the table; ``onward`` is where it goes next, None after the last round."""
+    """A side of the table; ``onward`` is where it goes next, None after the last round.
+
+    Two single players go their own ways: each has an entry in ``ways``.
+    """
 
     number: int | None
     name: str
     players: list[str]
     onward: dict[str, Any] | None
+    ways: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,8 +173,8 @@ def settled_out(sittings: Sequence[Sitting], opened: int) -> list[Sitting]:
     ]
 
 
-def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int], Seat]:
-    """The seat of each pair in the round after, by (round number, team id)."""
+def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int, int], Seat]:
+    """The seat of each pair in the round after, by (round number, team id, half)."""
     teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
     rounds = {sitting.round.number + 1 for sitting in sittings}
     if not teams:
@@ -182,7 +185,7 @@ def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int], Seat]:
         round__is_published=True,
         team__in=teams,
     ).select_related("round", "sitting__table")
-    return {(seat.round.number, seat.team_id): seat for seat in rows}
+    return {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
 
 
 def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
@@ -207,18 +210,22 @@ def call_of(table: Table) -> dict[str, Any] | None:
 def round_state(
     sitting: Sitting,
     clocks: Mapping[int, Round],
-    onward: Mapping[tuple[int, int], Seat],
+    onward: Mapping[tuple[int, int, int], Seat],
     entries: Mapping[int, Sequence[Result]],
     over: Collection[int],
 ) -> RoundState:
     """One round at this table."""
     clock = clocks[sitting.round.number]
-    seats = {seat.side: seat for seat in sitting.seats.all()}
+    seats = list(sitting.seats.all())
     return RoundState(
         number=clock.number,
         **clock_of(clock),
         seats=names_of_seats(seats),
-        pairs={side: pair_state(seat, clock.number, onward) for side, seat in seats.items()},
+        pairs={
+            side: side_state([seat for seat in seats if seat.side == side], clock.number, onward)
+            for side in Seat.Side.values
+            if any(seat.side == side for seat in seats)
+        },
         boards=[
             board_state(play, entries.get(play.pk, ()), play.board_id in over)
             for play in sitting.plays.all()
@@ -239,44 +246,73 @@ def clock_of(clock: Round) -> dict[str, Any]:
     }
 
 
-def names_of_seats(seats: Mapping[str, Seat]) -> dict[str, str]:
+def names_of_seats(seats: Sequence[Seat]) -> dict[str, str]:
     """The player on each seat."""
     found = {}
-    for side, seat in seats.items():
-        for letter, name in zip(SEATS_OF_SIDE[side], players_of(seat.team), strict=False):
+    for seat in seats:
+        letters = seat.place or SEATS_OF_SIDE[seat.side]
+        for letter, name in zip(letters, players_of(seat), strict=False):
             found[letter] = name
     return found
 
 
-def pair_state(seat: Seat, round_number: int, onward: Mapping[tuple[int, int], Seat]) -> PairState:
-    """A pair and its next seat; a pair that sits out next has no table there."""
-    after = onward.get((round_number + 1, seat.team_id))
-    place = None
-    if after is not None:
-        table = after.sitting.table.number if after.sitting else None
-        place = {"round": round_number + 1, "table": table, "side": after.side}
+def side_state(
+    seats: Sequence[Seat], round_number: int, onward: Mapping[tuple[int, int, int], Seat]
+) -> PairState:
+    """A side and its next seat; who sits out next has no table there."""
+    ways = [way_of(seat, round_number, onward) for seat in seats]
+    if len(seats) == 1:
+        (seat,) = seats
+        return PairState(
+            number=seat.team.number,
+            name=seat.team.name,
+            players=players_of(seat),
+            onward=ways[0],
+        )
+    names = [name for seat in seats for name in players_of(seat)]
     return PairState(
-        number=seat.team.number,
-        name=seat.team.name,
-        players=players_of(seat.team),
-        onward=place,
+        number=None,
+        name=" – ".join(names),
+        players=names,
+        onward=None,
+        ways=[
+            {"name": seat.team.name, **way}
+            for seat, way in zip(seats, ways, strict=True)
+            if way is not None
+        ],
     )
 
 
-def players_of(team: Team) -> list[str]:
-    return [member.player.name for member in team.team_players.all()]
+def way_of(
+    seat: Seat, round_number: int, onward: Mapping[tuple[int, int, int], Seat]
+) -> dict[str, Any] | None:
+    """Where the one on this seat is in the next round; None while nobody knows."""
+    number = round_number + 1
+    after = onward.get((number, seat.team_id, seat.half)) or onward.get((number, seat.team_id, 1))
+    if after is None:
+        return None
+    table = after.sitting.table.number if after.sitting else None
+    return {"round": number, "table": table, "side": after.side}
+
+
+def players_of(seat: Seat) -> list[str]:
+    """Who sits there for the team; of a team of four the first or the second two."""
+    names = [member.player.name for member in seat.team.team_players.all()]
+    if len(names) <= 2:
+        return names or [seat.team.name]
+    return names[2 * seat.half - 2 : 2 * seat.half]
 
 
 def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
-    dealer = play.board.dealt.dealer
+    dealer = play.board.deal.dealer if play.board.deal else ""
     current = next((row.version for row in results if row.pk == play.current_id), None)
     return BoardState(
         play=play.pk,
         board=play.board.number,
         is_over=is_over,
         dealer=dealer,
-        first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)],
+        first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
         state=play.state,
         current=current,
         entries=[entry_state(row) for row in results],

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import log
-from tournaments.layouts import Layout, Rows, differing, restored
+from tournaments.layouts import Layout, differing, restored
 from tournaments.models import Change, Tournament
 from tournaments.selectors.layouts import layout_of
 from tournaments.services.layouts import locked_layout, store_layout
+from tournaments.services.official import must_not_be_official
 from tournaments.services.permissions import Actor
 
 REASON_LENGTH = 300
@@ -71,6 +72,7 @@ def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
         raise Refused(
             "finished", _("The tournament is finished. Take it back into play to change this.")
         )
+    must_not_be_official(tournament)
 
 
 def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:
@@ -114,12 +116,6 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
     draft = Draft(tournament, now, back, dict(change.details))
     draft.store()
     return keep(draft, change.action, actor, undoes=change)
-
-
-def can_be_undone(change: Change, now: Layout) -> bool:
-    """Whether nothing that a change touched is different by now."""
-    rows: tuple[Rows, Rows] = (change.before, change.after)
-    return not hasattr(change, "undone_by") and restored(now, *rows) is not None
 
 
 def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
 from games.models import Deal
+from tournaments.board_work import ask_for_field
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Result, Round, Team, Tournament
@@ -190,6 +191,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
+    ask_for_field(tournament)
     return tournament
 
 

@@ -1,33 +1,51 @@
 """Enter teams, change them, take them out again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.selectors.seatings import last_name
 from tournaments.services.clubs import know_player
 from tournaments.services.permissions import Actor
 
 NAME_JOIN = " – "
-MAX_TEAMS = 400
+MAX_TEAMS = 2000
+WRONG_NUMBER: Mapping[str, tuple[str, str | Promise]] = {
+    "pair": ("two_players", _lazy("A team needs the names of two players.")),
+    "team": ("four_players", _lazy("A team needs the names of four players, six at most.")),
+    "player": ("one_player", _lazy("Enter one player at a time.")),
+}
+SAME_NAMES: Mapping[str, str | Promise] = {
+    "pair": _lazy("The two players have the same name."),
+    "team": _lazy("Two players of the team have the same name."),
+    "player": "",
+}
+PLAYERS: Mapping[str, tuple[int, int]] = {"pair": (2, 2), "team": (4, 6), "player": (1, 1)}
+"""The fewest and the most players of an entrant."""
 
 
 @transaction.atomic
 def add_team(
     *, tournament: Tournament, players: Sequence[str], name: str = "", actor: Actor = None
 ) -> Team:
-    """Enter a team of two players, by their names; the team is named after them by default."""
+    """Enter a pair, a team of four to six or a single player, by the names of the players.
+
+    A team is named after its players by default.
+    """
     tournament = open_for_entry(tournament)
-    names = clean_names(players)
+    names = clean_names(players, tournament.unit)
     last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
     if tournament.teams.count() >= MAX_TEAMS:
         raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
-    title = clean_name(name)[:200] or NAME_JOIN.join(names)
+    title = title_of(name, names)
     try:
         with transaction.atomic():
             team = Team.objects.create(tournament=tournament, name=title, entry_order=last + 1)
@@ -49,9 +67,9 @@ def add_teams(
 @transaction.atomic
 def rename_team(*, team: Team, players: Sequence[str], name: str = "", actor: Actor = None) -> Team:
     """Correct the names of a team; possible at any time, results stay with the team."""
-    names = clean_names(players)
+    names = clean_names(players, team.tournament.unit)
     before = team.name
-    team.name = clean_name(name)[:200] or NAME_JOIN.join(names)
+    team.name = title_of(name, names)
     try:
         with transaction.atomic():
             team.save(update_fields=["name"])
@@ -101,13 +119,24 @@ def open_for_entry(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def clean_names(players: Sequence[str]) -> list[str]:
-    """Two different names without needless blanks; refuses anything else."""
+def title_of(name: str, players: Sequence[str]) -> str:
+    """The name of a team, by default its players; a team of four goes by their last names."""
+    own = clean_name(name)[:200]
+    if own or len(players) <= 2:
+        return own or NAME_JOIN.join(players)
+    return NAME_JOIN.join(last_name(player) for player in players)[:200]
+
+
+def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
+    """As many different names as the unit needs, without needless blanks; refuses others."""
     names = [name for name in map(clean_name, players) if name]
-    if len(names) != 2:
-        raise Refused("two_players", _("A team needs the names of two players."), field="players")
-    if search_key(names[0]) == search_key(names[1]):
-        raise Refused("same_player", _("The two players have the same name."), field="players")
+    least, most = PLAYERS[unit]
+    if not least <= len(names) <= most:
+        code, words = WRONG_NUMBER[unit]
+        raise Refused(code, str(words), field="players")
+    keys = [search_key(name) for name in names]
+    if len(set(keys)) < len(keys):
+        raise Refused("same_player", str(SAME_NAMES[unit]), field="players")
     if max(map(len, names)) > NAME_LENGTH:
         raise Refused(
             "long_name", _("A name may have at most %d letters.") % NAME_LENGTH, field="players"

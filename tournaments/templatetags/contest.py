@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
+from games.selectors.deals import Held
 from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, score_text, signed_text
 from tournaments.models import Result, Season, Tournament
@@ -25,7 +26,6 @@ from tournaments.scoring_words import (
     ruling_words,
     tie_break_name,
 )
-from tournaments.selectors.deals import Held
 from tournaments.selectors.rounds import Progress
 from tournaments.selectors.scoring import (
     board_unit_of,
@@ -33,8 +33,10 @@ from tournaments.selectors.scoring import (
     is_signed,
     unit_of,
 )
+from tournaments.selectors.seatings import board_span
 from tournaments.standings import Award, TieBreak
 from tournaments.standings.explain import TieReason
+from tournaments.unit_words import counted, numbered
 
 register = template.Library()
 Text = str | Promise
@@ -86,6 +88,12 @@ def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) 
 def contest_of(contest: Contest) -> Tournament:
     """A tournament, or the name of a scoring as one without anything else."""
     return Tournament(scoring=contest) if isinstance(contest, str) else contest
+
+
+@register.filter
+def board_list(boards: list[int]) -> str:
+    """Write boards in a row as first and last."""
+    return board_span(boards)
 
 
 @register.filter
@@ -274,3 +282,15 @@ def season_rule(season: Season) -> str:
     if season.least > 1:
         words.append(gettext("ranked from %(n)d results on") % {"n": season.least})
     return ", ".join(words)
+
+
+@register.filter
+def entrants(count: int, unit: str) -> str:
+    """So many pairs, teams or players."""
+    return counted(unit, count)
+
+
+@register.filter
+def entrant(number: int | str, unit: str) -> str:
+    """The pair, team or player of this number."""
+    return numbered(unit, number)

@@ -1,7 +1,7 @@
 """From a question to its exact answer: null-window tests, doubling the step, then bisection."""
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, entry, kernel
+from games.belot.compiling import Cells, Ints, cells, entry, kernel
 from games.belot.double_dummy.bounds import points_in
 from games.belot.double_dummy.labels import card_of, label_of, points_at, relabelled, trumps_of
 from games.belot.double_dummy.moves import legal_at
@@ -20,6 +20,7 @@ from games.belot.double_dummy.room import (
     LEFT,
     POINTS,
     POT,
+    REST,
     SEAT,
     STATE,
     TRUMPED,
@@ -32,7 +33,7 @@ from games.belot.double_dummy.transpositions import learn_patterns
 
 
 @kernel
-def lay_out(w: Ints, hands: Ints, contract: int, duties: int) -> None:
+def lay_out(w: Cells, hands: Ints, contract: int, duties: int) -> None:
     """Put a deal into the row in the labels of a contract, and forget what was known."""
     w[TRUMPS] = trumps_of(contract)
     w[DUTIES] = duties
@@ -47,7 +48,7 @@ def lay_out(w: Ints, hands: Ints, contract: int, duties: int) -> None:
 
 
 @kernel
-def root(w: Ints, leader: int, state: int) -> None:
+def root(w: Cells, leader: int, state: int) -> None:
     """Begin a trick in the first frame."""
     f = FRAMES
     w[f + SEAT] = leader
@@ -59,10 +60,11 @@ def root(w: Ints, leader: int, state: int) -> None:
     w[f + WINNER] = leader
     w[f + POT] = 0
     w[f + LEFT] = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
+    w[f + REST] = points_in(w, w[f + LEFT]) + LAST_TEN
 
 
 @kernel
-def exact(w: Ints, tt: Ints, top: int, guess: int) -> int:
+def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
     """The points that North-South get from frame `top` on; `guess` only saves time."""
     state = w[top + STATE]
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -101,9 +103,11 @@ def exact(w: Ints, tt: Ints, top: int, guess: int) -> int:
 
 @entry
 def board(
-    w: Ints, tt: Ints, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
+    row: Ints, memory: Ints, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
 ) -> None:
     """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
+    w = cells(row)
+    tt = cells(memory)
     for contract in range(6):
         if contracts >> contract & 1:
             lay_out(w, hands, contract, duties)
@@ -118,8 +122,8 @@ def board(
 
 @entry
 def values(
-    w: Ints,
-    tt: Ints,
+    row: Ints,
+    memory: Ints,
     hands: Ints,
     contract: int,
     duties: int,
@@ -134,6 +138,8 @@ def values(
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
     cards of `trick` lie on the table. Answers the mask of legal cards.
     """
+    w = cells(row)
+    tt = cells(memory)
     lay_out(w, hands, contract, duties)
     root(w, leader, state)
     f = FRAMES

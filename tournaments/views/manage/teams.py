@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.teams import ListForm, PairForm, QuickPairForm, again, problem_words
+from tournaments.forms.teams import (
+    FIELDS,
+    EntryForm,
+    ListForm,
+    NamedEntryForm,
+    again,
+    problem_words,
+)
 from tournaments.models import Team, Tournament
 from tournaments.selectors.teams import attendance, entered_names, suggested_players
 from tournaments.services.entries import (
@@ -17,6 +24,7 @@ from tournaments.services.entries import (
     rename_team,
     set_all_present,
     set_present,
+    title_of,
 )
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.pages import show
@@ -25,7 +33,7 @@ from tournaments.views.manage.pages import show
 @directed
 def teams(request: Request, tournament: Tournament) -> HttpResponse:
     """The pairs with their presence, and the form for the next one."""
-    form = QuickPairForm(request.POST or None)
+    form = EntryForm(request.POST or None, unit=tournament.unit)
     if request.method == "POST":
         team = form.hand_to(add_team, tournament=tournament, actor=request.user)
         if team:
@@ -34,7 +42,7 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
     return show_teams(request, tournament, form)
 
 
-def show_teams(request: Request, tournament: Tournament, form: QuickPairForm) -> HttpResponse:
+def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> HttpResponse:
     only_missing = request.GET.get("show") == "missing"
     return show(
         request,
@@ -42,7 +50,7 @@ def show_teams(request: Request, tournament: Tournament, form: QuickPairForm) ->
         "teams",
         part="teams",
         form=form,
-        list_form=ListForm(),
+        list_form=ListForm(unit=tournament.unit),
         attendance=attendance(tournament, only_missing=only_missing),
         only_missing=only_missing,
         is_open=tournament.state == Tournament.State.ENTRY,
@@ -54,14 +62,14 @@ def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
     if request.method != "POST":  # after a change of language, or from the browser's history
         return redirect("manage_teams", tournament.code)
-    form = ListForm(request.POST, request.FILES)
+    form = ListForm(request.POST, request.FILES, unit=tournament.unit)
     if not form.is_valid():
         return show_list(request, tournament, form)
     rows = form.rows(entered_names(tournament))
     good = [row.names for row in rows if row.problem is None]
     if not good or "enter" not in request.POST or not form.is_confirmed():
         return show_list(request, tournament, form)
-    done = ngettext("%d pair entered.", "%d pairs entered.", len(good)) % len(good)
+    done = entered_words(tournament.unit, len(good))
     if not attempt(
         request,
         lambda: add_teams(tournament=tournament, teams=good, actor=request.user),
@@ -71,9 +79,18 @@ def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     left = [row for row in rows if row.problem is not None]
     if not left:
         return redirect("manage_teams", tournament.code)
-    rest = ListForm({"text": "\n".join(row.text for row in left)})
+    rest = ListForm({"text": "\n".join(row.text for row in left)}, unit=tournament.unit)
     rest.is_valid()
     return show_list(request, tournament, rest)
+
+
+def entered_words(unit: str, count: int) -> str:
+    """How many were entered, by what they are."""
+    words = {
+        "team": ngettext("%d team entered.", "%d teams entered.", count),
+        "player": ngettext("%d player entered.", "%d players entered.", count),
+    }
+    return words.get(unit, ngettext("%d pair entered.", "%d pairs entered.", count)) % count
 
 
 def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpResponse:
@@ -85,8 +102,8 @@ def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpR
         tournament,
         "teams_list",
         part="teams",
-        form=again(form.cleaned_data["text"]) if form.is_valid() else form,
-        rows=[(row, problem_words(row)) for row in rows],
+        form=again(form.cleaned_data["text"], tournament.unit) if form.is_valid() else form,
+        rows=[(row, problem_words(row, tournament.unit)) for row in rows],
         good=good,
         wrong=len(rows) - good,
     )
@@ -136,9 +153,9 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     players = [row.player.name for row in team.team_players.select_related("player")]
     joined = " – ".join(players)
-    first, second = [*players, "", ""][:2]
-    name = "" if team.name == joined else team.name
-    form = PairForm(request.POST or None, initial={"first": first, "second": second, "name": name})
+    name = "" if team.name in (joined, title_of("", players)) else team.name
+    initial = {**dict(zip(FIELDS, players, strict=False)), "name": name}
+    form = NamedEntryForm(request.POST or None, initial=initial, unit=tournament.unit)
     if request.method == "POST" and form.hand_to(rename_team, team=team, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)

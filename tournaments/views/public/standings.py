@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.selectors.frames import frame_of
+from tournaments.selectors.log import corrected_late
 from tournaments.selectors.rounds import PUBLISHED, progress_of
 from tournaments.selectors.scoring import matches_count, method_of
 from tournaments.selectors.standings import standings_of
@@ -43,6 +44,7 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, An
         "standings": found,
         "categories": categories,
         "category": category,
+        "corrected_late": corrected_late(tournament) if tournament.is_official else None,
         "has_matches": matches_count(tournament) or method_of(tournament).for_teams,
         "progress": progress_of(tournament, running) if running else (),
         "teams": () if found.lists else entered_teams(tournament),

@@ -1,0 +1,37 @@
+"""Pairs, teams and players in words, by what enters a tournament."""
+
+from django.utils.translation import gettext, ngettext
+
+
+def counted(unit: str, count: int) -> str:
+    """“8 pairs”, “8 teams” or “8 players”."""
+    if unit == "team":
+        return ngettext("%d team", "%d teams", count) % count
+    if unit == "player":
+        return ngettext("%d player", "%d players", count) % count
+    return ngettext("%d pair", "%d pairs", count) % count
+
+
+def numbered(unit: str, number: int | str) -> str:
+    """“Pair 7”, “Team 7” or “Player 7”."""
+    if unit == "team":
+        return gettext("Team %s") % number
+    return (gettext("Player %s") if unit == "player" else gettext("Pair %s")) % number
+
+
+def numbered_small(unit: str, number: int | str) -> str:
+    """The same within a line."""
+    if unit == "team":
+        return gettext("team %s") % number
+    return (gettext("player %s") if unit == "player" else gettext("pair %s")) % number
+
+
+def at_least(unit: str, count: int) -> str:
+    """What is missing before anything can be drawn."""
+    if unit == "team":
+        words = gettext("At least %d teams are needed. Enter them, or mark them as present.")
+    elif unit == "player":
+        words = gettext("At least %d players are needed. Enter them, or mark them as present.")
+    else:
+        words = gettext("At least %d pairs are needed. Enter them, or mark them as present.")
+    return words % count
