@@ -76,6 +76,7 @@ tournament: list[URLPattern] = [
     path("files/", files.files, name="manage_files"),
     path("files/records.jsonl", files.records_jsonl, name="manage_records"),
     path("files/results.json", files.results_json, name="manage_results_json"),
+    path("files/facts.json", files.facts_json, name="manage_facts_json"),
     path("files/results.csv", files.results_csv, name="manage_results_csv"),
     path("rules/", rules.rules, name="manage_rules"),
     path("rules/apply/", rules.apply, name="manage_rules_apply"),
