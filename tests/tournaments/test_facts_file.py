@@ -94,13 +94,10 @@ def test_open_play(method, monkeypatch):
 
 def test_single_players(monkeypatch):
     tournament = make_contest(8, 2, unit="player", scoring=Method.CROSS_IMPS.value)
-    for number, seats in enumerate(
-        (([1, 2], [3, 4], [5, 6], [7, 8]), ([1, 3], [5, 7], [2, 4], [6, 8])), 1
-    ):
-        for table in (1, 2):
-            [play] = sit(
-                tournament, number, table, seats[2 * table - 2], seats[2 * table - 1], [number]
-            )
+    rounds = (([1, 2], [3, 4], [5, 6], [7, 8]), ([1, 3], [5, 7], [2, 4], [6, 8]))
+    for number, (one, two, three, four) in enumerate(rounds, 1):
+        for table, (ns, ew) in enumerate(((one, two), (three, four)), 1):
+            [play] = sit(tournament, number, table, ns, ew, [number])
             score(play, 10 * table)
     tournament = rebuild(tournament)
     assert computed(tournament, monkeypatch) == stored(tournament)

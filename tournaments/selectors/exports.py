@@ -86,5 +86,6 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
 
     Entrants have the numbers of their teams.
     """
-    numbers = dict(tournament.teams.exclude(number=None).values_list("pk", "number"))
+    teams = tournament.teams.values_list("pk", "number")
+    numbers = {team: number for team, number in teams if number is not None}
     return facts_to_json(renamed(snapshot_of(tournament).facts, numbers))
