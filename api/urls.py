@@ -9,6 +9,7 @@ from api.views import (
     draws,
     field,
     ladders,
+    rulings,
     scoring,
     simulations,
     tables,
@@ -93,6 +94,19 @@ urlpatterns = [
         changes.ChangeUndo.as_view(),
         name="api_change_undo",
     ),
+    path("tournaments/<slug:code>/rulings/", rulings.RulingView.as_view(), name="api_rulings"),
+    path(
+        "tournaments/<slug:code>/adjustments/",
+        rulings.AdjustmentList.as_view(),
+        name="api_adjustments",
+    ),
+    path(
+        "tournaments/<slug:code>/adjustments/<int:adjustment_id>/cancel/",
+        rulings.AdjustmentCancel.as_view(),
+        name="api_adjustment_cancel",
+    ),
+    path("tournaments/<slug:code>/scoring/", rulings.ScoringView.as_view(), name="api_scoring"),
+    path("tournaments/<slug:code>/facts/", rulings.FactsView.as_view(), name="api_facts"),
     path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
     path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(
