@@ -297,7 +297,7 @@ def entrant(number: int | str, unit: str) -> str:
 
 
 @register.filter
-def plain_figure(value: Fraction | str) -> str:
+def exact_figure(value: Fraction | str) -> str:
     """An exact figure, whole where it is whole, else with two places."""
     exact = Fraction(value)
     return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
