@@ -7,8 +7,9 @@ from typing import Any
 from games.belot import SEATS, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.cards import CARD_OF, CARDS
 from games.belot.deal import places
+from games.belot.levels import LEVELS
 from games.belot.question import Question
-from games.belot.simulate import LEVELS, simulate
+from games.belot.simulate import simulate
 from games.belot.tally import Tally
 
 HAND_SIZE = 8
