@@ -13,8 +13,9 @@ from pathlib import Path
 from statistics import fmean, median
 from tempfile import gettempdir
 
-from games.belot import Choice, Deal, View, bot_of, play_out
+from games.belot import Choice, Deal, View, play_out
 from games.belot.compiling import switch_on
+from games.belot.levels import bot_of
 from games.belot.position import AUCTION
 
 

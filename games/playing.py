@@ -3,15 +3,14 @@
 import random
 from typing import Any, Final
 
-from games.belot import Deal, bot_of
+from games.belot import Deal
 from games.belot.bots import Bot, club_player, play_out
+from games.belot.levels import bot_of
 
 BOLDNESS_SPREAD: Final = 12
 SLIPS: Final = 0.06
-
-
 CLUB: Final = "club"
-"""The level of a club's mixed tempers; the others are those of `games.belot.LEVELS`."""
+"""The level of a club's mixed tempers; the others are those of `games.belot.levels`."""
 
 
 def bot_record(

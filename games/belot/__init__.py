@@ -10,7 +10,6 @@ from games.belot.errors import MESSAGES, RuleError
 from games.belot.explain import Step, explain
 from games.belot.explain_words import STEP_TEXTS
 from games.belot.game import Deal
-from games.belot.levels import LEVELS, bot_of
 from games.belot.notation import from_text, to_text
 from games.belot.packs import random_pack, seeded_pack
 from games.belot.par import Making, Par, hands_if_taken, par, tables_by_taker, what_makes
@@ -28,7 +27,6 @@ __all__ = [
     "CARDS",
     "CONTRACTS",
     "DEFAULT_PRESET",
-    "LEVELS",
     "MESSAGES",
     "PRESETS",
     "RANKS",
@@ -51,7 +49,6 @@ __all__ = [
     "Variant",
     "View",
     "best_cards",
-    "bot_of",
     "card_values",
     "check",
     "claims",

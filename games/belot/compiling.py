@@ -47,6 +47,8 @@ KERNEL_MODULES: Final = (
 OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
 """No test for a division by zero, and no counting of references: nothing is allocated."""
 
+INLINED: Final = "inlined"
+
 log = logging.getLogger(__name__)
 _inner: dict[Any, str] = {}
 _entries: dict[Any, None] = {}
@@ -55,6 +57,12 @@ _entries: dict[Any, None] = {}
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Mark a function that entries, and other kernel functions, call."""
     _inner[function] = ""
+    return function
+
+
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a kernel function to be laid open in its callers: faster, but longer to compile."""
+    _inner[function] = INLINED
     return function
 
 
@@ -137,8 +145,9 @@ class Compiled(Interpreted):
         return numbers
 
     def _compile(self, function: Any) -> Any:
-        if _inner[function]:
-            return _instruction(_inner[function])
+        how = _inner[function]
+        if how and how != INLINED:
+            return _instruction(how)
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
@@ -147,7 +156,7 @@ class Compiled(Interpreted):
         self._begun.pop()
         if function in _entries:
             return self._kept(function, bare)
-        ready = self._numba.njit(**OPTIONS)(bare)
+        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(bare)
         self._waiting.append((ready, self._signature(function)))
         return ready
 

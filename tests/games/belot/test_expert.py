@@ -20,7 +20,7 @@ from games.belot.cards import CARDS, PASS, SEATS, card_list, hand_mask
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import BELOTE_VALUE
 from games.belot.expected import belote_points, meld_points
-from games.belot.expert import Effort, card_by_worlds, expert_bot
+from games.belot.expert import Effort, card_by_worlds, expert_bot, in_the_race
 from games.belot.expert_bidding import call_by_worlds, worth_trying
 from games.belot.result import settlement_of
 from games.belot.rollouts import nets_of_calls
@@ -204,3 +204,27 @@ def test_points_so_far_count():
         deal.table.duties, 4, [deal.held(seat) for seat in range(4)], 0, [], 1, deal.side_points[0]
     )
     assert values[hand_mask("ST").bit_length() - 1] >= deal.side_points[0]
+
+
+def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
+    values = {
+        1: [8.0, 9.0, 7.0, 8.0, 8.0],
+        2: [0.0, 2.0, 1.0, 0.0, 1.0],
+        3: [9.0, 8.0, 7.0, 7.0, 8.0],
+    }
+    assert list(in_the_race(values)) == [1, 3]
+    early = {card: seen[:4] for card, seen in values.items()}
+    assert list(in_the_race(early)) == [1, 2, 3]
+
+
+def test_only_the_cards_asked_for_are_solved():
+    deal = near_the_end("bulgarian", 2, 9)
+    hands = [deal.held(seat) for seat in range(4)]
+    trick = [card for _, card in deal.on_table()]
+    for seat, card in deal.on_table():
+        hands[seat] |= 1 << card
+    leader = deal.on_table()[0][0] if trick else deal.turn_seat
+    asked = (deal.table.duties, deal.standing.bid, hands, leader, trick, 3)
+    every = card_values(*asked)
+    for card, points in every.items():
+        assert card_values(*asked, wanted=1 << card) == {card: points}
