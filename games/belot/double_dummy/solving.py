@@ -73,7 +73,7 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
         most += LAST_TEN
     low = 0 if state & 1 else -CAPOT
     high = most if state & 2 else most + CAPOT
-    step = 1
+    step = 2
     need = guess
     met = 0
     while low < high:
@@ -112,6 +112,7 @@ def answer(
     trick: Ints,
     count: int,
     state: int,
+    wanted: int,
     answers: Ints,
 ) -> int:
     """Everything that is asked, in one function, so that the search is compiled once.
@@ -124,7 +125,8 @@ def answer(
         board(w, tt, hands, contracts, leaders, duties, answers)
         return 0
     contract = lowest(contracts)
-    return values(w, tt, hands, contract, duties, lowest(leaders), trick, count, state, answers)
+    leader = lowest(leaders)
+    return values(w, tt, hands, contract, duties, leader, trick, count, state, wanted, answers)
 
 
 @kernel
@@ -155,12 +157,13 @@ def values(
     trick: Ints,
     count: int,
     state: int,
+    wanted: int,
     answers: Ints,
 ) -> int:
     """The points of North-South from the trick on the table on, for each legal card 0..31.
 
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
-    cards of `trick` lie on the table. Answers the mask of legal cards.
+    cards of `trick` lie on the table. Answers the mask of the legal cards among those wanted.
     """
     lay_out(w, hands, contract, duties)
     root(w, leader, state)
@@ -177,7 +180,10 @@ def values(
     while legal:
         label = lowest(legal)
         move = 1 << label
+        legal &= legal - 1
         card = card_of(label, contract)
+        if wanted >> card & 1 == 0:
+            continue
         cards |= 1 << card
         if last and w[POINTS + label] == w[POINTS + lowest(last)] and same_run(last, move, others):
             answers[card] = guess
@@ -188,7 +194,6 @@ def values(
             w[HANDS + seat] |= move
             answers[card] = guess
         last = move
-        legal &= legal - 1
     return cards
 
 
