@@ -17,18 +17,28 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = Path(os.environ.get("BELOT_VENV", ROOT / ".venv"))
 NEEDS_DEV = {"check-all", "test", "lock"}
+NEEDS_FAST = {"demo", "warm-kernel"}
+LEVELS = ("base", "fast", "dev")
+"""The locks in requirements/, each holding all of the one before."""
 
 
 def main() -> None:
     """Run one management command; commands may be written with dashes."""
     arguments = sys.argv[1:]
     if not inside_environment():
-        enter_environment("dev" if NEEDS_DEV.intersection(arguments[:1]) else "base")
+        enter_environment(level_for(arguments[:1]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
     name = [word.replace("-", "_") for word in arguments[:1] if not word.startswith("-")]
     execute_from_command_line([sys.argv[0], *(name or arguments[:1]), *arguments[1:]])
+
+
+def level_for(command: list[str]) -> str:
+    """Which packages a command needs: with the compiler where deals are played by workers."""
+    if NEEDS_DEV.intersection(command):
+        return "dev"
+    return "fast" if NEEDS_FAST.intersection(command) else "base"
 
 
 def inside_environment() -> bool:
@@ -57,8 +67,8 @@ def stamp(requirements: str) -> Path:
 
 
 def is_current(requirements: str) -> bool:
-    """Whether ``.venv`` holds the locked requirements (those for development hold all others)."""
-    return stamp(requirements).exists() or stamp("dev").exists()
+    """Whether ``.venv`` holds the locked requirements, or a lock that holds them all."""
+    return any(stamp(level).exists() for level in LEVELS[LEVELS.index(requirements) :])
 
 
 def build_environment(requirements: str, python: Path) -> None:
@@ -74,11 +84,23 @@ def build_environment(requirements: str, python: Path) -> None:
     else:
         run([sys.executable, "-m", "venv", str(VENV)])
         install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    run([*install, "--require-hashes", "-r", str(lock)])
+    install.append("--require-hashes")
+    if requirements == "fast":
+        install_fast(install, lock)
+    else:
+        run([*install, "-r", str(lock)])
     for old in VENV.glob(f".{requirements}-*"):
         old.unlink()
     stamp(requirements).touch()
     say(f"Ready in {time.monotonic() - started:.0f} s.")
+
+
+def install_fast(install: list[str], lock: Path) -> None:
+    """Install the compiler too; where it has no package for this platform, all but that."""
+    ready_made = ["--only-binary=numba", "--only-binary=llvmlite"]
+    if subprocess.call([*install, *ready_made, "-r", str(lock)]) != 0:
+        say("The compiler (Numba) cannot be installed here: everything works, simulations slower.")
+        run([*install, "-r", str(lock.with_name("base.txt"))])
 
 
 def run(command: list[str]) -> None:

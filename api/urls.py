@@ -3,12 +3,28 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import draws, ladders, scoring, tables, tournaments
+from api.views import deals, draws, field, ladders, scoring, simulations, tables, tournaments
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api_schema"), name="api_docs"),
     path("score/", scoring.ScoreView.as_view(), name="api_score"),
+    path("deals/", deals.DealSetList.as_view(), name="api_deal_sets"),
+    path("deals/<slug:share>/", deals.DealSetDetail.as_view(), name="api_deal_set"),
+    path("simulations/", simulations.SimulationList.as_view(), name="api_simulations"),
+    path(
+        "simulations/<slug:share>/", simulations.SimulationDetail.as_view(), name="api_simulation"
+    ),
+    path(
+        "simulations/<slug:share>/stop/",
+        simulations.SimulationStop.as_view(),
+        name="api_simulation_stop",
+    ),
+    path(
+        "simulations/<slug:share>/resume/",
+        simulations.SimulationResume.as_view(),
+        name="api_simulation_resume",
+    ),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api_tournaments"),
     path("tournaments/<slug:code>/", tournaments.TournamentDetail.as_view(), name="api_tournament"),
     path("tournaments/<slug:code>/teams/", tournaments.TeamList.as_view(), name="api_teams"),
@@ -48,6 +64,7 @@ urlpatterns = [
         tournaments.StandingsView.as_view(),
         name="api_standings",
     ),
+    path("tournaments/<slug:code>/field/", field.FieldView.as_view(), name="api_field"),
     path(
         "tournaments/<slug:code>/results/",
         tournaments.CorrectionView.as_view(),

@@ -1,8 +1,10 @@
 """The Celery application: the broker wakes workers, the job rows are the truth."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init, worker_process_init
 
 from config.broker import use_whole_messages
 
@@ -12,3 +14,17 @@ use_whole_messages()
 app = Celery("belot")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+# Before the worker forks, so that its processes share what is loaded; and in each process, for
+# platforms that start them afresh, where it finds the work done.
+@worker_init.connect(weak=False)
+@worker_process_init.connect(weak=False)
+def switch_kernel_on(**_event: Any) -> None:
+    """Let this worker play with the compiled rules engine, unless the settings say otherwise."""
+    from django.conf import settings
+
+    from games.belot import compiling
+
+    if settings.KERNEL == "auto":
+        compiling.switch_on(settings.KERNEL_CACHE_DIR)

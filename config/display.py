@@ -26,6 +26,8 @@ SECTIONS: Final = {
     "calculator": "calculator",
     "match": "match_pad",
     "rules": "rules",
+    "simulation": "simulations",
+    "deal_set": "simulations",
     "manage": "manage",
 }
 

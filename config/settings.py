@@ -48,6 +48,8 @@ def kept_secret(path: Path) -> str:
 # Where things are -----------------------------------------------------------------------------
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
+KERNEL_CACHE_DIR = Path(env.str("KERNEL_CACHE_DIR", default=str(DATA_DIR / "kernel"))).resolve()
+KERNEL = one_of("KERNEL", "auto", ("auto", "off"))
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
 REDIS_URL: str = env.str("REDIS_URL", default="")
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="").rstrip("/")
@@ -193,6 +195,8 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = whole("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole("JOB_SWEEP_SECONDS", 5, 1, 3600)
+# Analyses of boards and of replays; without the compiler they take minutes of a worker each.
+BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 CELERY_BEAT_SCHEDULE = {
     "sweep-jobs": {
         "task": "jobs.tasks.sweep",

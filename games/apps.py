@@ -5,3 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        from games import cost_tasks, finding, tasks  # noqa: F401  (register handlers of jobs)

@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -50,3 +51,143 @@ class Record(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_source_display()} {self.share}"
+
+
+class Simulation(models.Model):
+    """A question to many deals; how far it is follows from its batches and its jobs."""
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    question = models.JSONField(_("question"))
+    seed = models.BigIntegerField(_("seed"))
+    count = models.PositiveIntegerField(_("deals"))
+    is_stopped = models.BooleanField(_("stopped"), default=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    visitor = models.CharField(max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("simulation")
+        verbose_name_plural = _("simulations")
+
+    def __str__(self) -> str:
+        return f"{self.share}: {self.count}"
+
+
+class SimulationBatch(models.Model):
+    """A stretch of a simulation's deals: claimed by one attempt at a job, counted exactly once.
+
+    Deals ``first`` … ``first + count - 1``; ``owner`` is the attempt that has it, ``tally`` what
+    came out. A batch without a tally whose owner no longer lives is free.
+    """
+
+    simulation = models.ForeignKey(Simulation, models.CASCADE, related_name="batches")
+    number = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    owner = models.UUIDField()
+    tally = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("batch of a simulation")
+        verbose_name_plural = _("batches of simulations")
+        constraints = [
+            models.UniqueConstraint(fields=["simulation", "number"], name="batch_number_once"),
+            models.UniqueConstraint(fields=["simulation", "first"], name="batch_deals_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.simulation_id} #{self.number}: {self.first} + {self.count}"
+
+
+class DealSet(models.Model):
+    """Numbered deals prepared beforehand: found by wishes, or brought as records."""
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    variant = models.JSONField(_("rules"))
+    wishes = models.JSONField(_("wishes"), default=list, blank=True)
+    seed = models.BigIntegerField(_("seed"), null=True, blank=True)
+    wanted = models.PositiveIntegerField(_("boards"))
+    looked_at = models.BigIntegerField(_("deals looked at"), default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    visitor = models.CharField(max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("set of deals")
+        verbose_name_plural = _("sets of deals")
+
+    def __str__(self) -> str:
+        return f"{self.share}: {self.wanted}"
+
+
+class SetBoard(models.Model):
+    """One deal of a set, under its number."""
+
+    deal_set = models.ForeignKey(DealSet, models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="set_board")
+
+    class Meta:
+        verbose_name = _("board of a set")
+        verbose_name_plural = _("boards of sets")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal_set", "number"], name="set_board_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_set_id} #{self.number}"
+
+
+class Analysis(models.Model):
+    """What a deal's cards can make with all of them seen; derived, may be deleted at any time.
+
+    ``version`` is that of the solver and of the rules (``games.analysis.version_of``). While
+    ``is_whole`` is false, ``table`` lacks contracts and nothing of it is shown.
+    """
+
+    deal = models.ForeignKey(Deal, models.CASCADE, related_name="analyses")
+    version = models.CharField(max_length=40)
+    table = models.JSONField(default=dict)
+    makes = models.JSONField(default=list)
+    par = models.JSONField(default=dict)
+    is_whole = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("analysis of a deal")
+        verbose_name_plural = _("analyses of deals")
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "version"], name="a_deal_analysed_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}: {self.version}"
+
+
+class CardCosts(models.Model):
+    """What each card of a record cost against the best one; derived, may be deleted.
+
+    ``place`` cards have been looked at so far; nothing is shown before ``is_whole``.
+    """
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="card_costs")
+    version = models.CharField(max_length=40)
+    costs = models.JSONField(default=list)
+    place = models.PositiveSmallIntegerField(default=0)
+    is_whole = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("costs of cards")
+        verbose_name_plural = _("costs of cards")
+        constraints = [
+            models.UniqueConstraint(fields=["record", "version"], name="a_record_searched_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.record_id}: {self.version}"

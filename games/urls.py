@@ -2,16 +2,29 @@
 
 from django.urls import path
 
-from games.views import calculator, pad, replay, rules
+from games.views import calculator, deals, pad, replay, rules, simulations
 
 urlpatterns = [
     path("calculator/", calculator.calculator, name="calculator"),
+    path("deals/", deals.deal_sets, name="deal_sets"),
+    path("deals/bring/", deals.deal_sets_bring, name="deal_sets_bring"),
+    path("deals/<slug:share>/", deals.deal_set, name="deal_set"),
+    path("deals/<slug:share>/deals.json", deals.deal_set_json, name="deal_set_json"),
+    path("deals/<slug:share>/print/", deals.deal_set_print, name="deal_set_print"),
     path("pad/", pad.pad, name="match_pad"),
     path("pad/sw.js", pad.worker, name="match_pad_worker"),
     path("replay/new/", replay.replay_new, name="replay_new"),
     path("replay/<slug:share>/", replay.replay, name="replay"),
+    path("replay/<slug:share>/costs/", replay.replay_costs, name="replay_costs"),
     path("replay/<slug:share>/deal.txt", replay.replay_text, name="replay_text"),
     path("replay/<slug:share>/deal.json", replay.replay_json, name="replay_json"),
+    path("simulations/", simulations.simulations, name="simulations"),
+    path("simulations/<slug:share>/", simulations.simulation, name="simulation"),
+    path("simulations/<slug:share>/stop/", simulations.simulation_stop, name="simulation_stop"),
+    path(
+        "simulations/<slug:share>/resume/", simulations.simulation_resume, name="simulation_resume"
+    ),
+    path("simulations/<slug:share>/table.csv", simulations.simulation_csv, name="simulation_csv"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:preset>/", rules.rules_page, name="rules_page"),
 ]

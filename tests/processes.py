@@ -24,6 +24,7 @@ def environment() -> dict[str, str]:
     values = {
         **os.environ,
         "DATA_DIR": str(settings.DATA_DIR),
+        "BOARD_ANALYSIS": "off",  # without the compiler it would keep the workers busy for minutes
         "BROKER_URL": settings.REDIS_URL or "",
         "QUEUE": f"test-{uuid.uuid4().hex}",
         "JOB_LEASE_SECONDS": str(LEASE),

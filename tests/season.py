@@ -98,6 +98,7 @@ class Evening:
     done: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     exchanged: Counter[int] = field(default_factory=Counter)
+    latecomers: set[str] = field(default_factory=set)
     gone: int = 0
     late: int = 0
 
@@ -200,6 +201,8 @@ def noted(evening: Evening, name: str, change: Any) -> None:
     """What the bound of the sit-outs must know."""
     if name in {"leaves", "stays_away"}:
         evening.gone += 1
+    if name == "comes_late":
+        evening.latecomers.add(change.details["team"])
     if name == "swaps":
         # Who takes a programme over takes its sit-outs too.
         evening.exchanged.update(change.details["teams"])
@@ -348,10 +351,14 @@ def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
     """Nobody rests more often than there were empty places, one each.
 
     An empty place meets everybody once at most: that of an odd field, and that of each entrant who
-    left. Whoever took another's programme over rests for both.
+    left. Whoever took another's programme over rests for both; whoever came late rests while nobody
+    else does, and is left out here.
     """
     odd = 1 if any(movement_rests(evening.tournament)) else 0
     rests = Counter(key[1] for key, row in layout.seats.items() if row.table is None)
+    late = evening.tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True)
+    for team in late:
+        rests.pop(team, None)
     for team, times in rests.items():
         most = (odd + evening.gone) * (1 + evening.exchanged[team])
         if times > most:

@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import owners
-        from tournaments import tasks  # noqa: F401  (registers the handlers of its jobs)
+        from tournaments import board_tasks, tasks  # noqa: F401  (they register their jobs)
         from tournaments.selectors.replays import origin_of
 
         owners.register(origin_of)

@@ -10,6 +10,7 @@ from games.models import Record
 from games.playing import bot_record
 from games.scoring import score_record
 from jobs.running import Attempt, handles
+from tournaments.board_work import ask_for_analysis
 from tournaments.derived import store_standings
 from tournaments.drawing import plan_of, store_draft
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
@@ -44,6 +45,7 @@ def rebuild_now(tournament_id: int) -> dict[str, Any]:
         stored = store_standings(tournament_id, snapshot, standings)
         if stored:
             ask_for_ladders(tournament)
+    ask_for_analysis(tournament)
     return {"version": snapshot.version, "stored": stored}
 
 

@@ -5,6 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.serializers.analysis import AnalysisSerializer
+from api.serializers.field import FieldOfBoardSerializer
 from api.serializers.figures import FigureField
 from tournaments.models import Club, Tournament
 
@@ -170,6 +172,11 @@ class HandSerializer(serializers.Serializer[Any]):
 class DealSerializer(serializers.Serializer[Any]):
     dealer = serializers.CharField()
     hands = HandSerializer(many=True)
+    turned = serializers.CharField(help_text="the card turned up; empty where none is")
+    stock = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="with a turned-up card: what is dealt after it, the next card first",
+    )
 
 
 class ComparedSerializer(serializers.Serializer[Any]):
@@ -192,7 +199,7 @@ class ComparedSerializer(serializers.Serializer[Any]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """A board; its deal and results are null until every table has played it."""
+    """A board; all but its counts is null until every table has played it."""
 
     number = serializers.IntegerField(source="count.number")
     done = serializers.IntegerField(source="count.done")
@@ -200,6 +207,10 @@ class BoardSerializer(serializers.Serializer[Any]):
     is_over = serializers.BooleanField(source="count.is_over")
     deal = DealSerializer(allow_null=True)
     results = ComparedSerializer(many=True, allow_null=True)
+    field = FieldOfBoardSerializer(allow_null=True)
+    analysis = AnalysisSerializer(
+        allow_null=True, help_text="null also while it is being made, or cannot be made"
+    )
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -129,6 +129,8 @@ class ClosedBoard:
     count: BoardCount
     deal: None = None
     results: None = None
+    field: None = None
+    analysis: None = None
 
 
 class BoardDetail(APIView):

@@ -23,19 +23,31 @@ import tempfile
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Annotated, Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
 
+Cells = Annotated[MutableSequence[int], "bare"]
+"""The same row inside a kernel: compiled bare memory, whose places are neither counted from the
+end nor checked. `cells` makes one of a row."""
+
 KERNEL_MODULES: Final = (
     "games.belot.draws",
-    "games.belot.kernel.deals",
     "games.belot.double_dummy.solving",
+    "games.belot.kernel.deals",
+    "games.belot.kernel.finding",
+    "games.belot.sampling",
+    "games.belot.rollouts",
 )
 """The modules whose entries are compiled when the compiler is switched on."""
+
+OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
+"""No test for a division by zero, and no counting of references: nothing is allocated."""
+
+INLINED: Final = "inlined"
 
 log = logging.getLogger(__name__)
 _inner: dict[Any, str] = {}
@@ -48,6 +60,12 @@ def kernel(function: Callable[P, T]) -> Callable[P, T]:
     return function
 
 
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a kernel function to be laid open in its callers: faster, but longer to compile."""
+    _inner[function] = INLINED
+    return function
+
+
 def entry(function: Callable[P, T]) -> Callable[P, T]:
     """Mark a function called from outside; its annotations (int, bool, Ints) are its types."""
     _entries[function] = None
@@ -55,13 +73,19 @@ def entry(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark the plain twin of one machine instruction: "ctpop" or "cttz"."""
+    """Mark the plain twin of one machine instruction: "ctpop", "cttz" or "address"."""
 
     def mark(function: Callable[P, T]) -> Callable[P, T]:
         _inner[function] = instruction
         return function
 
     return mark
+
+
+@machine("address")
+def cells(row: Ints) -> Cells:
+    """A row as bare memory, for functions that take `Cells`."""
+    return row
 
 
 class Interpreted:
@@ -96,6 +120,7 @@ class Compiled(Interpreted):
         self._numpy = numpy
         self._done: dict[Any, Any] = {}
         self._begun: list[Any] = []
+        self._waiting: list[tuple[Any, Any]] = []
         self.folder = folder / _fingerprint(numba)
         self.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=self.folder):
@@ -120,18 +145,37 @@ class Compiled(Interpreted):
         return numbers
 
     def _compile(self, function: Any) -> Any:
-        if _inner[function]:
-            return _instruction(_inner[function])
+        how = _inner[function]
+        if how and how != INLINED:
+            return _instruction(how)
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
         bare = FunctionType(function.__code__, self._around(function), function.__name__)
         bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
         self._begun.pop()
-        # Only entries are cached: each holds the code of all it calls, and the folder's name
-        # changes with any source.
-        types, kept = self._signature(function), function in _entries
-        return self._numba.njit(types, cache=kept, error_model="numpy")(bare)
+        if function in _entries:
+            return self._kept(function, bare)
+        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(bare)
+        self._waiting.append((ready, self._signature(function)))
+        return ready
+
+    def _kept(self, function: Any, bare: Any) -> Any:
+        """An entry from the folder, or compiled into it with the functions it calls.
+
+        It holds the code of all it calls, so these are compiled only when it is not there yet;
+        the folder's name changes with any source, so it is never out of date.
+        """
+        mark = self.folder / f"{function.__module__}.{function.__qualname__}.ready"
+        if not mark.exists():
+            for ready, types in self._waiting:
+                ready.compile(types)
+                ready.disable_compile()
+            self._waiting.clear()
+        entry_point = self._numba.njit(self._signature(function), cache=True, **OPTIONS)
+        ready = entry_point(bare)
+        mark.touch()
+        return ready
 
     def _around(self, function: Any) -> dict[str, Any]:
         """The names a function uses, with compiled functions and constant arrays behind them."""
@@ -153,6 +197,7 @@ class Compiled(Interpreted):
             bool: self._numba.boolean,
             None: self._numba.void,
             Ints: number[::1],
+            Cells: self._numba.types.CPointer(number),
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]
@@ -219,8 +264,18 @@ def _instruction(name: str) -> Any:
     import numba
     from llvmlite import ir
     from numba import extending
+    from numba.np import arrayobj
 
     never_zero = ir.Constant(ir.IntType(1), 1)
+    if name == "address":
+
+        def bare(_context: Any, row: Any) -> Any:
+            def address(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return arrayobj.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+            return numba.types.CPointer(numba.int64)(row), address
+
+        return extending.intrinsic(bare)
 
     def typed(_context: Any, number: Any) -> Any:
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -109,6 +109,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_level": _("“%(value)s” is no kind of player; known are: %(known)s."),
         # Text notation
         "bad_notation": _("The line “%(line)s” cannot be read."),
+        # Wishes for deals
+        "unknown_wish": _("This is no wish; a wish has one of: %(known)s."),
+        "too_many_wishes": _("At most %(most)d wishes can be made."),
+        "wishes_need_hands": _(
+            "Where a card is turned up, the hands depend on who takes it; wishes cannot be made."
+        ),
+        "unknown_rank": _("“%(value)s” is no rank here; possible: %(known)s."),
+        "bad_range": _("Nothing lies between %(low)d and %(high)d."),
+        "not_between": _("This must be a whole number from %(low)d to %(high)d."),
         # Playing on an object
         "nothing_to_undo": _("There is nothing to take back."),
     }

@@ -1,11 +1,29 @@
 """What one player can see of a deal: all that a bot, or a person at the table, may go by."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.belot.auction import Standing
 from games.belot.cards import mask_of
+from games.belot.declarations import Meld, counted
 from games.belot.position import AUCTION, COMPLETE, PLAY, SETTING_ASIDE, Position
 from games.belot.table import Table
+
+
+class Announced(NamedTuple):
+    """A declaration as the table knows it: its kind at once, its cards when they are shown.
+
+    The combinations that count are shown when the first trick is over (S0 Анонси; S1 Премии).
+    """
+
+    seat: int
+    is_carre: bool
+    length: int
+    """3, 4, or 5 for five and more; 4 for a carré."""
+    cards: int
+    """The mask of the cards; 0 while only the kind is known."""
+    counts: bool
+    """Whether the contest of the first trick is over and won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +53,13 @@ class View:
     """Other players' cards that lie face up."""
     my_first_card: bool
     """Whether this seat has not played yet: now declarations are announced."""
+    first_seat: int
+    """The seat first to call and to lead."""
+    played_by: tuple[int, ...]
+    """The seat that played each card so far."""
+    announced: tuple[Announced, ...]
+    belotes: tuple[tuple[int, int], ...]
+    """(seat, suit) of each belote announced."""
 
     @property
     def unseen(self) -> int:
@@ -64,7 +89,25 @@ def view_of(deal: Position, seat: int) -> View:
         winner=deal.trick_winner,
         open_cards=_open_cards(deal, seat),
         my_first_card=seat not in deal.seats_played()[: deal.table.players],
+        first_seat=deal.first_seat,
+        played_by=tuple(deal.seats_played()),
+        announced=_announced(deal, seat) if deal.melds else (),
+        belotes=tuple((found.seat, found.suit) for _, found in deal.belotes),
     )
+
+
+def _announced(deal: Position, seat: int) -> tuple[Announced, ...]:
+    """All declarations so far, with the cards of the own ones and of those shown."""
+    melds = [meld for _, meld in deal.melds]
+    over = len(deal.played) >= deal.table.players
+    shown = counted(melds, deal.table, deal.first_seat) if over else []
+    return tuple(_as_known(meld, seat, shown) for meld in melds)
+
+
+def _as_known(meld: Meld, viewer: int, shown: list[Meld]) -> Announced:
+    counts = any(one.seat == meld.seat and not meld.cards & ~one.cards for one in shown)
+    cards = meld.cards if counts or meld.seat == viewer else 0
+    return Announced(meld.seat, meld.is_carre, min(meld.length, 5), cards, counts)
 
 
 def _own_cards(deal: Position, seat: int) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.selectors.costs import Costly, Costs
 from games.selectors.frames import Frame, Said
 from games.selectors.replay import Replay, Tile, Trick
 
@@ -36,6 +37,13 @@ class ReplayPage:
     said: tuple[tuple[Said, bool], ...]
     slots: tuple[tuple[str, str, str], ...]
     ways: dict[str, Way]
+    costs: Costs | None
+
+    @property
+    def costly(self) -> Costly | None:
+        """The costly card that was played with this step."""
+        cards = self.costs.cards if self.costs else ()
+        return next((each for each in cards if each.step == self.frame.number), None)
 
     @property
     def is_last(self) -> bool:
@@ -47,7 +55,7 @@ class ReplayPage:
         return self.frame.number >= dealt_at(self.replay)
 
 
-def page_of(replay: Replay, step: int) -> ReplayPage:
+def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage:
     """The page at a step; one outside the replay is taken to its nearest end."""
     frame = replay.frames[max(0, min(step, replay.last))]
     return ReplayPage(
@@ -62,6 +70,7 @@ def page_of(replay: Replay, step: int) -> ReplayPage:
         said=tuple((item, item.order < frame.played) for item in replay.said),
         slots=slots_of(replay, frame),
         ways=ways_of(replay, frame.number),
+        costs=costs,
     )
 
 

@@ -8,7 +8,9 @@ from django.utils.safestring import SafeString
 
 from games import wording
 from games.belot import CONTRACTS
+from games.selectors.costs import Costs
 from games.selectors.replay import Replay, Trick
+from games.selectors.replay_page import ReplayPage
 from games.selectors.replay_words import call_name
 from games.templatetags.belot import denomination, suit
 
@@ -69,3 +71,34 @@ def small_card(code: str) -> SafeString:
         suit(code[0], label=False),
         wording.card_name(code),
     )
+
+
+@register.filter
+def loss(points: int) -> str:
+    """Write points that were lost: −14, or 0."""
+    return wording.figure_text(-points)
+
+
+@register.filter
+def listed(code: str) -> list[str]:
+    """One card as a list of cards."""
+    return [code]
+
+
+@register.simple_tag
+def cost_badge(costs: Costs | None, order: int) -> SafeString | str:
+    """Mark a card that cost points when it was played; nothing for any other."""
+    points = costs.by_order.get(order) if costs else None
+    if not points:
+        return ""
+    return format_html('<span class="cost-badge" aria-hidden="true">{}</span>', loss(points))
+
+
+@register.simple_tag
+def slot_badge(page: ReplayPage, place: int) -> SafeString | str:
+    """The mark of the card that lies in a place of the trick on the table."""
+    seat = page.replay.seats[place]
+    cards = page.costs.cards if page.costs else ()
+    card = dict(page.frame.trick).get(seat)
+    order = next((each.order for each in cards if (each.seat, each.card) == (seat, card)), -1)
+    return cost_badge(page.costs, order)

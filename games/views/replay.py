@@ -3,18 +3,20 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
 from games.belot import to_text
+from games.cost_work import ask_for_costs
 from games.examples import EXAMPLE
 from games.models import Record
 from games.owners import Origin, origin_of
 from games.record_form import RecordForm
 from games.rulebook import preset_of, rules_name
-from games.selectors.replay import replay_of
+from games.selectors.costs import Costs, costs_of
+from games.selectors.replay import Replay, replay_of
 from games.selectors.replay_page import page_of, script_data
 from games.services.records import keep_record
 
@@ -40,10 +42,11 @@ def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
 def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
     """The table after ``?step=``; a script steps through without asking again."""
     shown = replay_of(record.record)
+    costs = public_costs(record, origin, shown)
     context = {
         "record": record,
         "origin": origin,
-        "page": page_of(shown, number_in(request.GET.get("step", ""))),
+        "page": page_of(shown, number_in(request.GET.get("step", "")), costs),
         "data": script_data(shown),
         "rules": rules_name(shown.variant),
         "preset": preset_of(shown.variant),
@@ -53,6 +56,36 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
         "nav": "replay",
     }
     return render(request, "games/replay.html", context)
+
+
+def public_costs(record: Record, origin: Origin, shown: Replay) -> Costs | None:
+    """The costly cards of a deal that everybody may see; a contest's own are searched unasked."""
+    if not origin.is_public:
+        return None
+    costs = costs_of(record, shown)
+    if costs is not None and costs.state == "none" and record.deal_id is not None:
+        ask_for_costs(record)
+        return costs_of(record, shown)
+    return costs
+
+
+@visible
+def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
+    """How far the search for costly cards is; POST asks for it."""
+    shown = replay_of(record.record)
+    costs = public_costs(record, origin, shown)
+    if costs is None:
+        raise Http404
+    step = number_in(request.POST.get("step", ""))
+    if request.method == "POST":
+        if costs.state in {"none", "failed"}:
+            ask_for_costs(record)
+        return redirect(f"{reverse('replay', args=[record.share])}{f'?step={step}' * bool(step)}")
+    context = {"record": record, "page": page_of(shown, step, costs)}
+    response = render(request, "games/_replay_costs.html", context)
+    if costs.state == "done":
+        response["HX-Refresh"] = "true"
+    return response
 
 
 @visible

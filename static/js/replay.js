@@ -44,8 +44,8 @@ function drawTrick(frame) {
   for (const slot of all("[data-slot]")) {
     const seat = slot.dataset.slot;
     const played = frame.trick.find((entry) => entry[0] === seat);
-    const tile = played && one(`[data-card="${played[1]}"] .tile`);
-    slot.replaceChildren(...(tile ? [tile.cloneNode(true)] : []));
+    const parts = played ? all(`[data-card="${played[1]}"] > *`) : [];
+    slot.replaceChildren(...[...parts].map((part) => part.cloneNode(true)));
     const wins = whole && seat === frame.winner;
     slot.classList.toggle("is-winner", wins);
     slot.classList.toggle("is-leader", !wins && seat === leader);
@@ -75,6 +75,12 @@ function drawLists(frame) {
   for (const sheet of all("[data-at-end]")) sheet.hidden = frame.kind !== "end";
 }
 
+function drawCost() {
+  const line = one("[data-cost-text]");
+  const words = one(`template[data-cost-at="${step}"]`);
+  line?.replaceChildren(...(words ? [words.content.cloneNode(true)] : []));
+}
+
 function drawControls() {
   for (const link of all("[data-go]")) {
     const target = ways[link.dataset.go]();
@@ -84,6 +90,8 @@ function drawControls() {
   }
   one("[data-number]").textContent = step;
   one("#step").value = step;
+  const asked = one('#costs input[name="step"]');
+  if (asked) asked.value = step;
 }
 
 function show(number) {
@@ -93,6 +101,7 @@ function show(number) {
   drawHands(frame);
   drawTrick(frame);
   drawLists(frame);
+  drawCost();
   drawControls();
   history.replaceState(null, "", step ? `?step=${step}` : location.pathname);
 }

@@ -35,7 +35,8 @@ def test_sides_are_exchanged_and_the_standings_turn(tournament, client, sitting)
     before = {row.team.number: row.figure for row in tournament.standing_rows.all()}
     ns, ew = sides(sitting)["NS"], sides(sitting)["EW"]
     response = client.post(
-        address("repair", tournament, sitting.pk), {"do": "sides", "sides-reason": "Sat wrongly"}
+        address("repair_what", tournament, sitting.pk, "sides"),
+        {"do": "do", "reason": "Sat wrongly"},
     )
     assert response.url == f"{address('tournament', tournament)}?round=1&table=1"
     assert sides(sitting) == {"NS": ew, "EW": ns}
@@ -47,7 +48,7 @@ def test_sides_are_exchanged_and_the_standings_turn(tournament, client, sitting)
 
 def test_a_repair_needs_a_reason(tournament, client, sitting):
     page = client.post(
-        address("repair", tournament, sitting.pk), {"do": "sides", "sides-reason": " "}
+        address("repair_what", tournament, sitting.pk, "sides"), {"do": "do", "reason": " "}
     )
     assert "Please say why, for the log." in page.content.decode()
     assert not LogEntry.objects.filter(action="sides_exchanged").exists()
@@ -55,13 +56,13 @@ def test_a_repair_needs_a_reason(tournament, client, sitting):
 
 def exchange(client: Client, tournament: Tournament, first: Play, other: Play, **more: str):
     values = {
-        "do": "boards",
-        "boards-first": first.pk,
-        "boards-other": other.pk,
-        "boards-reason": "Written on each other",
+        "do": "do",
+        "first": first.pk,
+        "other": other.pk,
+        "reason": "Written on each other",
         **more,
     }
-    return client.post(address("repair", tournament, first.sitting_id), values)
+    return client.post(address("repair_what", tournament, first.sitting_id, "results"), values)
 
 
 def test_two_boards_exchange_their_results(tournament, client, sitting):

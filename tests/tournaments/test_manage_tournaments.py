@@ -116,11 +116,10 @@ def test_settings_change_until_the_draw_fixes_them(club, client):
     tournament.refresh_from_db()
     assert (tournament.name, tournament.boards_per_round) == ("Есенен турнир", 4)
     drawn = make_drawn(club=club)
-    values = {**VALUES, "variant": "bela", "boards_per_round": "9", "scoring": "average_difference"}
+    values = {**VALUES, "variant": "bela", "boards_per_round": "9"}
     client.post(address("settings", drawn), values)
     drawn.refresh_from_db()
     assert (drawn.variant, drawn.boards_per_round) == ("bulgarian", 2)
-    assert drawn.scoring == "average_difference"
 
 
 def test_finish_waits_for_every_result_and_reopen_undoes_it():

@@ -6,12 +6,12 @@ import pytest
 
 from games.belot import CARDS
 from games.models import Deal
+from games.selectors.deals import Held, deal_face
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tournaments.models import StandingRow, Tournament
 from tournaments.selectors.boards import board_counts, board_page
 from tournaments.selectors.careers import career_of
 from tournaments.selectors.clock import clock_of
-from tournaments.selectors.deals import Held, deal_face
 from tournaments.selectors.results import finished_results
 from tournaments.selectors.rounds import Progress, progress_of, seats_in
 from tournaments.selectors.standings import standings_of

@@ -210,7 +210,7 @@ def card_points(contract: str) -> int:
 
 def initial_of(result: Result | None) -> dict[str, Any]:
     """A result as first values of the form."""
-    if result is None:
+    if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
         return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}
     outcome = result.outcome
     announced = outcome.get("announced") or result.slip.get("announced") or {}

@@ -18,15 +18,8 @@ from tournaments.forms.formats import (
 )
 from tournaments.forms.rules import preset_choices, rules_on_offer, start_of_rules
 from tournaments.models import Club, Tournament
-
-SCORING_WORDS = {
-    Tournament.Scoring.MATCHPOINTS: _(
-        "Each board: two points for every table you beat, one for every equal one. In percent."
-    ),
-    Tournament.Scoring.AVERAGE_DIFFERENCE: _(
-        "Each board: your side's score minus the other side's; the mean is ranked."
-    ),
-}
+from tournaments.scoring_words import METHODS
+from tournaments.services.scoring import methods_for
 
 
 def whole(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
@@ -65,12 +58,12 @@ class SettingsForm(FormatForm, ServiceForm):
         self.choose("variant", preset_choices())
         self.choose(
             "scoring",
-            [(value, (word, SCORING_WORDS[value])) for value, word in named_scorings()],
+            [(value, (word, METHODS[value])) for value, word in named_scorings()],
         )
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
         if tournament is not None:
-            del self.fields["variant"]  # the rules have a page of their own
+            del self.fields["variant"], self.fields["scoring"]  # they have pages of their own
             if tournament.state != Tournament.State.ENTRY:
                 self.fields["boards_per_round"].disabled = True
                 self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
@@ -141,7 +134,12 @@ class DeleteForm(ServiceForm):
 
 
 def named_scorings() -> list[tuple[Tournament.Scoring, str]]:
-    return [(each, str(each.label)) for each in SCORING_WORDS]
+    """The ways of scoring of a contest of pairs over boards."""
+    found = methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS)
+    return [
+        (Tournament.Scoring(each.value), str(Tournament.Scoring(each.value).label))
+        for each in found
+    ]
 
 
 def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.field import FieldResult
 from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
@@ -17,6 +18,7 @@ __all__ = [
     "Club",
     "Confirmation",
     "DirectorCall",
+    "FieldResult",
     "LogEntry",
     "MatchRow",
     "Membership",

@@ -89,6 +89,10 @@ class Tournament(models.Model):
         _("minutes to change tables"), default=2, validators=[MaxValueValidator(30)]
     )
     is_public = models.BooleanField(_("listed publicly"), default=True)
+    field_tables = models.PositiveSmallIntegerField(
+        _("tables of the computer field"), default=0, validators=[MaxValueValidator(64)]
+    )
+    field_counts = models.BooleanField(_("compare with the computer field"), default=False)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
 
     movement_kind = models.CharField(max_length=40, blank=True, editable=False)
@@ -118,6 +122,8 @@ class Tournament(models.Model):
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     standings_at = models.DateTimeField(null=True, blank=True, editable=False)
     rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
+    # Raised when something new is on board pages that is no fact: an analysis, the computer field.
+    extras_version = models.PositiveIntegerField(default=0, editable=False)
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

@@ -13,7 +13,7 @@ from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement
 from tournaments.movements.pools import pool_stage
 from tournaments.movements.round_robin import berger, round_robin
-from tournaments.movements.small_tables import three_handed, two_handed
+from tournaments.movements.small_tables import one_table, three_handed, two_handed
 from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 
 BUILDERS: Mapping[str, Callable[..., Movement]] = {
@@ -29,6 +29,7 @@ BUILDERS: Mapping[str, Callable[..., Movement]] = {
     "head_to_head": head_to_head,
     "triangle": triangle,
     "pools": pool_stage,
+    "one_table": one_table,
     "two_handed": two_handed,
     "three_handed": three_handed,
     "round_robin": round_robin,
@@ -48,6 +49,7 @@ KIND_NAMES: Mapping[str, str] = {
     "head_to_head": _("All teams against all"),
     "triangle": _("Triangle"),
     "pools": _("Groups"),
+    "one_table": _("One table"),
     "two_handed": _("Tables of two"),
     "three_handed": _("Tables of three"),
     "round_robin": _("Round robin"),

@@ -1,4 +1,4 @@
-"""Tables of two and of three players, for the variants that are played so."""
+"""Tables of two and of three players, for the variants that are played so; and one table alone."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,6 +13,13 @@ Table = tuple[int, ...]
 
 TRIES = 40
 """Random starts of each searched round."""
+
+
+def one_table(rounds: int) -> Movement:
+    """Two pairs who keep their seats, with a new board set each round: to be compared elsewhere."""
+    require(rounds >= 1, "no_rounds", _("A session has at least one round."))
+    listed = [[Sitting(1, 1, 2, number)] for number in range(1, rounds + 1)]
+    return assemble("one_table", listed, entrants=2)
 
 
 def two_handed(players: int, rounds: int | None = None) -> Movement:

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Count, Max, Min, Q
 
-from games.models import Deal
+from games.selectors.analysis import DealAnalysis
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, Tournament
-from tournaments.selectors.deals import DealFace, deal_face
+from tournaments.selectors.analyses import analysis_of
+from tournaments.selectors.field import FieldOfBoard, field_of
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.visibility import finished_boards
@@ -34,6 +37,15 @@ class SpreadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Against:
+    """A table's net, and how much more it is than par and than the mean of the computer field."""
+
+    row: Compared
+    par: int | None
+    field: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage:
     """A board that is over: the deal, and all results, best for North–South first."""
 
@@ -41,6 +53,27 @@ class BoardPage:
     deal: DealFace
     results: tuple[Compared, ...]
     spread: tuple[SpreadRow, ...]
+    field: FieldOfBoard | None
+    analysis: DealAnalysis | None
+    analysis_state: str
+
+    @property
+    def par_net(self) -> int | None:
+        """Par as North–South minus East–West, where it is known."""
+        return self.analysis.par.net if self.analysis else None
+
+    @property
+    def against(self) -> tuple[Against, ...]:
+        """Each table that has a score held against par and the computer field."""
+        return tuple(
+            Against(
+                row,
+                None if self.par_net is None else row.net - self.par_net,
+                None if self.field is None else row.net - self.field.mean,
+            )
+            for row in self.results
+            if row.net is not None
+        )
 
 
 def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
@@ -62,17 +95,25 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
     )
 
 
-def board_page(tournament: Tournament, count: BoardCount) -> BoardPage | None:
-    """What everybody may see of a board, None before it is over."""
+def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> BoardPage | None:
+    """What everybody may see of a board, None before it is over.
+
+    Where a card is turned up the hands are those that ``taker`` taking it gives.
+    """
     if not count.is_over:
         return None
-    deal = Deal.objects.get(board__tournament=tournament, board__number=count.number)
+    boards = Board.objects.select_related("deal")
+    board = boards.get(tournament=tournament, number=count.number)
+    analysis = analysis_of(board, tournament)
     results = [row for row in finished_results(tournament) if row.board == count.number]
     return BoardPage(
         count=count,
-        deal=deal_face(deal),
+        deal=deal_face(board.dealt, taker),
         results=tuple(sorted(results, key=best_first)),
         spread=spread_of(results),
+        field=field_of(count.number, tournament),
+        analysis=analysis.found,
+        analysis_state=analysis.state,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from tournaments import standings
 from tournaments.models import Adjustment, Play, Result, Seat, Team, Tournament
 from tournaments.selectors.carrying import carried_into
+from tournaments.selectors.field import references_of
 from tournaments.selectors.scoring import (
     byes_count,
     chain_of,
@@ -100,6 +101,7 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
         tie_breaks=chain_of(tournament),
         lots=lots_of(tournament, entered),
         options=options_until(tournament, rounds),
+        references=references_of(tournament),
     )
     return Snapshot(facts, tournament.facts_version, rounds)
 

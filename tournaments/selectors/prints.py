@@ -3,9 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.analysis import is_solvable
+from games.selectors.analysis import DealAnalysis
+from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
-from tournaments.selectors.deals import DealFace, deal_face
+from tournaments.selectors.analyses import analyses_by_board
 from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.selectors.visibility import finished_boards
 
 SEATS = "NWSE"
 BOARDS_A_SLIP = 3
@@ -36,6 +40,39 @@ class StandingList:
 
     section: str
     rows: list[StandingRow]
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """A board on paper: its cards and, once it is worked out, what they can make."""
+
+    number: int
+    deal: DealFace
+    analysis: DealAnalysis | None
+
+
+def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecord]:
+    """The boards that are over, or for the director all of them; a few queries however many."""
+    boards = tournament.boards.all() if every_board else finished_boards(tournament)
+    analyses = analyses_by_board(tournament, every_board=every_board)
+    return [
+        HandRecord(board.number, deal_face(board.dealt), analyses.get(board.number))
+        for board in boards.filter(deal__isnull=False).select_related("deal").order_by("number")
+    ]
+
+
+def still_waiting(records: list[HandRecord], tournament: Tournament) -> int:
+    """How many of these boards are still being worked out."""
+    if not is_solvable(tournament.variant):
+        return 0
+    return sum(record.analysis is None for record in records)
+
+
+def all_over(tournament: Tournament) -> bool:
+    """Whether every board is over, so that the hands may go to everybody."""
+    boards = tournament.boards.filter(deal__isnull=False)
+    over = finished_boards(tournament).filter(deal__isnull=False).count()
+    return 0 < over == boards.count()
 
 
 def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:

@@ -1,12 +1,13 @@
 """The results of boards that are over, each compared with all tables that played the board."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from tournaments.models import Play, Tournament
 from tournaments.selectors.facts import KINDS, board_result
+from tournaments.selectors.field import references_of
 from tournaments.selectors.scoring import method_of, options_of
 from tournaments.selectors.sides import Sides, sides_of
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
@@ -22,7 +23,8 @@ class Compared:
 
     ``points`` are both sides' totals in card points (None for a slip that has none), ``score``
     what they wrote, ``net`` North–South minus East–West; ``ns`` and ``ew`` are percentages or
-    differences, as the tournament scores.
+    differences, as the tournament scores. ``awards`` and ``reason`` belong to a ruling; the
+    reason only where everybody may read it.
     """
 
     play: int
@@ -44,6 +46,8 @@ class Compared:
     ns: Fraction
     ew: Fraction
     share: str
+    awards: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
 
     def side_of(self, team: int) -> str:
         """The side on which a team sat here, empty if it was elsewhere."""
@@ -68,6 +72,7 @@ COLUMNS = (
     "current__outcome",
     "current__awards",
     "current__reason",
+    "current__slip",
     "current__record__share",
 )
 
@@ -107,6 +112,7 @@ def board_scores(
         results=tuple(board_result(row, sides.seats) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         options=options_of(tournament),
+        references=references_of(tournament),
     )
     scores = score_boards(facts, unique_results(facts.results))
     return {int(score.result.ref or 0): score for score in scores}
@@ -136,4 +142,6 @@ def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compare
         ns=score.ns_value,
         ew=score.ew_value,
         share=row.current__record__share or "",
+        awards=row.current__awards,
+        reason=row.current__reason if (row.current__slip or {}).get("public") else "",
     )

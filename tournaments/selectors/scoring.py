@@ -101,6 +101,31 @@ def unit_of(tournament: Tournament) -> str:
     return "wins" if method is Method.WINS_THEN_POINTS else "points"
 
 
+def board_unit_of(tournament: Tournament) -> str:
+    """What one board is counted in, whatever its match is worth."""
+    method = method_of(tournament)
+    if method.in_percent:
+        return "percent"
+    if method in (Method.BUTLER, Method.CROSS_IMPS, Method.IMPS):
+        return "imps"
+    return "points"
+
+
+def is_signed(tournament: Tournament, unit: str) -> bool:
+    """Whether figures in this unit fall on both sides of nothing, and so carry a sign."""
+    method = method_of(tournament)
+    if method.for_games or method in (Method.BOARD_A_MATCH, Method.PATTON):
+        return False
+    return unit in ("imps", "points")
+
+
+def has_fixed_places(tournament: Tournament, unit: str) -> bool:
+    """Whether figures always show decimals; others show them only where there are any."""
+    if unit in ("percent", "vp"):
+        return True
+    return method_of(tournament) is Method.CROSS_IMPS or means_count(tournament)
+
+
 def byes_count(tournament: Tournament) -> bool:
     """Whether a round without an opponent brings points.
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from django.core.cache import cache
 
 from games.models import Deal
+from games.selectors.deals import Hand, deal_face
 from tournaments.models import Tournament
-from tournaments.selectors.deals import Hand, deal_face
 from tournaments.selectors.results import Compared, finished_results
 
 TABLES = 4

@@ -48,6 +48,7 @@ def signal_from(tournament: Tournament) -> Signal:
         tournament.state,
         tournament.facts_version,
         tournament.standings_version,
+        tournament.extras_version,
         row["entered"],
         row["newest_team"],
         round_number,

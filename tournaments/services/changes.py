@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import log
-from tournaments.layouts import Layout, Rows, differing, restored
+from tournaments.layouts import Layout, differing, restored
 from tournaments.models import Change, Tournament
 from tournaments.selectors.layouts import layout_of
 from tournaments.services.layouts import locked_layout, store_layout
@@ -114,12 +114,6 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
     draft = Draft(tournament, now, back, dict(change.details))
     draft.store()
     return keep(draft, change.action, actor, undoes=change)
-
-
-def can_be_undone(change: Change, now: Layout) -> bool:
-    """Whether nothing that a change touched is different by now."""
-    rows: tuple[Rows, Rows] = (change.before, change.after)
-    return not hasattr(change, "undone_by") and restored(now, *rows) is not None
 
 
 def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
 from games.models import Deal
+from tournaments.board_work import ask_for_field
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Result, Round, Team, Tournament
@@ -192,6 +193,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     log(tournament.pk, "draw_published", user=actor)
     if tournament.follows_id:
         facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
+    ask_for_field(tournament)
     return tournament
 
 

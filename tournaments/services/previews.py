@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -10,6 +10,8 @@ from tournaments.models import Tournament
 from tournaments.selectors.facts import snapshot_of
 from tournaments.standings import Standings, compute
 from tournaments.standings.changes import Change, changes
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +34,24 @@ class Preview:
         return changes(self.before, self.after)
 
 
-def preview(tournament: Tournament, change: Callable[[], Any]) -> Preview:
-    """Make a change in a transaction, rank, and roll back: nothing is stored, nothing is sent.
+def taken_back(look: Callable[[], T], change: Callable[[], Any]) -> tuple[T, T, Any]:
+    """Look, make a change, look again, and roll back: nothing is stored, nothing is sent.
 
-    ``change`` must read what it changes from the database; what it raises (Refused) goes on to
-    the caller.
+    What the change raises (Refused) goes on to the caller; what it gives comes third.
     """
     with transaction.atomic():
-        before = snapshot_of(Tournament.objects.get(pk=tournament.pk))
+        before = look()
         made = change()
-        after = snapshot_of(Tournament.objects.get(pk=tournament.pk))
+        after = look()
         transaction.set_rollback(True)
+    return before, after, made
+
+
+def preview(tournament: Tournament, change: Callable[[], Any]) -> Preview:
+    """The standings around a change that reads what it changes from the database."""
+    before, after, made = taken_back(
+        lambda: snapshot_of(Tournament.objects.get(pk=tournament.pk)), change
+    )
     return Preview(
         before=compute(before.facts),
         after=compute(after.facts),

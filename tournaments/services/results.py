@@ -13,6 +13,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
 from tournaments.selectors.visibility import open_round_number
+from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
 from tournaments.services.slips import entry_of, entry_of_record, same_result
 
@@ -130,8 +131,11 @@ def correct_result(
     actor: Actor,
     who: str = "",
     override: bool = False,
+    late: bool = False,
 ) -> Result:
     """The director enters or replaces a result, at any time, with a reason.
+
+    Official standings are corrected only ``late``, said once more.
 
     With ``override`` the board's cards are not asked whether they can give this slip.
     """
@@ -139,6 +143,7 @@ def correct_result(
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
     entry = entry_of(play, slip, override=override)
     before = play.current
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
@@ -156,6 +161,7 @@ def record_deal(
     table: Table | None = None,
     reason: str = "",
     client_key: UUID | None = None,
+    late: bool = False,
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
 
@@ -170,6 +176,8 @@ def record_deal(
         must_be_open(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
+    else:
+        must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
     source = Record.Source.TABLE if from_table else Record.Source.IMPORT
     entry = entry_of_record(play, record, source)
     entry.record.save()  # type: ignore[union-attr]
@@ -345,4 +353,5 @@ def brief(result: Result | None) -> dict[str, Any]:
         "contra": result.contra,
         "ns": result.ns_score,
         "ew": result.ew_score,
+        **({"awards": result.awards} if result.awards else {}),
     }

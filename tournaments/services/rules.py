@@ -9,6 +9,7 @@ from games.belot import RuleError, variant_from_json, variant_to_json
 from games.messages import words_of
 from games.models import Deal
 from games.rulebook import rules_name
+from tournaments.board_work import play_field_anew
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
@@ -114,6 +115,7 @@ def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: 
     for play in unsettled_plays(tournament):
         append_unsettled(play, change.variant, reason, actor)
     Deal.objects.filter(board__tournament=tournament).update(variant=change.variant)
+    play_field_anew(tournament)
     log(
         tournament.pk,
         "rules_chosen" if change.is_plain else "rules_changed",

@@ -1,6 +1,6 @@
 """Change who sits where: exchange entrants, edit a round, draw the rest anew."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -65,13 +65,14 @@ def reseat_round(
     sets: Mapping[int, int | None],
     reason: str = "",
     override: bool = False,
+    notes: Sequence[str] = (),
     actor: Actor = None,
 ) -> Change:
     """Seat a round as the director says; who is left out sits out.
 
     ``sets`` are the board sets by table. Raises Refused for a half-filled table, for a table
     with results that nobody would sit at, and, without ``override``, for what the checker calls a
-    fault (``details["faults"]``).
+    fault (``details["faults"]``). ``notes`` are the warnings that the director saw.
     """
     with changing(
         tournament, "round_reseated", actor=actor, reason=reason, round=number
@@ -83,7 +84,7 @@ def reseat_round(
         broken = [str(fault) for key, fault in faults(tournament).items() if key not in known]
         if broken and not override:
             raise Refused("breaks_rules", " ".join(broken), faults=broken)
-        draft.details["faults"] = broken
+        draft.details |= {"faults": broken, "notes": list(notes)}
     return made(draft)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.layouts import Layout, SeatRow
@@ -14,12 +13,9 @@ from tournaments.movements import Check, check
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.layouts import layout_of
 from tournaments.selectors.movements import movement_of
+from tournaments.services.previews import taken_back
 from tournaments.standings import Standings, compute
 from tournaments.standings.changes import Change, changes
-
-
-class _Back(Exception):
-    """Ends the transaction of a preview."""
 
 
 @dataclass(frozen=True)
@@ -77,15 +73,8 @@ class Preview:
 
 def preview_of(tournament: Tournament, change: Callable[[], Any]) -> Preview:
     """Do it, look, and take it back; whatever the change refuses is raised."""
-    before = look_at(tournament)
-    after = before
-    try:
-        with transaction.atomic():
-            change()
-            after = look_at(tournament)
-            raise _Back
-    except _Back:
-        return compared(before, after)
+    before, after, _made = taken_back(lambda: look_at(tournament), change)
+    return compared(before, after)
 
 
 def look_at(tournament: Tournament) -> Look:

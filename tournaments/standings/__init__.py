@@ -32,6 +32,7 @@ from tournaments.standings.results import (
     FactsError,
     Game,
     Kind,
+    Reference,
     Side,
 )
 from tournaments.standings.scales import VP_SCALES, Tariff, VpScale
@@ -56,6 +57,7 @@ __all__ = [
     "Method",
     "Options",
     "Per",
+    "Reference",
     "RoundTotal",
     "Row",
     "Section",

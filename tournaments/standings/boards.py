@@ -53,6 +53,9 @@ def compare_boards(
 ) -> dict[BoardKey, Comparison]:
     """The comparison of each board; a session's field is its board with the most results."""
     nets = {key: _nets(results, facts.options) for key, results in boards.items()}
+    for reference in facts.references:
+        if (key := BoardKey(reference.session, reference.board)) in nets:
+            nets[key].append(clipped(reference.net, facts.options.clip))
     fields: dict[int, int] = {}
     for key, played in nets.items():
         fields[key.session] = max(fields.get(key.session, 1), len(played))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.standings.options import Options
-from tournaments.standings.results import BoardResult, Bye, Game
+from tournaments.standings.results import BoardResult, Bye, Game, Reference
 from tournaments.standings.scales import Tariff, VpScale
 
 
@@ -173,6 +173,7 @@ class Facts:
 
     `match` turns each match (one round against the same opponents) into victory points or points
     for winning; without it board scores count themselves. `lots` lists entrants as drawn.
+    `references` join the comparison of boards over the whole field (not that of teams).
     """
 
     method: Method
@@ -187,6 +188,7 @@ class Facts:
     match: VpScale | Tariff | None = None
     tie_breaks: tuple[TieBreak, ...] = ()
     lots: tuple[int, ...] = ()
+    references: tuple[Reference, ...] = ()
 
     @property
     def members(self) -> dict[int, tuple[int, ...]]:

@@ -92,6 +92,18 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A net with which a board's results are compared, made by nobody who is ranked.
+
+    A computer field gives such nets; they count in comparisons, and earn no score themselves.
+    """
+
+    board: int
+    net: int
+    session: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One side of an open game: its points, and games won in a best-of match."""
 

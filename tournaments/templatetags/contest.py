@@ -1,8 +1,8 @@
 """Tags and filters that write places, figures and combinations of a tournament into pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.utils.functional import Promise
@@ -13,15 +13,24 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
+from games.selectors.deals import Held
 from games.templatetags.belot import suit
-from games.wording import figure_text, rank_mark, signed_text
-from tournaments.models import Season, Tournament
-from tournaments.selectors.deals import Held
+from games.wording import figure_text, rank_mark, score_text, signed_text
+from tournaments.models import Result, Season, Tournament
+from tournaments.scoring_words import LONG_TEXTS, UNITS, ruling_words
 from tournaments.selectors.rounds import Progress
+from tournaments.selectors.scoring import (
+    board_unit_of,
+    has_fixed_places,
+    is_signed,
+    unit_of,
+)
+from tournaments.selectors.seatings import board_span
 from tournaments.unit_words import counted, numbered, numbered_small
 
 register = template.Library()
 Text = str | Promise
+Contest = Tournament | str
 
 COMBINATIONS: Final[dict[str, Text]] = {
     "tierce": _("tierce"),
@@ -40,24 +49,85 @@ SHORT_LISTS: Final[dict[str, Text]] = {
     "ns": pgettext_lazy("seat letter", "NS"),
     "ew": pgettext_lazy("seat letter", "EW"),
 }
-UNITS: Final[dict[str, Text]] = {
-    Tournament.Scoring.MATCHPOINTS: "%",
-    Tournament.Scoring.AVERAGE_DIFFERENCE: pgettext_lazy("column head", "points"),
-}
 
 
 @register.simple_tag
-def figure(value: Fraction | None, scoring: str, places: int = 2) -> str:
-    """Write a total or a result: a percentage, or a difference with its sign."""
-    if scoring == Tournament.Scoring.MATCHPOINTS:
-        return figure_text(value, places)
-    return signed_text(value, places)
+def figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
+    """Write a total in the units of the contest: percent, IMPs, VPs, points, wins."""
+    return figure_in(value, contest, "", places)
+
+
+@register.simple_tag
+def board_figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
+    """Write what one board is worth, which may be another unit than that of totals."""
+    return figure_in(value, contest, board_unit_of(contest_of(contest)), places)
+
+
+def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) -> str:
+    """Write a figure in a unit (empty: that of totals), with its sign and decimals as usual."""
+    tournament = contest_of(contest)
+    unit = unit or unit_of(tournament)
+    if value is not None and not has_fixed_places(tournament, unit):
+        places = 0 if value.denominator == 1 else 1 if value.denominator == 2 else places
+    if is_signed(tournament, unit):
+        return signed_text(value, places)
+    return figure_text(value, places)
+
+
+def contest_of(contest: Contest) -> Tournament:
+    """A tournament, or the name of a scoring as one without anything else."""
+    return Tournament(scoring=contest) if isinstance(contest, str) else contest
 
 
 @register.filter
-def unit(scoring: str) -> str:
-    """Name what figures are counted in: percent, or points."""
-    return str(UNITS.get(scoring, ""))
+def board_list(boards: list[int]) -> str:
+    """Write boards in a row as first and last."""
+    return board_span(boards)
+
+
+@register.filter
+def unit(contest: Contest) -> str:
+    """Name what totals are counted in: percent, IMPs, VPs, points, wins."""
+    return str(UNITS[unit_of(contest_of(contest))])
+
+
+@register.filter
+def board_unit(contest: Contest) -> str:
+    """Name what a board is counted in."""
+    return str(UNITS[board_unit_of(contest_of(contest))])
+
+
+@register.filter
+def exact(value: str) -> Fraction:
+    """Read a stored exact figure."""
+    return Fraction(value)
+
+
+@register.simple_tag
+def signed_figure(value: Fraction) -> str:
+    """Write points given or taken with their sign."""
+    return signed_text(value, 0 if value.denominator == 1 else 2)
+
+
+@register.simple_tag
+def result_words(result: Result) -> str:
+    """Write what counts for a board: a ruling in words, or the score of both sides."""
+    ruled = ruling_words(result.kind, result.awards)
+    return ruled or score_text(result.ns_score, result.ew_score)
+
+
+@register.simple_tag
+def ruled(row: Any) -> str:
+    """Write why a board has no score of its own: not played, adjusted, later."""
+    if isinstance(row, Mapping):  # a line of the log
+        return ruling_words(row.get("kind", ""), row.get("awards") or {})
+    return ruling_words(row.kind, row.awards)
+
+
+@register.filter
+def scoring_text(contest: Contest) -> str:
+    """Explain the scoring in a few sentences."""
+    return str(LONG_TEXTS[contest_of(contest).scoring])
 
 
 @register.filter

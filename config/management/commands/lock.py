@@ -17,11 +17,15 @@ COMMON = [
     "--custom-compile-command=python3 manage.py lock",
     "--upgrade",
 ]
-FILES = {"base": [], "dev": ["--group=dev", "--constraint=requirements/base.txt"]}
+FILES = {
+    "base": [],
+    "fast": ["--extra=fast", "--constraint=requirements/base.txt"],
+    "dev": ["--extra=fast", "--group=dev", "--constraint=requirements/fast.txt"],
+}
 
 
 class Command(BaseCommand):
-    help = "Write requirements/base.txt and requirements/dev.txt anew (needs uv)."
+    help = "Write requirements/base.txt, fast.txt and dev.txt anew (needs uv)."
     requires_system_checks = []
 
     def handle(self, **_options: Any) -> None:

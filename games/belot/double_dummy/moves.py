@@ -1,7 +1,8 @@
 """The cards open in a frame, in the order in which they are tried."""
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, kernel
+from games.belot.compiling import Cells, inlined
+from games.belot.double_dummy.bounds import above, top_of
 from games.belot.double_dummy.room import (
     BEST,
     COUNT,
@@ -16,6 +17,7 @@ from games.belot.double_dummy.room import (
     MOVES,
     NEED,
     POINTS,
+    POT,
     SEAT,
     TRUMPED,
     TRUMPS,
@@ -25,8 +27,8 @@ from games.belot.double_dummy.room import (
 from games.belot.tricks import legal_cards
 
 
-@kernel
-def legal_at(w: Ints, f: int) -> int:
+@inlined
+def legal_at(w: Cells, f: int) -> int:
     """The mask of legal cards in a frame."""
     seat = w[f + SEAT]
     hand = w[HANDS + seat]
@@ -43,8 +45,8 @@ def legal_at(w: Ints, f: int) -> int:
     )
 
 
-@kernel
-def list_moves(w: Ints, f: int) -> None:
+@inlined
+def list_moves(w: Cells, f: int) -> None:
     """Fill the list of a frame: each legal card with its promise."""
     legal = legal_at(w, f)
     count = 0
@@ -63,16 +65,39 @@ def list_moves(w: Ints, f: int) -> None:
     w[f + MOVES] = count
 
 
-@kernel
-def promise(w: Ints, f: int, label: int) -> int:
-    """How good a card looks, the higher the better (not negative)."""
+@inlined
+def promise(w: Cells, f: int, label: int) -> int:
+    """How good a card looks, the higher the better (not negative).
+
+    Each player to come is taken to win with the highest card able to; a trick that goes to the
+    own side promises its points, one that does not promises to have lost few and a low card.
+    What settled positions before decides between equals.
+    """
     seat = w[f + SEAT]
-    side = seat & 1
-    return w[HISTORY + 32 * side + label]
+    count = w[f + COUNT]
+    trumps = w[TRUMPS]
+    winner = w[f + WINNER]
+    led = w[f + LED] if count else 0xFF << (label & 24)
+    higher = w[f + HIGHER]
+    if count == 0 or higher >> label & 1:
+        higher = above(label, trumps)
+        winner = seat
+    for step in range(1, 4 - count):
+        other = (seat + step) & 3
+        hand = w[HANDS + other]
+        can = (hand & led or hand & trumps) & higher
+        if can and (other ^ winner) & 1:
+            higher = above(lowest(top_of(can)), trumps)
+            winner = other
+    pot = w[f + POT] + w[POINTS + label]
+    score = 60 - pot - 2 * (label & 7)
+    if (winner ^ seat) & 1 == 0:
+        score = (70 if count == 0 and winner == seat else 80) + pot
+    return score << 10 | min(w[HISTORY + 32 * (seat & 1) + label], 1023)
 
 
-@kernel
-def next_move(w: Ints, f: int) -> int:
+@inlined
+def next_move(w: Cells, f: int) -> int:
     """Take the most promising card from the list of a frame, as a mask."""
     count = w[f + MOVES] - 1
     best = f + LIST
@@ -85,8 +110,8 @@ def next_move(w: Ints, f: int) -> int:
     return 1 << label
 
 
-@kernel
-def strike_out(w: Ints, f: int, value: int) -> None:
+@inlined
+def strike_out(w: Cells, f: int, value: int) -> None:
     """Drop cards that cannot do better than the one just tried, its neighbours in the same hand.
 
     No other hand holds a card between them, so they differ by their own points at most.

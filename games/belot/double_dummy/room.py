@@ -43,7 +43,9 @@ KEY: Final = 13
 BEST: Final = 14
 MOVES: Final = 15
 """How many moves are still in the list."""
-LIST: Final = 16
+REST: Final = 16
+"""The points of all cards left when the trick began, with the last ten."""
+LIST: Final = 17
 LENGTH: Final = FRAMES + 33 * FRAME
 
 TABLE_BITS: Final = 16

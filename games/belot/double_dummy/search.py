@@ -5,8 +5,8 @@ North-South, from the trick on the table on: last ten in, 90 more or less for ev
 """
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, kernel
-from games.belot.double_dummy.bounds import bounded
+from games.belot.compiling import Cells, inlined, kernel
+from games.belot.double_dummy.bounds import above, bounded
 from games.belot.double_dummy.moves import list_moves, next_move, strike_out
 from games.belot.double_dummy.room import (
     BEST,
@@ -26,6 +26,7 @@ from games.belot.double_dummy.room import (
     NODES,
     POINTS,
     POT,
+    REST,
     SEAT,
     STATE,
     TRUMPED,
@@ -37,7 +38,7 @@ from games.belot.double_dummy.transpositions import remembered, store
 
 
 @kernel
-def reach(w: Ints, tt: Ints, top: int, need: int) -> int:
+def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
     """At least `need` if North-South can get that many from frame `top` on, else less.
 
     An answer of `need` or more is a lower bound of what they get, a smaller one an upper bound.
@@ -59,8 +60,8 @@ def reach(w: Ints, tt: Ints, top: int, need: int) -> int:
         f += FRAME
 
 
-@kernel
-def play(w: Ints, f: int, move: int) -> None:
+@inlined
+def play(w: Cells, f: int, move: int) -> None:
     """Play a card and lay out the frame after it."""
     seat = w[f + SEAT]
     count = w[f + COUNT]
@@ -73,26 +74,17 @@ def play(w: Ints, f: int, move: int) -> None:
     w[g + NEED] = w[f + NEED]
     w[g + STATE] = w[f + STATE]
     w[g + POT] = pot
-    trumps = w[TRUMPS]
-    if count == 0:
-        suit = 0xFF << (label & 24)
-        w[g + LED] = suit
-        w[g + HIGHER] = (suit & -(move << 1)) | (0 if trumps & move else trumps)
-        w[g + TRUMPED] = 0
+    w[g + LEFT] = w[f + LEFT]
+    w[g + REST] = w[f + REST]
+    w[g + LED] = w[f + LED] if count else 0xFF << (label & 24)
+    if count == 0 or w[f + HIGHER] & move:
+        w[g + HIGHER] = above(label, w[TRUMPS])
+        w[g + TRUMPED] = 0 if w[g + LED] & move else 1
         w[g + WINNER] = winner = seat
-        w[g + LEFT] = w[f + LEFT]
     else:
-        w[g + LED] = w[f + LED]
-        w[g + LEFT] = w[f + LEFT]
-        if w[f + HIGHER] & move:
-            suit = 0xFF << (label & 24)
-            w[g + HIGHER] = (suit & -(move << 1)) | (0 if trumps & move else trumps)
-            w[g + TRUMPED] = 0 if w[f + LED] & move else 1
-            w[g + WINNER] = winner = seat
-        else:
-            w[g + HIGHER] = w[f + HIGHER]
-            w[g + TRUMPED] = w[f + TRUMPED]
-            w[g + WINNER] = winner = w[f + WINNER]
+        w[g + HIGHER] = w[f + HIGHER]
+        w[g + TRUMPED] = w[f + TRUMPED]
+        w[g + WINNER] = winner = w[f + WINNER]
     if count < 3:
         w[g + SEAT] = (seat + 1) & 3
         w[g + COUNT] = count + 1
@@ -100,8 +92,8 @@ def play(w: Ints, f: int, move: int) -> None:
         take_trick(w, f, g, winner, pot)
 
 
-@kernel
-def take_trick(w: Ints, f: int, g: int, winner: int, pot: int) -> None:
+@inlined
+def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     gain = 0
@@ -117,10 +109,11 @@ def take_trick(w: Ints, f: int, g: int, winner: int, pot: int) -> None:
     w[g + TRUMPED] = 0
     w[g + POT] = 0
     w[g + LEFT] = left
+    w[g + REST] = w[f + REST] - pot
 
 
-@kernel
-def weighed(w: Ints, tt: Ints, f: int) -> bool:
+@inlined
+def weighed(w: Cells, tt: Cells, f: int) -> bool:
     """Take the last card back and weigh what came of it; whether this frame is done with."""
     seat = w[f + SEAT]
     move = w[f + MOVE]

@@ -1,7 +1,7 @@
 """From a question to its exact answer: null-window tests, doubling the step, then bisection."""
 
 from games.belot.bits import lowest
-from games.belot.compiling import Ints, entry, kernel
+from games.belot.compiling import Cells, Ints, cells, entry, kernel
 from games.belot.double_dummy.bounds import points_in
 from games.belot.double_dummy.labels import card_of, label_of, points_at, relabelled, trumps_of
 from games.belot.double_dummy.moves import legal_at
@@ -20,6 +20,7 @@ from games.belot.double_dummy.room import (
     LEFT,
     POINTS,
     POT,
+    REST,
     SEAT,
     STATE,
     TRUMPED,
@@ -32,7 +33,7 @@ from games.belot.double_dummy.transpositions import learn_patterns
 
 
 @kernel
-def lay_out(w: Ints, hands: Ints, contract: int, duties: int) -> None:
+def lay_out(w: Cells, hands: Ints, contract: int, duties: int) -> None:
     """Put a deal into the row in the labels of a contract, and forget what was known."""
     w[TRUMPS] = trumps_of(contract)
     w[DUTIES] = duties
@@ -47,7 +48,7 @@ def lay_out(w: Ints, hands: Ints, contract: int, duties: int) -> None:
 
 
 @kernel
-def root(w: Ints, leader: int, state: int) -> None:
+def root(w: Cells, leader: int, state: int) -> None:
     """Begin a trick in the first frame."""
     f = FRAMES
     w[f + SEAT] = leader
@@ -59,10 +60,11 @@ def root(w: Ints, leader: int, state: int) -> None:
     w[f + WINNER] = leader
     w[f + POT] = 0
     w[f + LEFT] = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
+    w[f + REST] = points_in(w, w[f + LEFT]) + LAST_TEN
 
 
 @kernel
-def exact(w: Ints, tt: Ints, top: int, guess: int) -> int:
+def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
     """The points that North-South get from frame `top` on; `guess` only saves time."""
     state = w[top + STATE]
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -71,7 +73,7 @@ def exact(w: Ints, tt: Ints, top: int, guess: int) -> int:
         most += LAST_TEN
     low = 0 if state & 1 else -CAPOT
     high = most if state & 2 else most + CAPOT
-    step = 1
+    step = 2
     need = guess
     met = 0
     while low < high:
@@ -100,8 +102,36 @@ def exact(w: Ints, tt: Ints, top: int, guess: int) -> int:
 
 
 @entry
+def answer(
+    row: Ints,
+    memory: Ints,
+    hands: Ints,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    trick: Ints,
+    count: int,
+    state: int,
+    wanted: int,
+    answers: Ints,
+) -> int:
+    """Everything that is asked, in one function, so that the search is compiled once.
+
+    With a `count` of -1: whole deals, as `board`. Else one contract and leader, as `values`.
+    """
+    w = cells(row)
+    tt = cells(memory)
+    if count < 0:
+        board(w, tt, hands, contracts, leaders, duties, answers)
+        return 0
+    contract = lowest(contracts)
+    leader = lowest(leaders)
+    return values(w, tt, hands, contract, duties, leader, trick, count, state, wanted, answers)
+
+
+@kernel
 def board(
-    w: Ints, tt: Ints, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
+    w: Cells, tt: Cells, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
 ) -> None:
     """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
     for contract in range(6):
@@ -116,10 +146,10 @@ def board(
                     answers[4 * contract + leader] = guess
 
 
-@entry
+@kernel
 def values(
-    w: Ints,
-    tt: Ints,
+    w: Cells,
+    tt: Cells,
     hands: Ints,
     contract: int,
     duties: int,
@@ -127,12 +157,13 @@ def values(
     trick: Ints,
     count: int,
     state: int,
+    wanted: int,
     answers: Ints,
 ) -> int:
     """The points of North-South from the trick on the table on, for each legal card 0..31.
 
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
-    cards of `trick` lie on the table. Answers the mask of legal cards.
+    cards of `trick` lie on the table. Answers the mask of the legal cards among those wanted.
     """
     lay_out(w, hands, contract, duties)
     root(w, leader, state)
@@ -149,7 +180,10 @@ def values(
     while legal:
         label = lowest(legal)
         move = 1 << label
+        legal &= legal - 1
         card = card_of(label, contract)
+        if wanted >> card & 1 == 0:
+            continue
         cards |= 1 << card
         if last and w[POINTS + label] == w[POINTS + lowest(last)] and same_run(last, move, others):
             answers[card] = guess
@@ -160,7 +194,6 @@ def values(
             w[HANDS + seat] |= move
             answers[card] = guess
         last = move
-        legal &= legal - 1
     return cards
 
 

@@ -9,7 +9,7 @@ are widened by that.
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.compiling import Ints, kernel
+from games.belot.compiling import Cells, inlined, kernel
 from games.belot.double_dummy.labels import ALL_CARDS
 from games.belot.double_dummy.room import (
     BEST,
@@ -32,7 +32,7 @@ NO_HIGH: Final = 767
 
 
 @kernel
-def learn_patterns(w: Ints) -> None:
+def learn_patterns(w: Cells) -> None:
     """Fill `CANON` for the hands in the row."""
     for slot in range(4):
         base = CANON + 256 * slot
@@ -51,7 +51,7 @@ def learn_patterns(w: Ints) -> None:
 
 
 @kernel
-def same_owner(w: Ints, one: int, other: int) -> bool:
+def same_owner(w: Cells, one: int, other: int) -> bool:
     """Whether two labels lie in one hand."""
     for seat in range(4):
         if w[HANDS + seat] >> one & 1:
@@ -60,8 +60,8 @@ def same_owner(w: Ints, one: int, other: int) -> bool:
     return held >> other & 1 == 0
 
 
-@kernel
-def key_of(w: Ints, f: int) -> int:
+@inlined
+def key_of(w: Cells, f: int) -> int:
     """The pattern, leader, capot state and generation of a frame."""
     left = w[f + LEFT]
     return (
@@ -75,15 +75,15 @@ def key_of(w: Ints, f: int) -> int:
     )
 
 
-@kernel
+@inlined
 def place_of(key: int) -> int:
     """Where the four entries for a key begin."""
     mixed = (key ^ key >> 17) * 0x9E3779B1
     return (mixed >> 20 & ((1 << (TABLE_BITS - 2)) - 1)) << 3
 
 
-@kernel
-def remembered(w: Ints, tt: Ints, f: int) -> bool:
+@inlined
+def remembered(w: Cells, tt: Cells, f: int) -> bool:
     """Whether the table answers the question of frame f; its value is set then."""
     key = key_of(w, f)
     w[f + KEY] = key
@@ -98,10 +98,12 @@ def remembered(w: Ints, tt: Ints, f: int) -> bool:
             high = (known >> 42 & 1023) + NO_LOW
             if known & ALL_CARDS == left:
                 w[f + BEST] = known >> 52
+            elif low < need <= high:
+                continue
             else:
-                more, less = slack(w, known & ALL_CARDS, left)
-                low -= less
-                high += more
+                gaps = slack(w, known & ALL_CARDS, left)
+                low -= gaps & 4095
+                high += gaps >> 12
             if low >= need:
                 w[f + VALUE] = low
                 return True
@@ -111,9 +113,9 @@ def remembered(w: Ints, tt: Ints, f: int) -> bool:
     return False
 
 
-@kernel
-def slack(w: Ints, known: int, left: int) -> tuple[int, int]:
-    """How much more and how much less cards of the same pattern can bring."""
+@inlined
+def slack(w: Cells, known: int, left: int) -> int:
+    """How much more and how much less cards of the same pattern can bring: more x 4096 + less."""
     more = 0
     less = 0
     for shift in range(0, 32, 8):
@@ -128,11 +130,11 @@ def slack(w: Ints, known: int, left: int) -> tuple[int, int]:
                     less -= gap
                 old &= old - 1
                 new &= new - 1
-    return more, less
+    return more << 12 | less
 
 
-@kernel
-def store(w: Ints, tt: Ints, f: int) -> None:
+@inlined
+def store(w: Cells, tt: Cells, f: int) -> None:
     """Keep the value of frame f as a bound; the least useful of four entries makes room."""
     key = w[f + KEY]
     value = w[f + VALUE]

@@ -44,9 +44,11 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
         ("draw", pgettext("tab", "Draw"), "manage_draw", True),
         ("stages", pgettext("tab", "Stages"), "manage_stages", staged),
         ("print", pgettext("tab", "Print"), "manage_print", drawn),
+        ("rulings", pgettext("tab", "Rulings"), "manage_rulings", begun),
         ("log", pgettext("tab", "Log"), "manage_log", True),
         ("files", pgettext("tab", "Files"), "manage_files", begun),
         ("rules", pgettext("tab", "Rules"), "manage_rules", True),
+        ("scoring", pgettext("tab", "Scoring"), "manage_scoring", True),
         ("settings", pgettext("tab", "Settings"), "manage_settings", True),
     ]
     return [

@@ -14,10 +14,12 @@ from tournaments.facts import Author, Entry
 from tournaments.forms.plays import USUAL_REASONS, CorrectionForm, initial_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
+from tournaments.services.previews import preview as effect_preview
 from tournaments.services.results import correct_result, record_deal
 from tournaments.services.slips import entry_of, entry_of_record
 from tournaments.views.manage.access import Request, directed
 from tournaments.views.manage.console import number_in
+from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
 
 
@@ -66,23 +68,48 @@ def version_asked(request: Request, play: Play) -> Result | None:
 
 def stored(request: Request, play: Play, form: CorrectionForm) -> Result | None:
     """The new version; None when it was refused, which the form then says."""
-    reason = form.cleaned_data["reason"]
     try:
-        if form.is_record:
-            author = Author(source=Result.Source.DIRECTOR, user=request.user)
-            return record_deal(
-                play_id=play.pk, record=form.deal_record(), author=author, reason=reason
-            )
-        return correct_result(
-            play_id=play.pk,
-            slip=form.slip(),
-            reason=reason,
-            actor=request.user,
-            override=form.cleaned_data["override"],
-        )
+        return append(request, play, form, form.cleaned_data["reason"], "late" in request.POST)
     except Refused as refusal:
         form.add_refusal(refusal)
         return None
+
+
+def append(
+    request: Request,
+    play: Play,
+    form: CorrectionForm,
+    reason: str,
+    late: bool,
+    *,
+    force: bool = False,
+) -> Result:
+    """Store what the form says as the next version."""
+    if form.is_record:
+        author = Author(source=Result.Source.DIRECTOR, user=request.user)
+        return record_deal(
+            play_id=play.pk, record=form.deal_record(), author=author, reason=reason, late=late
+        )
+    return correct_result(
+        play_id=play.pk,
+        slip=form.slip(),
+        reason=reason,
+        actor=request.user,
+        override=force or form.cleaned_data["override"],
+        late=late,
+    )
+
+
+def effect_of(request: Request, play: Play, form: CorrectionForm) -> dict[str, Any]:
+    """Who would stand elsewhere if this were stored; nothing where it cannot be."""
+    tournament = play.sitting.round.tournament
+    try:
+        looked = effect_preview(
+            tournament, lambda: append(request, play, form, "?", True, force=True)
+        )
+    except Refused:
+        return {}
+    return {"effect": True, **moves_of(tournament, looked)}
 
 
 @require_POST
@@ -91,7 +118,10 @@ def preview(request: Request, tournament: Tournament, play_id: int) -> HttpRespo
     """What the form would score, before it is saved."""
     found = play_or_404(tournament, play_id)
     form = CorrectionForm(request.POST, play=found)
-    context = {"preview": preview_of(found, form), "form": form}
+    scored = preview_of(found, form)
+    context = {"preview": scored, "form": form, "tournament": tournament}
+    if scored.get("entry"):
+        context |= effect_of(request, found, form)
     return render(request, "tournaments/manage/play_preview.html", context)
 
 

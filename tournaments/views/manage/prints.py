@@ -10,17 +10,21 @@ from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
 from games.rulebook import changed_switches, rules_name
+from tournaments.board_work import ask_for_analysis
 from tournaments.facts import log
 from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
 from tournaments.selectors.draws import game_words, movement_name
 from tournaments.selectors.instructions import instructions_of
 from tournaments.selectors.prints import (
+    all_over,
     deal_sheets,
     guides,
+    hand_records,
     play_counts,
     slips,
     standing_lists,
+    still_waiting,
     table_cards,
 )
 from tournaments.selectors.seatings import seatings
@@ -43,6 +47,7 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
         part="print",
         counts=counts,
         rounds=range(1, counts["rounds"] + 1),
+        all_over=all_over(tournament),
         wifi=request.GET.get("wifi", "")[:60],
         address=absolute(request, "/"),
     )
@@ -135,6 +140,16 @@ def deals_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     return {"deals": deal_sheets(tournament)}
 
 
+def hands_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """Hand records of the boards that are over; when asked by POST of all, which is logged."""
+    every_board = request.method == "POST"
+    if every_board and not all_over(tournament):
+        log(tournament.pk, "hands_printed", user=request.user)
+        ask_for_analysis(tournament, every_board=True)
+    records = hand_records(tournament, every_board=every_board)
+    return {"records": records, "waiting": still_waiting(records, tournament)}
+
+
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
     """The page of a pair."""
     return absolute(request, reverse("tournament_team", args=[tournament.code, number]))
@@ -152,4 +167,5 @@ MAKERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
     "seatings": seatings_context,
     "standings": standings_context,
     "deals": deals_context,
+    "hands": hands_context,
 }

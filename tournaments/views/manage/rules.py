@@ -16,10 +16,10 @@ from tournaments.forms.house_rules import HouseRulesForm, four_handed
 from tournaments.forms.rules import preset_choices
 from tournaments.models import Tournament
 from tournaments.selectors.rule_sets import name_of_rules, named_rules
-from tournaments.selectors.team_lines import teams_of
 from tournaments.services.rescoring import RuleChange, deals_alike, rule_change
 from tournaments.services.rules import change_rules, keep_rule_set, short_variant
 from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.moves import moves_from
 from tournaments.views.manage.pages import show
 
 
@@ -107,7 +107,6 @@ def show_preview(
     request: Request, tournament: Tournament, change: RuleChange, problem: Refused | None = None
 ) -> HttpResponse:
     """Which results and places would change, and the form to do it."""
-    teams = teams_of(tournament)
     return show(
         request,
         tournament,
@@ -119,10 +118,10 @@ def show_preview(
         before=rules_name(tournament.variant),
         after=rules_name(change.variant),
         after_changed=changed_switches(change.variant),
-        places=[(teams[move.entrant], move) for move in change.places],
         expected=tournament.facts_version,
         problem=problem,
         reason=request.POST.get("reason", ""),
+        **moves_from(tournament, list(change.places)),
     )
 
 

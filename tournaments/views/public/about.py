@@ -3,9 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.scoring_words import TIE_BREAKS, scale_words
 from tournaments.selectors.fairness import fairness_of
 from tournaments.selectors.frames import frame_of
 from tournaments.selectors.rules import rules_of
+from tournaments.selectors.scoring import chain_of
 from tournaments.views.public.pages import live_page, public_tournament
 
 
@@ -20,6 +22,8 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
             "tournament": tournament,
             "frame": frame_of(tournament, "rules"),
             "rules": rules_of(tournament),
+            "chain": [TIE_BREAKS[step] for step in chain_of(tournament)],
+            "scale": scale_words(tournament),
         },
         title=_("Rules"),
     )

@@ -3,15 +3,20 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.board_work import ask_for_analysis
 from tournaments.models import Tournament
 from tournaments.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.selectors.frames import frame_of
+from tournaments.selectors.prints import all_over, hand_records, still_waiting
 from tournaments.views.public.missing import missing_page
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.views.public.pages import live_page, private, public_tournament
 
 HANDS = ("dealt", "suit")
+TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
 
 
 def board_list(request: HttpRequest, code: str) -> HttpResponse:
@@ -24,10 +29,29 @@ def board_list(request: HttpRequest, code: str) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "frame": frame_of(tournament, "boards"),
-            "boards": board_counts(tournament),
+            "boards": (boards := board_counts(tournament)),
+            "all_over": bool(boards) and all(each.is_over for each in boards),
         },
         title=_("Boards"),
     )
+
+
+def hands(request: HttpRequest, code: str) -> HttpResponse:
+    """The hand records, for the printer, once every board is over."""
+    tournament = public_tournament(code)
+    if not all_over(tournament):
+        title = _("The hands are not public yet")
+        text = _("They can be printed here when every board is over.")
+        return missing_page(request, tournament, title, text)
+    records = hand_records(tournament, every_board=False)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "waiting": still_waiting(records, tournament),
+        "back": reverse("tournament_boards", args=[code]),
+        "records": records,
+    }
+    return private(render(request, "tournaments/print/hands.html", context))
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -38,7 +62,7 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if count is None:
         return missing_page(request, tournament, *no_such_board(tournament, counts, number))
     hands = request.GET.get("hands", "")
-    hands = hands if hands in HANDS else HANDS[0]
+    hands = hands if hands in {*HANDS, *TAKERS} else HANDS[0]
     return live_page(
         request,
         tournament,
@@ -52,12 +76,16 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def board_values(
     tournament: Tournament, count: BoardCount, boards: int, hands: str
 ) -> dict[str, Any]:
-    """What a board's page shows."""
+    """What a board's page shows; an analysis that is missing is asked for here, once a version."""
+    page = board_page(tournament, count, TAKERS.get(hands, ""))
+    if page is not None and page.analysis_state == "waiting":
+        ask_for_analysis(tournament)
     return {
         "tournament": tournament,
         "count": count,
-        "page": board_page(tournament, count),
+        "page": page,
         "hands": hands,
+        "takers": TAKERS,
         "previous": count.number - 1 if count.number > 1 else 0,
         "next": count.number + 1 if count.number < boards else 0,
     }

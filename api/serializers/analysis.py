@@ -1,0 +1,40 @@
+"""What a board's cards can make, as the analysis of a board that is over says it."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class MakeLineSerializer(serializers.Serializer[Any]):
+    """A contract at best play by both sides, all cards seen."""
+
+    contract = serializers.CharField()
+    points = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="North–South's card points if N, W, S, E leads (or takes a turned-up card)",
+    )
+    side = serializers.CharField(help_text="who makes it; empty: neither side")
+    score = serializers.ListField(
+        child=serializers.IntegerField(), help_text="what that side writes, and the other"
+    )
+    makers = serializers.ListField(
+        child=serializers.CharField(), help_text="with a turned-up card: the seats that make it"
+    )
+
+
+class ParSerializer(serializers.Serializer[Any]):
+    """What both sides reach with best bidding and play; an empty contract: thrown in."""
+
+    contract = serializers.CharField()
+    seat = serializers.CharField(help_text="a seat or a side")
+    contra = serializers.IntegerField()
+    outcome = serializers.CharField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    net = serializers.IntegerField(help_text="North–South minus East–West")
+
+
+class AnalysisSerializer(serializers.Serializer[Any]):
+    lines = MakeLineSerializer(many=True)
+    par = ParSerializer()
+    leader = serializers.CharField()
+    by_taker = serializers.BooleanField()

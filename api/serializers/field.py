@@ -1,0 +1,35 @@
+"""The computer field: how big it is, and what it made of a board that is over."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.serializers.figures import FigureField
+from tournaments.selectors.field import MOST_TABLES
+
+
+class FieldContractSerializer(serializers.Serializer[Any]):
+    """A contract of the field, empty where all passed; ``made`` of its ``tables`` made it."""
+
+    contract = serializers.CharField()
+    side = serializers.CharField()
+    tables = serializers.IntegerField()
+    made = serializers.IntegerField()
+    mean = FigureField()
+
+
+class FieldOfBoardSerializer(serializers.Serializer[Any]):
+    """The field on one board; ``mean`` is North–South minus East–West."""
+
+    tables = serializers.IntegerField()
+    mean = FigureField()
+    contracts = FieldContractSerializer(many=True)
+
+
+class FieldSerializer(serializers.Serializer[Any]):
+    """How many tables of bots play each board, whether they are compared with, how far they are."""
+
+    tables = serializers.IntegerField(min_value=0, max_value=MOST_TABLES)
+    counts = serializers.BooleanField()
+    done = serializers.IntegerField(read_only=True)
+    total = serializers.IntegerField(read_only=True)

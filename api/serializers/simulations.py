@@ -1,0 +1,105 @@
+"""Simulations: the question, how far it is, and the figures."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT
+from games.models import Simulation
+from games.selectors.simulations import Progress, progress_of, tally_of
+
+MOST_SEED = 2**31 - 1
+QUESTION_SCHEMA = {
+    "type": "object",
+    "description": (
+        "`variant`: a preset or an object with changed switches; `deals`: `random`, "
+        "`{pack: cards}` in the order of dealing, or `{known: {N: cards}}`; `dealer`: a seat, or "
+        "null for each in turn; `contract`: null for a free auction, or "
+        "`{contract, declarer, contra}`; `levels`: the bots of `NS` and of `EW`."
+    ),
+    "properties": {
+        "variant": {"type": "string", "example": "bulgarian"},
+        "deals": {"example": {"known": {"S": "HJ H9 HA SA"}}},
+        "dealer": {"type": "string", "nullable": True, "example": "E"},
+        "contract": {
+            "type": "object",
+            "nullable": True,
+            "example": {"contract": "H", "declarer": "S", "contra": 0},
+        },
+        "levels": {"type": "object", "example": {"NS": "thumb", "EW": "thumb"}},
+    },
+}
+
+
+@extend_schema_field(QUESTION_SCHEMA)
+class QuestionField(serializers.JSONField):
+    """A question as the engine reads it."""
+
+
+class NewSimulationSerializer(serializers.Serializer[Any]):
+    """What to play and how often."""
+
+    question = QuestionField()
+    count = serializers.IntegerField(min_value=1, max_value=1_000_000)
+    seed = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEED)
+
+
+class FiguresSerializer(serializers.Serializer[Any]):
+    """Counts so far; ``mean`` and ``error`` are match points a deal, North–South less East–West."""
+
+    deals = serializers.IntegerField()
+    made = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    hanging = serializers.IntegerField()
+    passed_out = serializers.IntegerField()
+    capots = serializers.IntegerField()
+    mean = serializers.FloatField()
+    error = serializers.FloatField()
+    nets = serializers.DictField(child=serializers.IntegerField())
+
+
+class SimulationSerializer(serializers.ModelSerializer[Simulation]):
+    """A simulation with what came out so far."""
+
+    question = QuestionField()
+    state = serializers.ChoiceField(
+        choices=["waiting", "running", "done", "stopped", "failed"], source="progress.state"
+    )
+    done = serializers.IntegerField(source="progress.done")
+    figures = FiguresSerializer()
+
+    class Meta:
+        model = Simulation
+        fields = ["share", "question", "seed", "count", "created_at", "state", "done", "figures"]
+
+    def to_representation(self, instance: Simulation) -> dict[str, Any]:
+        return super().to_representation(Shown(instance))  # type: ignore[arg-type]
+
+
+class Shown:
+    """A simulation with its progress and figures beside its columns."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.progress: Progress = progress_of(simulation)
+        self.figures = figures_of(simulation)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.simulation, name)
+
+
+def figures_of(simulation: Simulation) -> dict[str, Any]:
+    """The counts of all stored batches."""
+    tally = tally_of(simulation)
+    return {
+        "deals": tally.deals,
+        "made": tally.count(MADE),
+        "lost": tally.count(LOST),
+        "hanging": tally.count(HANGING),
+        "passed_out": tally.count(PASSED_OUT),
+        "capots": tally.capots,
+        "mean": tally.mean,
+        "error": tally.error,
+        "nets": {str(net): tally.nets[net] for net in sorted(tally.nets)},
+    }

@@ -1,0 +1,49 @@
+"""Sets of deals: looked for, brought, read."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
+from api.views.tournaments import valid
+from games.belot import RuleError
+from games.deal_import import Brought, brought_at
+from games.errors import Refused
+from games.messages import words_of
+from games.models import DealSet
+from games.services.deal_sets import find_deal_set, keep_deal_set
+from games.visitors import visitor_of
+
+
+class DealSetList(APIView):
+    @extend_schema(request=NewDealSetSerializer, responses={201: DealSetSerializer})
+    def post(self, request: Request) -> Response:
+        """Look for boards that fit the wishes, or keep the boards of given records."""
+        values = valid(NewDealSetSerializer, request)
+        records = values.pop("records", None)
+        who: dict[str, Any] = {"person": request.user, "visitor": visitor_of(request)}
+        if records is not None:
+            made = keep_deal_set(deals=brought(records), **who)
+        else:
+            made = find_deal_set(**values, **who)
+        return Response(DealSetSerializer(made).data, status=201)
+
+
+class DealSetDetail(APIView):
+    @extend_schema(responses=DealSetSerializer)
+    def get(self, _request: Request, share: str) -> Response:
+        """A set for whoever has its link, with the boards found so far."""
+        return Response(DealSetSerializer(get_object_or_404(DealSet, share=share)).data)
+
+
+def brought(records: Sequence[Any]) -> list[Brought]:
+    """The boards of records; what cannot be is refused at its record."""
+    try:
+        return [brought_at(index, record) for index, record in enumerate(records)]
+    except RuleError as error:
+        raise Refused(error.rule, words_of(error), field=f"records{error.at}") from error

@@ -1,0 +1,41 @@
+"""The computer field of a tournament."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.serializers.field import FieldSerializer
+from api.views.tournaments import must_direct, tournament_or_404, valid
+from tournaments.models import Tournament
+from tournaments.selectors.field import field_progress
+from tournaments.services.field import set_field
+
+
+class FieldView(APIView):
+    @extend_schema(responses=FieldSerializer)
+    def get(self, _request: Request, code: str) -> Response:
+        """How big the computer field is and how far; its results are on boards that are over."""
+        return Response(described(tournament_or_404(code)))
+
+    @extend_schema(request=FieldSerializer, responses=FieldSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Have so many tables of bots play each board (0: none); for who runs the tournament."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        values = valid(FieldSerializer, request)
+        changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(described(changed))
+
+
+def described(tournament: Tournament) -> dict[str, Any]:
+    """The field's size and progress."""
+    progress = field_progress(tournament)
+    return {
+        "tables": tournament.field_tables,
+        "counts": tournament.field_counts,
+        "done": progress.done,
+        "total": progress.total,
+    }

@@ -1,0 +1,92 @@
+"""Simulations: asked for, watched, stopped and resumed."""
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.serializers.simulations import NewSimulationSerializer, SimulationSerializer
+from api.views.tournaments import valid
+from games.belot import RuleError
+from games.errors import Refused
+from games.messages import words_of
+from games.models import Simulation
+from games.selectors.simulations import recent_of
+from games.services.simulations import (
+    may_steer,
+    resume_simulation,
+    start_simulation,
+    stop_simulation,
+)
+from games.simulating import whole_question
+from games.visitors import known_visitor, visitor_of
+
+
+class SimulationList(APIView):
+    """One's own simulations; anybody may start small ones."""
+
+    @extend_schema(responses=SimulationSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Your last simulations, newest first."""
+        found = recent_of(request.user, known_visitor(request))
+        return Response(SimulationSerializer(found, many=True).data)
+
+    @extend_schema(request=NewSimulationSerializer, responses={201: SimulationSerializer})
+    def post(self, request: Request) -> Response:
+        """Ask a question; workers begin at once."""
+        values = valid(NewSimulationSerializer, request)
+        made = start_simulation(
+            question=checked(values["question"]),
+            count=values["count"],
+            seed=values.get("seed"),
+            person=request.user,
+            visitor=visitor_of(request),
+        )
+        return Response(SimulationSerializer(made).data, status=201)
+
+
+class SimulationDetail(APIView):
+    @extend_schema(responses=SimulationSerializer)
+    def get(self, _request: Request, share: str) -> Response:
+        """The answer so far, for whoever has the link."""
+        return Response(SimulationSerializer(get_object_or_404(Simulation, share=share)).data)
+
+
+class SimulationStop(APIView):
+    @extend_schema(request=None, responses=SimulationSerializer)
+    def post(self, request: Request, share: str) -> Response:
+        """Stop; what is counted stays."""
+        found = steered(request, share)
+        stop_simulation(simulation=found)
+        found.refresh_from_db()
+        return Response(SimulationSerializer(found).data)
+
+
+class SimulationResume(APIView):
+    @extend_schema(request=None, responses=SimulationSerializer)
+    def post(self, request: Request, share: str) -> Response:
+        """Go on with the deals that are left."""
+        found = steered(request, share)
+        resume_simulation(simulation=found)
+        found.refresh_from_db()
+        return Response(SimulationSerializer(found).data)
+
+
+def checked(question: object) -> dict[str, object]:
+    """The question in its whole form; what cannot be is refused at its key."""
+    try:
+        return whole_question(question)
+    except RuleError as error:
+        field = f"question.{error.at}" if error.at else "question"
+        raise Refused(error.rule, words_of(error), field=field) from error
+
+
+def steered(request: Request, share: str) -> Simulation:
+    """The simulation, for whoever asked for it."""
+    found = get_object_or_404(Simulation, share=share)
+    if not may_steer(found, request.user, known_visitor(request)):
+        raise PermissionDenied(_("Only whoever asked for a simulation may stop or resume it."))
+    return found

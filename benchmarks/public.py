@@ -1,0 +1,150 @@
+"""How the public standings answer: uncached, from the cache of bodies, and under a crowd.
+
+    python -m benchmarks.public [--teams 200] [--seconds 4]
+
+Starts gunicorn with two workers. The crowd is sent by `wrk` where that is installed (else by
+threads of this process, which measure themselves too). Its baseline is the health check,
+the smallest answer that the same server gives in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import re
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from benchmarks.fields import own_database, played_tournament
+
+CONNECTIONS = 50
+
+
+def uncached(tournament: Any) -> tuple[float, int, int]:
+    """Median milliseconds, queries and bytes of a page that no cache holds."""
+    from django.core.cache import cache
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client, found = Client(), []
+    address = tournament.get_absolute_url()
+    client.get(address)
+    for _ in range(15):
+        cache.clear()
+        started = time.process_time()
+        client.get(address)
+        found.append(1000 * (time.process_time() - started))
+    cache.clear()
+    with CaptureQueriesContext(connection) as captured:
+        size = len(gzip.compress(client.get(address).content))
+    return statistics.median(found), len(captured.captured_queries), size
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def crowd(url: str, seconds: int, cookie: str = "") -> float:
+    """Answers a second to 50 connections."""
+    wrk = shutil.which("wrk")
+    if wrk:
+        command = [
+            wrk,
+            "-t1",
+            f"-c{CONNECTIONS}",
+            f"-d{seconds}s",
+            "-H",
+            "Accept-Encoding: gzip, br",
+        ]
+        command += ["-H", f"Cookie: {cookie}"] if cookie else []
+        told = subprocess.run([*command, url], capture_output=True, text=True, check=True).stdout
+        if "Non-2xx" in told:
+            raise SystemExit(f"{url}: {told}")
+        return float(re.search(r"Requests/sec:\s+([\d.]+)", told)[1])  # type: ignore[index]
+    return crowd_of_threads(url, seconds, cookie)
+
+
+def crowd_of_threads(url: str, seconds: int, cookie: str) -> float:
+    """The same without `wrk`; this process shares the cores, so the number is too low."""
+    ends = time.monotonic() + seconds
+
+    def ask(_number: int) -> int:
+        count = 0
+        while time.monotonic() < ends:
+            headers = {"Accept-Encoding": "gzip", "Cookie": cookie}
+            with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
+                answer.read()
+            count += 1
+        return count
+
+    with ThreadPoolExecutor(8) as threads:
+        return sum(threads.map(ask, range(8))) / seconds
+
+
+def serve(port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "gunicorn", "config.asgi:application", "--workers", "2"]
+    command += ["--worker-class", "uvicorn_worker.UvicornWorker", "--bind", f"127.0.0.1:{port}"]
+    command += ["--log-level", "error"]
+    return subprocess.Popen(command, env={**os.environ, "DEBUG": "off"}, start_new_session=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--teams", type=int, default=200)
+    parser.add_argument("--boards", type=int, default=30)
+    parser.add_argument("--seconds", type=int, default=4)
+    options = parser.parse_args()
+    own_database()
+    tournament = played_tournament(options.teams // 2, options.boards)
+    from tournaments.tasks import rebuild_now
+
+    rebuild_now(tournament.pk)
+    tournament.refresh_from_db()
+    milliseconds, queries, size = uncached(tournament)
+    print(f"standings of {options.teams} teams, nothing cached: {milliseconds:.0f} ms,", end=" ")
+    print(f"{queries} queries, {size / 1000:.0f} kB compressed")
+    port = free_port()
+    server = serve(port)
+    try:
+        base = f"http://127.0.0.1:{port}"
+        wait_for(f"{base}/health/")
+        page = base + tournament.get_absolute_url()
+        bare = crowd(f"{base}/health/", options.seconds)
+        rows = {
+            "smallest answer of the server": bare,
+            "standings, whole page": crowd(page, options.seconds),
+            "standings, body for live pages": crowd(f"{page}?fragment=bg", options.seconds),
+            "standings, past the shared answers": crowd(page, options.seconds, "messages=x"),
+        }
+        print(f"{'':36}{'a second':>9}{'ratio':>7}")
+        for name, rate in rows.items():
+            print(f"{name:36}{rate:9.0f}{rate / bare:7.2f}")
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+
+
+def wait_for(url: str) -> None:
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(url, timeout=2).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise SystemExit("The server did not start.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""Compile the rules engine before the workers start, into the folder that they load it from."""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.belot import compiling
+
+
+class Command(BaseCommand):
+    help = "Compile the rules engine for the workers (needs Numba: requirements/fast.txt)."
+    requires_system_checks = []
+
+    def handle(self, **_options: Any) -> None:
+        started = time.monotonic()
+        if not compiling.switch_on(settings.KERNEL_CACHE_DIR):
+            raise CommandError("The engine was not compiled; it works interpreted, slower.")
+        seconds = time.monotonic() - started
+        self.stdout.write(f"Ready in {settings.KERNEL_CACHE_DIR} ({seconds:.1f} s).")

@@ -1,0 +1,60 @@
+"""The premiums that a deal will bring if the hidden cards lie in a certain way."""
+
+from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, NO_TRUMPS
+from games.belot.claims import worth_announcing
+from games.belot.declarations import BELOTE_VALUE, Meld, counted, meld_of, value_of
+from games.belot.habits import announcement_counts
+from games.belot.knowledge import Masks, played_masks
+from games.belot.table import Table
+from games.belot.view import View
+
+
+def meld_points(view: View, hands: Masks) -> tuple[int, int]:
+    """The declarations that count for each side, `hands` being all cards not yet played."""
+    if len(view.played) >= view.table.players:
+        melds = [meld_of(item.seat, item.cards) for item in view.announced if item.counts]
+        return points_of_melds(view.table, view.standing.bid, [meld for meld in melds if meld])
+    played = played_masks(view)
+    silent = [seat for seat in view.played_by if all(item.seat != seat for item in view.announced)]
+    first = [0 if seat in silent else hands[seat] | played[seat] for seat in range(4)]
+    return first_trick_points(view.table, view.standing.bid, view.first_seat, tuple(first))
+
+
+def first_trick_points(
+    table: Table, contract: int, first_seat: int, hands: Masks
+) -> tuple[int, int]:
+    """The same before the play, if everybody announces all of a first hand."""
+    if contract == NO_TRUMPS and not table.variant.no_trumps_four_aces:
+        return (0, 0)
+    melds: list[Meld] = []
+    for seat, hand in enumerate(hands):
+        if announcement_counts(hand):
+            melds += worth_announcing(hand, seat, contract, table.variant)
+    return points_of_melds(table, contract, counted(melds, table, first_seat))
+
+
+def points_of_melds(table: Table, contract: int, melds: list[Meld]) -> tuple[int, int]:
+    """The points of declarations, side by side, before no-trumps doubling."""
+    points = [0, 0]
+    for meld in melds:
+        points[table.side_of[meld.seat]] += value_of(meld, table.variant, contract)
+    return (points[0], points[1])
+
+
+def belote_points(view: View, hands: Masks) -> tuple[int, int]:
+    """The belotes said, and those that will be if the players hold these cards."""
+    points = [0, 0]
+    for seat, _ in view.belotes:
+        points[view.table.side_of[seat]] += BELOTE_VALUE
+    held = belotes_held(view.table, view.standing.bid, hands)
+    return (points[0] + held[0], points[1] + held[1])
+
+
+def belotes_held(table: Table, contract: int, hands: Masks) -> tuple[int, int]:
+    """The belotes that lie whole in one hand, in points."""
+    points = [0, 0]
+    for seat, hand in enumerate(hands):
+        for suit, pair in enumerate(BELOTE_MASK):
+            if contract in (suit, ALL_TRUMPS) and hand & pair == pair:
+                points[table.side_of[seat]] += BELOTE_VALUE
+    return (points[0], points[1])

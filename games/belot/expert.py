@@ -1,0 +1,160 @@
+"""A player who imagines how the hidden cards may lie, and knows the best play in each such world.
+
+Worlds come from `sampling`, their best play from `solver`, and what points are worth on the sheet
+from `stakes`; the card with the best mean is played. In games of two or three, where no exact
+play is known, the rules of thumb decide.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot.bots import Bot, Choice, thumb_bot, with_announcements
+from games.belot.cards import BIT, MOVES, card_list, mask_of
+from games.belot.expected import belote_points, meld_points
+from games.belot.expert_bidding import call_by_worlds
+from games.belot.knowledge import Masks
+from games.belot.position import AUCTION, PLAY
+from games.belot.sampling import worlds_of
+from games.belot.solver import card_values
+from games.belot.stakes import stakes_of
+from games.belot.thumb_play import card_by_thumb
+from games.belot.tricks import CONTRACT_TABLES
+from games.belot.view import View
+
+WORLDS: Final = 20
+"""So many worlds a card."""
+BEFORE_JUDGING: Final = 5
+"""So many worlds are looked at before a card may be dropped."""
+CLEARLY: Final = 2.0
+"""A card is dropped when it is so many standard errors behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much an expert may think about one move: worlds, and seconds where given.
+
+    Without seconds the same cards and generator give the same choice on every machine.
+    """
+
+    worlds: int = WORLDS
+    seconds: float | None = None
+
+    def clock(self) -> Callable[[], bool]:
+        """A question whether the time is up, from now on."""
+        if self.seconds is None:
+            return lambda: False
+        end = time.perf_counter() + self.seconds
+        return lambda: time.perf_counter() > end
+
+
+def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
+    """A player with so many worlds a move, or as many of them as fit into the time."""
+    effort = Effort(worlds, seconds)
+
+    def player(view: View, rng: random.Random) -> Choice:
+        if view.table.players != 4:
+            return thumb_bot(view, rng)
+        if view.phase == AUCTION:
+            return Choice(MOVES[call_by_worlds(view, rng, effort.worlds)])
+        if view.phase == PLAY:
+            return with_announcements(view, card_by_worlds(view, rng, effort))
+        return thumb_bot(view, rng)
+
+    return player
+
+
+def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
+    """The card with the best mean on the sheet over the worlds; among equals the thumb's.
+
+    Cards that fall clearly behind are looked at no more.
+    """
+    cards = card_list(view.legal)
+    if len(cards) == 1:
+        return cards[0]
+    is_over = effort.clock()
+    usual = card_by_thumb(view, rng)
+    so_far = _so_far(view)
+    values: dict[int, list[float]] = {card: [] for card in cards}
+    known: dict[Masks, dict[int, float]] = {}
+    for world in worlds_of(view, rng, effort.worlds):
+        if world not in known:
+            known[world] = _values(view, world, so_far, mask_of(values))
+        for card, seen in values.items():
+            seen.append(known[world][card])
+        values = in_the_race(values)
+        if len(values) == 1 or is_over():
+            break
+    best = max(map(sum, values.values()))
+    good = [card for card, seen in values.items() if sum(seen) > best - 1e-6]
+    return usual if usual in good else good[0]
+
+
+def in_the_race(values: dict[int, list[float]]) -> dict[int, list[float]]:
+    """The cards that are not clearly behind the best one, by their differences world by world."""
+    best = max(values.values(), key=sum)
+    if len(best) < BEFORE_JUDGING:
+        return values
+    return {card: seen for card, seen in values.items() if not _is_behind(seen, best)}
+
+
+def _is_behind(seen: list[float], best: list[float]) -> bool:
+    gaps = list(map(float.__sub__, best, seen))
+    gap = sum(gaps)
+    mean = gap / len(gaps)
+    spread = sum((one - mean) ** 2 for one in gaps)
+    return gap > 0 and gap * gap > CLEARLY**2 * spread * len(gaps) / (len(gaps) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What stands on the table before the unfinished trick: points and tricks of both sides."""
+
+    points: int
+    """The card points of North-South."""
+    tricks_taken: int
+    """Bit 0: North-South have a trick, bit 1: East-West have one."""
+
+
+def _so_far(view: View) -> SoFar:
+    ready = CONTRACT_TABLES[view.standing.bid]
+    points = taken = 0
+    for at in range(0, len(view.played) - len(view.trick), 4):
+        cards, seats = view.played[at : at + 4], view.played_by[at : at + 4]
+        best = 0
+        for place in range(1, 4):
+            if ready.beats[cards[best]] & BIT[cards[place]]:
+                best = place
+        side = view.table.side_of[seats[best]]
+        taken |= 1 << side
+        points += sum(ready.points[card] for card in cards) if side == 0 else 0
+    return SoFar(points, taken)
+
+
+def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, float]:
+    """What each wanted card is worth to the own side if the cards lie so."""
+    hands = list(world)
+    for seat, card in view.trick:
+        hands[seat] |= BIT[card]
+    found = card_values(
+        view.table.duties,
+        view.standing.bid,
+        hands,
+        view.trick[0][0] if view.trick else view.seat,
+        [card for _, card in view.trick],
+        so_far.tricks_taken,
+        so_far.points,
+        wanted,
+    )
+    stakes = stakes_of(
+        view.table.variant,
+        view.standing.bid,
+        view.table.side_of[view.standing.bidder],
+        view.standing.contra,
+        meld_points(view, world),
+        belote_points(view, world),
+    )
+    sign = 1 if view.table.side_of[view.seat] == 0 else -1
+    return {card: sign * stakes.value(points) for card, points in found.items()}

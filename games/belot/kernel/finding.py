@@ -1,0 +1,108 @@
+"""The next deal of a seed in which the hands are as wished."""
+
+from typing import Final
+
+from games.belot.bits import lowest, popcount
+from games.belot.compiling import Ints, entry, kernel
+from games.belot.draws import start
+from games.belot.kernel.deals import ASKED_DEALER, make_pack
+from games.belot.kernel.premiums import carres_of
+from games.belot.kernel.rules import PLACES
+from games.belot.tricks import CONTRACT_TABLES
+
+COUNT: Final = 0
+"""From LOW to HIGH of the cards of the mask WHAT."""
+RUN: Final = 1
+"""At least LOW cards in a row in one of the suits of the mask WHAT."""
+CARRE: Final = 2
+"""All four cards of one of the ranks of WHAT (bits 0..7)."""
+PAIR: Final = 3
+"""King and queen of one of the suits of the mask WHAT."""
+POINTS: Final = 4
+"""Card points from LOW to HIGH in the contract WHAT."""
+
+KIND, SEAT, WHAT, LOW, HIGH = 0, 1, 2, 3, 4
+WISH_SIZE: Final = 5
+KINGS: Final = 0x40404040
+"""The queen of each suit lies one bit below its king."""
+VALUES: Final = tuple(points for table in CONTRACT_TABLES for points in table.points)
+
+
+@entry
+def next_deal(
+    rules: Ints,
+    asked: Ints,
+    wishes: Ints,
+    seed: int,
+    first: int,
+    last: int,
+    hands: Ints,
+    pack: Ints,
+    draws: Ints,
+) -> int:
+    """The number of the first deal from `first` to `last` that fits, or -1.
+
+    `wishes` holds WISH_SIZE numbers for each; afterwards `hands` (4) and `pack` (PACK_SIZE) show
+    the deal.
+    """
+    count = len(wishes) // WISH_SIZE
+    for number in range(first, last + 1):
+        start(draws, seed, number)
+        make_pack(rules, asked, asked[ASKED_DEALER], pack, draws)
+        whole_hands(rules, asked[ASKED_DEALER], pack, hands)
+        index = 0
+        while index < count and is_granted(wishes, WISH_SIZE * index, hands):
+            index += 1
+        if index == count:
+            return number
+    return -1
+
+
+@kernel
+def whole_hands(rules: Ints, dealer: int, pack: Ints, hands: Ints) -> None:
+    """The masks of the hands that a pack gives, where no taker changes them."""
+    row = PLACES + 128 * dealer
+    for seat in range(4):
+        hand = 0
+        for place in range(8):
+            hand |= 1 << pack[rules[row + 8 * seat + place]]
+        hands[seat] = hand
+
+
+@kernel
+def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
+    """Whether a hand is as one wish asks."""
+    hand, what = hands[wishes[at + SEAT]], wishes[at + WHAT]
+    kind, low = wishes[at + KIND], wishes[at + LOW]
+    if kind == COUNT:
+        return low <= popcount(hand & what) <= wishes[at + HIGH]
+    if kind == RUN:
+        return has_run(hand & what, low)
+    if kind == CARRE:
+        return (carres_of(hand) & what) != 0
+    if kind == PAIR:
+        return (hand & what & KINGS & hand << 1) != 0
+    return low <= points_of(hand, what) <= wishes[at + HIGH]
+
+
+@kernel
+def has_run(hand: int, length: int) -> bool:
+    """Whether so many cards of a suit lie in a row."""
+    left = hand
+    for step in range(1, length):
+        left &= (hand & NO_STEP_ACROSS[step - 1]) >> step
+    return left != 0
+
+
+@kernel
+def points_of(hand: int, contract: int) -> int:
+    """The card points of a hand in a contract."""
+    total = 0
+    while hand:
+        total += VALUES[32 * contract + lowest(hand)]
+        hand &= hand - 1
+    return total
+
+
+NO_STEP_ACROSS: Final = tuple((0xFF << step & 0xFF) * 0x01010101 for step in range(1, 8))
+"""The ranks that a card so many ranks higher can have; a run does not go on in the next suit."""

@@ -1,0 +1,232 @@
+"""What a seat can tell about the hidden cards, from what was played, called and announced.
+
+Exact for four players without cards on the table: a way to deal the hidden cards is allowed here
+if and only if the rules would have let every player play, call and announce as they did.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from operator import or_
+from typing import Final
+
+from games.belot.cards import BELOTE_MASK, BIT, RANK_MASK, RANKS, SUIT_MASK_OF
+from games.belot.declarations import CARRE_VALUES, Meld, check_meld, strength_of, whole_runs
+from games.belot.errors import RuleError
+from games.belot.tricks import (
+    BEAT_PLAIN,
+    CONTRACT_TABLES,
+    ELSE_ANY_CARD,
+    FREE_IN_TRUMPS,
+    FREE_WHEN_VOID,
+    OVERTRUMP,
+)
+from games.belot.view import Announced, View
+
+MOST_CASES: Final = 1500
+"""So many ways to explain the announcements are told apart; further ones are left open."""
+
+Masks = tuple[int, ...]
+"""One mask of cards for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the cards hidden from a seat in the play can be. Cards are masks, seats numbers."""
+
+    seat: int
+    hidden: int
+    room: tuple[int, ...]
+    """How many hidden cards each seat holds."""
+    barred: Masks
+    """The hidden cards that each seat cannot hold, or it would have broken a duty."""
+    cases: tuple[Masks, ...]
+    """Hidden cards that the seats hold for certain: in every world one of these cases at least."""
+
+    def allows(self, hands: Masks) -> bool:
+        """Whether the hidden cards may lie so; every hidden card must be in one of the hands."""
+        return (
+            all(hand.bit_count() == size for hand, size in zip(hands, self.room, strict=True))
+            and not any(hand & bar for hand, bar in zip(hands, self.barred, strict=True))
+            and any(holds(hands, case) for case in self.cases)
+        )
+
+
+def holds(hands: Masks, case: Masks) -> bool:
+    """Whether every hand holds what a case gives it."""
+    return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))
+
+
+def knowledge_of(view: View) -> Knowledge:
+    """What the seat of a view can know in the play of a four-handed game."""
+    players = range(view.table.players)
+    hidden = view.unseen
+    played = played_masks(view)
+    room = tuple(
+        0 if seat == view.seat else view.table.tricks - played[seat].bit_count() for seat in players
+    )
+    barred = tuple(mask & hidden for mask in _barred_by_play(view))
+    return Knowledge(view.seat, hidden, room, barred, _cases(view, hidden, barred, played))
+
+
+def played_masks(view: View) -> list[int]:
+    """The cards that each seat has played."""
+    masks = [0] * view.table.players
+    for seat, card in zip(view.played_by, view.played, strict=True):
+        masks[seat] |= BIT[card]
+    return masks
+
+
+def _barred_by_play(view: View) -> list[int]:
+    """The cards that each seat has shown not to hold by what it played."""
+    players = view.table.players
+    ready = CONTRACT_TABLES[view.standing.bid]
+    barred = [0] * players
+    led = best = winner = 0
+    for place, (seat, card) in enumerate(zip(view.played_by, view.played, strict=True)):
+        if place % players == 0:
+            led, best, winner = SUIT_MASK_OF[card], card, seat
+            continue
+        ours = view.table.side_of[seat] == view.table.side_of[winner]
+        trumped = not led & BIT[best]
+        higher = ready.beats[best]
+        barred[seat] |= ruled_out(card, led, ready.trumps, higher, trumped, ours, view.table.duties)
+        if higher & BIT[card]:
+            best, winner = card, seat
+    return barred
+
+
+def ruled_out(
+    card: int, led: int, trumps: int, higher: int, trumped: bool, partner_wins: bool, duties: int
+) -> int:
+    """The cards that nobody who may play `card` to a trick can hold (rules 3: the duties of play).
+
+    The arguments are those of `legal_cards`, with the card that was played for the hand.
+    """
+    bit = BIT[card]
+    if bit & led:
+        free = duties & FREE_IN_TRUMPS and partner_wins
+        asked = not free if led & trumps else duties & BEAT_PLAIN and not trumped
+        return led & higher if asked and not bit & higher else 0
+    if led & trumps or (partner_wins and duties & FREE_WHEN_VOID):
+        return led
+    if not (trumped and duties & OVERTRUMP):
+        return led if bit & trumps else led | trumps
+    if bit & trumps & higher:
+        return led
+    if bit & trumps or duties & ELSE_ANY_CARD:
+        return led | trumps & higher
+    return led | trumps
+
+
+def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[Masks, ...]:
+    """Every way to hold what was announced and turned up, as the hidden part of it."""
+    sure = _certain(view, hidden)
+    cases = [tuple(sure)]
+    for seat in range(view.table.players):
+        choices = _choices(view, seat, hidden & ~barred[seat], played[seat])
+        if choices and len(cases) * len(choices) <= MOST_CASES:
+            cases = [_added(case, seat, more) for case, more in product(cases, choices)]
+    return tuple(dict.fromkeys(case for case in cases if _apart(case))) or (tuple(sure),)
+
+
+def _certain(view: View, hidden: int) -> list[int]:
+    """The hidden cards that everybody can place: the card turned up, and what was shown."""
+    sure = [0] * view.table.players
+    if view.turned >= 0:
+        sure[view.standing.bidder] |= BIT[view.turned]
+    for seat, suit in view.belotes:
+        sure[seat] |= BELOTE_MASK[suit]
+    for item in view.announced:
+        sure[item.seat] |= item.cards
+    sure[view.seat] = 0
+    return [mask & hidden for mask in sure]
+
+
+def _added(case: Masks, seat: int, more: int) -> Masks:
+    return (*case[:seat], case[seat] | more, *case[seat + 1 :])
+
+
+def _apart(case: Masks) -> bool:
+    """Whether no card lies in two hands."""
+    seen = 0
+    for mask in case:
+        if seen & mask:
+            return False
+        seen |= mask
+    return True
+
+
+def _choices(view: View, seat: int, possible: int, played: int) -> list[int]:
+    """The hidden parts of what a seat may mean by the declarations that it has not shown."""
+    if seat == view.seat:
+        return []
+    claims = [item for item in view.announced if item.seat == seat and not item.cards]
+    if not claims:
+        return []
+    shown = [item.cards for item in view.announced if item.seat == seat and item.cards]
+    meanings = [_meanings(view, claim, possible | played) for claim in claims]
+    together = {
+        sum_of(melds) & possible
+        for melds in product(*meanings)
+        if _together(view, seat, (*melds, *shown))
+    }
+    return sorted(together)
+
+
+def sum_of(masks: Iterable[int]) -> int:
+    """All cards of several masks."""
+    return reduce(or_, masks, 0)
+
+
+def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
+    """Whether one hand may announce all these."""
+    earlier: list[Meld] = []
+    for cards in melds:
+        try:
+            meld = check_meld(view.table, view.standing.bid, cards, seat, cards, earlier)
+        except RuleError:
+            return False
+        earlier.append(meld)
+    return True
+
+
+def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
+    """The combinations of the kind announced that a seat can hold, none above those that won."""
+    limit = _best_shown(view, claim.is_carre)
+    return [
+        meld.cards
+        for meld in (CARRES if claim.is_carre else RUNS[claim.length])
+        if not meld.cards & ~possible
+        and (limit is None or strength_of(meld, view.table.variant) <= limit)
+    ]
+
+
+def _best_shown(view: View, is_carre: bool) -> tuple[int, int] | None:
+    """The strength of the best combination of a kind, once the contest is over; None: no limit."""
+    shown = [_meld(item) for item in view.announced if item.cards]
+    if len(view.played) < view.table.players:
+        return None
+    if view.table.variant.contest == "together" and not is_carre and any(m.is_carre for m in shown):
+        return None
+    kind = whole_runs([meld for meld in shown if meld.is_carre == is_carre])
+    return max((strength_of(meld, view.table.variant) for meld in kind), default=None)
+
+
+def _meld(item: Announced) -> Meld:
+    top = item.cards.bit_length() - 1
+    return Meld(item.seat, item.cards, item.is_carre, top & 7)
+
+
+CARRES: Final = [
+    Meld(-1, RANK_MASK[rank], True, rank) for rank in range(8) if RANKS[rank] in CARRE_VALUES
+]
+RUNS: Final = {
+    length: [
+        Meld(-1, ((1 << length) - 1) << low, False, (low & 7) + length - 1)
+        for low in range(32)
+        if (low & 7) + length <= 8
+    ]
+    for length in (3, 4, 5)
+}

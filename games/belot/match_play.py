@@ -1,0 +1,88 @@
+"""Matches between two kinds of players: the same cards played twice, with the sides changed."""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from games.belot.bots import Bot, Choice
+from games.belot.draws import Draws
+from games.belot.game import Deal
+from games.belot.packs import random_pack
+from games.belot.position import AUCTION, COMPLETE, SETTING_ASIDE
+from games.belot.result import settlement_of
+from games.belot.table import table_of
+from games.belot.variant import Variant
+from games.belot.view import view_of
+
+Player = Callable[[Deal, random.Random], Choice]
+"""Somebody who chooses for the seat in turn; one who looks at more than the view cheats."""
+
+TABLE_OF_TWO = (1, 2)
+"""The streams of the two plays of a deal; the pack has stream 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What one kind of players gained over another, deal by deal.
+
+    A deal's gain is the sum over both plays: North-South minus East-West on the sheet when the
+    first kind sits North-South, and the reverse when it sits East-West.
+    """
+
+    gains: tuple[int, ...]
+
+    @property
+    def mean(self) -> float:
+        """The mean gain of a deal."""
+        return fmean(self.gains)
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean; needs two deals."""
+        return stdev(self.gains) / sqrt(len(self.gains))
+
+
+def player_of(bot: Bot) -> Player:
+    """A bot at the table: it sees what its seat may see."""
+    return lambda deal, rng: bot(view_of(deal, deal.turn_seat), rng)
+
+
+def compare(
+    variant: Variant, one: Player, other: Player, numbers: Iterable[int], seed: int
+) -> Comparison:
+    """Play deals of a seed twice each, both sides changed; what `one` gained over `other`.
+
+    Deal `number` depends on the seed and the number alone, and so do its plays.
+    """
+    return Comparison(tuple(_gain(variant, (one, other), number, seed) for number in numbers))
+
+
+def _gain(variant: Variant, players: tuple[Player, Player], number: int, seed: int) -> int:
+    pack = random_pack(variant, Draws(seed, 3 * number))
+    seats = table_of(variant).seats
+    nets = []
+    for table, sides in zip(TABLE_OF_TWO, (players, players[::-1]), strict=True):
+        deal = Deal(variant, seats[number % len(seats)], pack)
+        nets.append(net_of(played(deal, sides, Draws(seed, 3 * number + table))))
+    return nets[0] - nets[1]
+
+
+def played(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
+    """Play a deal to its end, each side by its kind of players; returns the deal."""
+    while deal.turn is not None:
+        choice = sides[deal.table.side_of[deal.turn_seat]](deal, rng)
+        if deal.phase in (AUCTION, SETTING_ASIDE):
+            deal.apply(choice.code)
+        else:
+            deal.play(choice.code, choice.declare, choice.belote)
+    return deal
+
+
+def net_of(deal: Deal) -> int:
+    """What the first side wrote more than the second; what hangs counts for nobody."""
+    if deal.phase != COMPLETE:
+        return 0
+    score = settlement_of(deal).score
+    return score[0] - score[1]

@@ -1,0 +1,131 @@
+"""Auctions carried on and deals played to the end by rules of thumb, from where a seat stands."""
+
+import random
+
+from games.belot.bits import lowest
+from games.belot.compiling import Ints, entry, kernel, space
+from games.belot.draws import start
+from games.belot.kernel.auction import choose_call, legal_calls, make_call
+from games.belot.kernel.deals import PACK_SIZE, begin, give_hands
+from games.belot.kernel.play import play_cards
+from games.belot.kernel.rules import (
+    BID,
+    BIDDER,
+    CONTRA,
+    DEALER,
+    LEVELS,
+    OVER,
+    PASSES,
+    PLACES,
+    SCORES,
+    SEEN,
+    STATE_SIZE,
+    THUMB,
+    TURN_UP_PLACE,
+    rules_of,
+)
+from games.belot.kernel.scoring import announce, settle
+from games.belot.sampling import packs_of
+from games.belot.view import View
+
+
+def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) -> list[list[int]]:
+    """For each call, what the own side nets in each of so many worlds of the auction.
+
+    After the call everybody goes by the rules of thumb, in the auction and in the play.
+    """
+    worlds = packs_of(view, rng, count)
+    here = space()
+    found = here.ints([0] * (len(calls) * count))
+    standing = view.standing
+    here.of(play_on)(
+        here.ints(rules_of(view.table.variant)),
+        here.ints([view.seat, view.hand, view.turned, (view.first_seat - 1) % 4, *standing[:4]]),
+        here.ints([card for world in worlds for card in world]),
+        here.ints(calls),
+        rng.getrandbits(62),
+        found,
+        here.ints([0] * STATE_SIZE),
+        here.ints([0] * PACK_SIZE),
+        here.ints([0] * 4),
+    )
+    sign = 1 if view.table.side_of[view.seat] == 0 else -1
+    nets = [sign * int(net) for net in found]
+    return [nets[index :: len(calls)] for index in range(len(calls))]
+
+
+@entry
+def play_on(
+    rules: Ints,
+    asked: Ints,
+    worlds: Ints,
+    calls: Ints,
+    seed: int,
+    found: Ints,
+    deal: Ints,
+    pack: Ints,
+    draws: Ints,
+) -> None:
+    """Fill `found`, world by world, with the net of North-South after each of the calls.
+
+    `asked` holds the seat, its hand, the card turned up or -1, the dealer, and the standing: bid,
+    bidder, contra, passes. All calls of a world meet the same luck.
+    """
+    count = len(found) // len(calls)
+    size = len(worlds) // count
+    for world in range(count):
+        lay_world(rules, asked, worlds, world * size, pack)
+        for index in range(len(calls)):
+            start(draws, seed, world)
+            found[world * len(calls) + index] = net_after(
+                rules, asked, calls[index], deal, pack, draws
+            )
+
+
+@kernel
+def lay_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> None:
+    """The pack in which the unseen cards come in the order of a world."""
+    row = PLACES + 128 * asked[3]
+    for place in range(32):
+        pack[place] = -1
+    if asked[2] >= 0:
+        pack[rules[TURN_UP_PLACE]] = asked[2]
+    hand = asked[1]
+    for seat in range(4):
+        for place in range(rules[SEEN]):
+            if seat == asked[0]:
+                pack[rules[row + 8 * seat + place]] = lowest(hand)
+                hand &= hand - 1
+            else:
+                pack[rules[row + 8 * seat + place]] = worlds[at]
+                at += 1
+    for place in range(32):
+        if pack[place] < 0:
+            pack[place] = worlds[at]
+            at += 1
+
+
+@kernel
+def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws: Ints) -> int:
+    """What North-South net if the seat makes a call and everybody then plays by thumb."""
+    deal[DEALER] = asked[3]
+    for seat in range(4):
+        deal[LEVELS + seat] = THUMB
+    begin(rules, deal, pack)
+    deal[BID] = asked[4]
+    deal[BIDDER] = asked[5]
+    deal[CONTRA] = asked[6]
+    deal[PASSES] = asked[7]
+    seat = asked[0]
+    make_call(rules, deal, seat, call)
+    while deal[OVER] == 0:
+        seat = (seat + 1) & 3
+        legal = legal_calls(rules, deal, seat)
+        make_call(rules, deal, seat, choose_call(rules, deal, seat, legal, draws))
+    if deal[BID] < 0:
+        return 0
+    give_hands(rules, deal, pack)
+    announce(rules, deal)
+    play_cards(rules, deal, draws)
+    settle(rules, deal)
+    return deal[SCORES] - deal[SCORES + 1]

@@ -1,0 +1,243 @@
+"""Worlds: ways to lay the hidden cards that fit all that a seat knows, drawn by lot.
+
+By the rules alone every world that `knowledge` allows is equally likely; with `habits` those are
+rarer in which somebody would have called or announced otherwise. Nothing but the view is asked.
+"""
+
+import random
+from typing import Final
+
+from games.belot.bits import nth, popcount
+from games.belot.cards import card_list
+from games.belot.compiling import Ints, entry, kernel, space
+from games.belot.draws import STATE_SIZE, below, draw, shuffle, start
+from games.belot.habits import (
+    CALL,
+    CERTAIN,
+    SEAT,
+    announcement_fit,
+    call_fit,
+    silence_fit,
+)
+from games.belot.knowledge import Masks, knowledge_of
+from games.belot.said import (
+    CALLS,
+    COUNTS,
+    FACT,
+    LATE,
+    PLAYED,
+    SEEN,
+    SHOWN,
+    SILENT,
+    calls_made,
+    facts_said,
+)
+from games.belot.shares import SHARE, shares_of
+from games.belot.view import View
+
+PATIENCE: Final = 1500
+"""After so many worlds tried, misfits are taken eight times as readily, and so on."""
+
+
+def worlds_of(view: View, rng: random.Random, count: int, by_habit: bool = True) -> list[Masks]:
+    """So many worlds for the player in turn in the play: all four hands as masks."""
+    known = knowledge_of(view)
+    others = [seat for seat in range(4) if seat != view.seat]
+    here = space()
+    out = here.ints([0] * (3 * count + 3))
+    facts = here.ints(facts_said(view, others) if by_habit else [])
+    here.of(draw_worlds)(
+        here.ints(shares_of(known, others)),
+        here.ints([case[seat] for case in known.cases for seat in others]),
+        facts,
+        here.ints(random_state(rng)),
+        out,
+        count,
+        PATIENCE,
+    )
+    return [_world(view, others, [int(out[3 * i + j]) for j in range(3)]) for i in range(count)]
+
+
+def random_state(rng: random.Random) -> Ints:
+    """The start of a stream of numbers (`draws`) that follows from a generator."""
+    state: Ints = [0] * STATE_SIZE
+    start(state, rng.getrandbits(62), 0)
+    return state
+
+
+def _world(view: View, others: list[int], hands: list[int]) -> Masks:
+    whole = [view.hand] * 4
+    for seat, hand in zip(others, hands, strict=True):
+        whole[seat] = hand
+    return tuple(whole)
+
+
+# Drawing, in the subset that compiles
+
+
+@kernel
+def some_of(mask: int, count: int, state: Ints) -> int:
+    """So many cards of a mask, drawn by lot."""
+    size = popcount(mask)
+    keep = 2 * count <= size
+    left = mask
+    for step in range(count if keep else size - count):
+        left ^= 1 << nth(left, below(size - step, state))
+    return mask ^ left if keep else left
+
+
+@kernel
+def pick_share(shares: Ints, state: Ints) -> int:
+    """Where a share begins that is drawn by its weight."""
+    last = len(shares) - SHARE
+    if last == 0:
+        return 0
+    place = (((draw(state) >> 2) << 32) | draw(state)) % shares[last]
+    at = 0
+    while shares[at] <= place:
+        at += SHARE
+    return at
+
+
+@kernel
+def deal_share(shares: Ints, at: int, state: Ints, out: Ints, to: int) -> None:
+    """Three hands of one share, its cards drawn by lot, written from `to` on."""
+    ab, ac, bc, abc = shares[at + 4], shares[at + 5], shares[at + 6], shares[at + 7]
+    x = some_of(ab, shares[at + 8], state)
+    y = some_of(ac, shares[at + 9], state)
+    z = some_of(bc, shares[at + 10], state)
+    u = some_of(abc, shares[at + 11], state)
+    v = some_of(abc ^ u, shares[at + 12], state)
+    out[to] = shares[at + 1] | x | y | u
+    out[to + 1] = shares[at + 2] | (ab ^ x) | z | v
+    out[to + 2] = shares[at + 3] | (ac ^ y) | (bc ^ z) | (abc ^ u ^ v)
+
+
+@kernel
+def cases_held(cases: Ints, out: Ints, to: int) -> int:
+    """How many of the cases are true in a world."""
+    held = 0
+    for at in range(0, len(cases), 3):
+        missing = cases[at] & ~out[to]
+        missing |= cases[at + 1] & ~out[to + 1]
+        missing |= cases[at + 2] & ~out[to + 2]
+        if missing == 0:
+            held += 1
+    return held
+
+
+@kernel
+def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
+    """The likelihood of all that was announced and was not, or 0 once it is not above `limit`."""
+    chance = CERTAIN
+    for other in range(3):
+        at = other * FACT
+        hand = out[to + other]
+        if facts[at + SHOWN]:
+            fit = announcement_fit(hand | facts[at + PLAYED], facts[at + COUNTS])
+            chance = (chance * fit) >> 8
+        if facts[at + SILENT]:
+            chance = (chance * silence_fit(hand, facts[at + SILENT])) >> 8
+        if chance <= limit:
+            return 0
+    return chance
+
+
+@kernel
+def calls_fit(facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit: int) -> bool:
+    """Whether the likelihood of all calls, times `chance`, is above `limit` for these hands."""
+    for at in range(calls, len(facts), CALL):
+        fit = call_fit(facts, at, hands[to + facts[at + SEAT]])
+        chance = (chance * fit) >> 8
+        if chance <= limit:
+            return False
+    return True
+
+
+@kernel
+def fits(facts: Ints, state: Ints, out: Ints, to: int, limit: int) -> bool:
+    """Whether a world is as likely as `limit` asks; which cards came first is drawn by lot."""
+    if len(facts) == 0:
+        return True
+    chance = announcements_fit(facts, out, to, limit)
+    if chance == 0 and limit > 0:
+        return False
+    first = len(out) - 3
+    for other in range(3):
+        at = other * FACT
+        whole = (out[to + other] | facts[at + PLAYED]) & ~facts[at + LATE]
+        out[first + other] = some_of(whole, facts[SEEN], state)
+    return calls_fit(facts, CALLS, out, first, chance, limit) or limit == 0
+
+
+@entry
+def draw_worlds(
+    shares: Ints, cases: Ints, facts: Ints, state: Ints, out: Ints, count: int, patience: int
+) -> int:
+    """Fill `out` with `count` worlds of three hands (and room for three more); the worlds tried."""
+    found = 0
+    tries = 0
+    shift = 0
+    while found < count:
+        tries += 1
+        if tries % patience == 0 and shift < 30:
+            shift += 3
+        deal_share(shares, pick_share(shares, state), state, out, 3 * found)
+        # A world that several cases describe is drawn so many times as often.
+        if len(cases) > 3 and below(cases_held(cases, out, 3 * found), state) > 0:
+            continue
+        limit = (draw(state) >> 2) >> shift
+        if fits(facts, state, out, 3 * found, limit):
+            found += 1
+    return tries
+
+
+# Worlds of the auction: the others' first cards, and the order of the cards not yet dealt
+
+
+def packs_of(view: View, rng: random.Random, count: int) -> list[list[int]]:
+    """So many orders of the cards that a seat in the auction cannot see.
+
+    The first ones are the first cards of the others, in the order of the seats from the left of
+    the table's list without the own; the rest is the stock from the top.
+    """
+    others = [seat for seat in range(4) if seat != view.seat]
+    cards = card_list(view.unseen & ~(1 << view.turned if view.turned >= 0 else 0))
+    here = space()
+    out = here.ints(cards * count + [0] * 3)
+    here.of(draw_packs)(
+        here.ints(calls_made(view, others)),
+        here.ints(random_state(rng)),
+        out,
+        here.ints(cards),
+        view.table.seen,
+        PATIENCE,
+    )
+    size = len(cards)
+    return [[int(card) for card in out[size * i : size * (i + 1)]] for i in range(count)]
+
+
+@entry
+def draw_packs(calls: Ints, state: Ints, out: Ints, cards: Ints, seen: int, patience: int) -> int:
+    """Fill `out` with shuffled cards of which the first hands fit the calls; the packs tried."""
+    size = len(cards)
+    hands = len(out) - 3
+    found = 0
+    tries = 0
+    shift = 0
+    while found < hands:
+        tries += 1
+        if tries % patience == 0 and shift < 30:
+            shift += 3
+        shuffle(cards, size, state)
+        for other in range(3):
+            hand = 0
+            for place in range(other * seen, (other + 1) * seen):
+                hand |= 1 << cards[place]
+            out[hands + other] = hand
+        limit = (draw(state) >> 2) >> shift
+        if calls_fit(calls, 0, out, hands, CERTAIN, limit) or limit == 0:
+            for place in range(size):
+                out[found + place] = cards[place]
+            found += size
+    return tries

@@ -1,0 +1,74 @@
+"""What the points of a deal are worth to a side on the sheet, for players who look ahead."""
+
+from functools import lru_cache
+from typing import Final
+
+from games.belot.scoring import settle, totals_of
+from games.belot.table import table_of
+from games.belot.tricks import CONTRACT_TABLES
+from games.belot.variant import Variant
+
+FINENESS: Final = 0.05
+"""What a card point counts beside the sheet, in match points: rounding hides what may come."""
+
+
+class Stakes:
+    """The value of card points to North-South in one contract, premiums known."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        contract: int,
+        declarer: int,
+        contra: int,
+        melds: tuple[int, ...],
+        belotes: tuple[int, ...],
+    ) -> None:
+        """`declarer` is a side; `melds` and `belotes` are points, side by side."""
+        self.table = table_of(variant)
+        self.contract = contract
+        self.declarer = declarer
+        self.contra = contra
+        self.melds = melds
+        self.belotes = belotes
+        self.total = CONTRACT_TABLES[contract].total
+        self.fineness = FINENESS * (10 if variant.sheet == "card_points" else 1)
+        self._known: dict[int, float] = {}
+
+    def value(self, points: int) -> float:
+        """What North-South write more than East-West with so many card points.
+
+        90 more than the contract's total, or less than 0, stand for a capot (as in `solver`).
+        Card points count a little in themselves.
+        """
+        if points not in self._known:
+            self._known[points] = self.net(points) + self.fineness * points
+        return self._known[points]
+
+    def net(self, points: int) -> int:
+        """The difference on the sheet alone; what hangs may come to either side."""
+        own = min(max(points, 0), self.total)
+        capot = 1 if points < 0 else 0 if points > self.total else -1
+        premiums = (self._premiums(0, capot), self._premiums(1, capot))
+        totals = totals_of(self.table, self.contract, (own, self.total - own), premiums, capot)
+        settled = settle(self.table, self.contract, self.declarer, self.contra, totals, capot)
+        return settled.score[0] - settled.score[1]
+
+    def _premiums(self, side: int, capot: int) -> int:
+        needed = self.table.variant.trick_needed
+        without = capot == 1 - side
+        melds = 0 if without and needed else self.melds[side]
+        return melds + (0 if without and needed == "all" else self.belotes[side])
+
+
+@lru_cache(maxsize=1024)
+def stakes_of(
+    variant: Variant,
+    contract: int,
+    declarer: int,
+    contra: int,
+    melds: tuple[int, ...],
+    belotes: tuple[int, ...],
+) -> Stakes:
+    """The stakes of a contract; equal ones are counted once."""
+    return Stakes(variant, contract, declarer, contra, melds, belotes)

@@ -1,0 +1,76 @@
+"""Records that somebody brought, as boards: variant, dealer and ordered pack of each."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.belot import SEATS, Deal, RuleError, from_text, variant_to_json
+from games.belot.cards import CARDS, MOVES
+from games.belot.deal import places
+from games.belot.score import read_items
+from games.reading import JSON_START
+
+TAG: Final = re.compile(r"\s*\[(\w+)")
+PLACE_KEYS: Final = ("board", "table", "round")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One deal of a file."""
+
+    variant: Any
+    dealer: str
+    pack: str
+
+
+def read_deals(text: str) -> list[Brought]:
+    """The deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault."""
+    text = text.lstrip("\ufeff")
+    items = read_items(text) if JSON_START.match(text) else map(from_text, blocks(text))
+    return [brought_at(index, item) for index, item in enumerate(items, start=1)]
+
+
+def blocks(text: str) -> Iterator[str]:
+    """The text cut where its first tag comes again."""
+    first = TAG.search(text)
+    block: list[str] = []
+    for line in text.splitlines():
+        found = TAG.match(line)
+        if found and first and found[1] == first[1] and any(map(str.strip, block)):
+            yield "\n".join(block)
+            block = []
+        block.append(line)
+    if any(map(str.strip, block)):
+        yield "\n".join(block)
+
+
+def brought_at(number: int, item: object) -> Brought:
+    """A record as a board; its faults say which record they are in."""
+    if isinstance(item, RuleError):
+        raise item
+    try:
+        if not isinstance(item, Mapping):
+            raise RuleError("not_an_object")
+        record = {key: value for key, value in item.items() if key not in PLACE_KEYS}
+        return brought(Deal.from_record(record))
+    except RuleError as error:
+        raise error.placed(f"[{number}]{'.' if error.at else ''}{error.at}") from error
+
+
+def brought(deal: Deal) -> Brought:
+    """The board of a deal; hands without a pack are put in the order of dealing."""
+    if deal.table.players != len(SEATS):
+        raise RuleError("four_players_only", "variant")
+    source = deal.source()
+    variant = variant_to_json(deal.variant)
+    if "pack" in source:
+        return Brought(variant, deal.dealer, str(source["pack"]))
+    if deal.variant.auction == "turn_up":
+        raise RuleError("missing_key", "pack", key="pack")
+    pack = [0] * len(CARDS)
+    own = places(deal.variant, deal.dealer_seat, 0)
+    for at, hand in zip(own, deal.received, strict=True):
+        for place, card in zip(at, hand, strict=True):
+            pack[place] = card
+    return Brought(variant, deal.dealer, " ".join(MOVES[card] for card in pack))

@@ -1,0 +1,90 @@
+"""Hands as people type them: symbols or letters, 10 or T, a suit once for many cards."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.belot import CARDS, RANKS, SUITS
+
+SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+CYRILLIC: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
+"""Ace, king, lady and knave as a Bulgarian writes them."""
+REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
+SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
+RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")
+BREAKS: Final = re.compile(r"[\s,;:|./+\-–]+")
+
+
+class HandError(ValueError):
+    """A hand that cannot be, in words for whoever typed it; ``seat`` names the hand."""
+
+    def __init__(self, seat: str, message: str) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.message = message
+
+
+def read_cards(text: str, seat: str = "") -> list[str]:
+    """The card codes of a typed hand in the order typed; HandError for what is no card."""
+    cards: list[str] = []
+    suit = ""
+    for word in filter(None, BREAKS.split(text.upper().translate(REWRITE).replace("10", "T"))):
+        if found := SUIT_FIRST.fullmatch(word):
+            suit = found[1]
+            cards += [suit + rank for rank in found[2]]
+        elif found := RANK_FIRST.fullmatch(word):
+            cards += [found[2] + rank for rank in found[1]]
+        elif suit and set(word) <= set(RANKS):
+            cards += [suit + rank for rank in word]
+        else:
+            raise HandError(
+                seat,
+                _("“%(word)s” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.")
+                % {"word": word[:12]},
+            )
+    return cards
+
+
+def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dict[str, list[str]]:
+    """The typed hands by seat, none with a card twice or more than ``most``; HandError."""
+    owner: dict[str, str] = {}
+    hands = {seat: read_cards(text, seat) for seat, text in texts.items()}
+    for seat, cards in hands.items():
+        for card in cards:
+            check_card(card, seat, owner, pack)
+            owner[card] = seat
+        if len(cards) > most:
+            raise HandError(
+                seat,
+                _("%(seat)s has %(n)d cards; a hand has %(most)d.")
+                % {"seat": wording.seat_name(seat), "n": len(cards), "most": most},
+            )
+    return {seat: cards for seat, cards in hands.items() if cards}
+
+
+def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[str]) -> None:
+    """Refuse a card that is not in the pack or that somebody has already."""
+    words = {"card": signed(card), "seat": wording.seat_name(owner.get(card, seat))}
+    if card not in pack:
+        raise HandError(seat, _("%(card)s is not in this pack.") % words)
+    if owner.get(card) == seat:
+        raise HandError(seat, _("%(card)s stands here twice.") % words)
+    if card in owner:
+        raise HandError(seat, _("%(card)s is also in the hand of %(seat)s.") % words)
+
+
+def signed(card: str) -> str:
+    """A card as one types it: ♥10."""
+    return SIGNS[card[0]] + wording.rank_mark(card)
+
+
+def typed(cards: str | list[str]) -> str:
+    """Cards as a hand is typed, in their order."""
+    return " ".join(signed(card) for card in wording.card_codes(cards))
+
+
+ALL_CARDS: Final = frozenset(CARDS)

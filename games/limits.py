@@ -1,0 +1,19 @@
+"""How much a person may ask of the workers."""
+
+from typing import Final
+
+MOST_DEALS: Final[dict[str, tuple[int, int]]] = {
+    "random": (20_000, 1_000_000),
+    "thumb": (20_000, 1_000_000),
+    "expert": (40, 4_000),
+}
+"""The most deals of one simulation by the slowest level in it: for visitors, and signed in."""
+AT_ONCE_VISITOR: Final = 1
+AT_ONCE_VISITORS: Final = 4
+"""Of all visitors together, so that nobody gets more by forgetting who they are."""
+AT_ONCE_USER: Final = 3
+
+
+def most_deals(levels: set[str], signed_in: bool) -> int:
+    """The most deals of a simulation with these levels."""
+    return min(MOST_DEALS[level][signed_in] for level in levels)

@@ -1,0 +1,76 @@
+"""Deals by wish, on the command line."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
+from games.belot.compiling import switch_on
+from games.belot.finding import Found, find_deals
+from games.belot.wishes import wishes_of
+
+
+class Command(BaseCommand):
+    help = 'Find deals of a seed that fit wishes, such as \'{"seat": "W", "run": 5}\'.'
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("wishes", nargs="*", help="one JSON object each (docs/deals.md)")
+        parser.add_argument("--count", type=int, default=1, help="how many deals (default 1)")
+        parser.add_argument("--seed", type=int, default=1, help="a number from 0 (default 1)")
+        parser.add_argument("--variant", default=DEFAULT_PRESET, help="a preset's id, or JSON")
+        parser.add_argument("--seconds", type=float, default=60, help="how long to look")
+        parser.add_argument("--compile", action="store_true", help="look with compiled code")
+        parser.add_argument("--json", action="store_true", help="a deal record a line")
+
+    def handle(self, **options: Any) -> None:
+        if options["compile"]:
+            switch_on(settings.KERNEL_CACHE_DIR)
+        try:
+            variant = variant_from_json(parsed(options["variant"], bare=True))
+            wishes = wishes_of([parsed(text) for text in options["wishes"]], variant)
+        except RuleError as error:
+            raise CommandError(str(error)) from error
+        found = 0
+        search = find_deals(variant, wishes, options["seed"], options["count"])
+        for each in within(search, options["seconds"]):
+            if each.pack:
+                found += 1
+                deal = Deal(variant, each.dealer, pack=each.pack)
+                self.write_deal(deal, found, as_json=options["json"])
+            looked_at = each.looked_at
+        if found < options["count"]:
+            raise CommandError(
+                f"{found} of {options['count']} found among {looked_at} deals; "
+                "these wishes are too rare, or impossible."
+            )
+
+    def write_deal(self, deal: Deal, number: int, *, as_json: bool) -> None:
+        if as_json:
+            place = {"board": number, "variant": variant_to_json(deal.variant)}
+            self.stdout.write(json.dumps({**place, "dealer": deal.dealer, **deal.source()}))
+        else:
+            self.stdout.write(f"{number}. {deal.dealer} deals\n{deal}\n")
+
+
+def parsed(text: str, *, bare: bool = False) -> Any:
+    """A JSON argument; a bare word stays a word where that is allowed."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        if bare and not text.lstrip().startswith("{"):
+            return text
+        raise CommandError(f"This is not JSON: {text}") from error
+
+
+def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:
+    """What a search gives until the time is over."""
+    end = monotonic() + seconds
+    for found in search:
+        yield found
+        if monotonic() > end:
+            return

@@ -1,0 +1,89 @@
+"""What the cards of a record cost against best play: which are dear, and where they are."""
+
+from dataclasses import dataclass
+
+from games.analysis import is_solvable, version_of
+from games.cost_work import COSTS_JOB
+from games.models import CardCosts, Record
+from games.selectors.replay import Replay
+from jobs.models import Job
+
+DEAREST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A card that cost its side points: the ``order``-th played (from 0), seen after ``step``.
+
+    ``best`` are the cards that would have cost nothing.
+    """
+
+    order: int
+    step: int
+    trick: int
+    seat: str
+    card: str
+    cost: int
+    best: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """How far the search is: ``state`` is none, running, failed or done; then the costly cards."""
+
+    state: str
+    percent: int
+    cards: tuple[Costly, ...]
+    sides: tuple[tuple[str, int], ...]
+
+    @property
+    def dearest(self) -> tuple[Costly, ...]:
+        """The dearest cards, in the order of their cost."""
+        return tuple(sorted(self.cards, key=lambda each: (-each.cost, each.order))[:DEAREST])
+
+    @property
+    def by_order(self) -> dict[int, int]:
+        """The cost of a card by when it was played."""
+        return {each.order: each.cost for each in self.cards}
+
+
+def costs_of(record: Record, replay: Replay) -> Costs | None:
+    """What is known of a record's costs; None for a game that cannot be searched."""
+    if not is_solvable(replay.variant) or not replay.contract or not any_card(replay):
+        return None
+    version = version_of(replay.variant)
+    stored = CardCosts.objects.filter(record=record, version=version).first()
+    if stored is None or not stored.is_whole:
+        return unfinished(record, version, stored.place if stored else 0)
+    cards = tuple(costly(replay, *row) for row in stored.costs)
+    sides = tuple(
+        (side, sum(each.cost for each in cards if each.seat in side)) for side in replay.sides
+    )
+    return Costs("done", 100, cards, sides)
+
+
+def any_card(replay: Replay) -> bool:
+    """Whether a card was played."""
+    return replay.first_play < len(replay.frames)
+
+
+def unfinished(record: Record, version: str, place: int) -> Costs:
+    """How far the newest search of this version is; ``place`` cards have been looked at."""
+    jobs = Job.objects.filter(kind=COSTS_JOB, key=str(record.pk), payload__version=version)
+    job = jobs.order_by("-pk").first()
+    if job is None or job.state == Job.State.CANCELLED:
+        return Costs("none", 0, (), ())
+    if job.state == Job.State.FAILED:
+        return Costs("failed", 0, (), ())
+    total = len(record.record.get("play", "").split())
+    return Costs("running", 100 * place // max(total, 1), (), ())
+
+
+def costly(replay: Replay, order: int, cost: int, best: list[str]) -> Costly:
+    """A stored row with its place in the replay."""
+    frame = next(
+        frame for frame in replay.frames if frame.kind == "card" and frame.played == order + 1
+    )
+    size = len(replay.seats)
+    seat, card = frame.trick[order % size]
+    return Costly(order, frame.number, order // size + 1, seat, card, cost, tuple(best))

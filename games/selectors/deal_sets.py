@@ -1,0 +1,77 @@
+"""A set of deals: its boards as they are dealt, and how far the search is."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from games.finding import FIND_JOB
+from games.models import DealSet
+from games.selectors.deals import DealFace, deal_face
+from jobs.models import Job
+
+ENOUGH: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SetProgress:
+    """``state`` is waiting, running, done, rare (not all were found) or failed."""
+
+    state: str
+    found: int
+    wanted: int
+    looked_at: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.state not in {"waiting", "running"}
+
+    @property
+    def one_in(self) -> int:
+        """About how many deals hold one that fits; 0 while too few are found to say."""
+        return self.looked_at // self.found if self.found >= ENOUGH else 0
+
+
+def set_progress(deal_set: DealSet) -> SetProgress:
+    """How many boards there are, and whether somebody looks for the rest."""
+    found = deal_set.boards.count()
+    job = Job.objects.filter(kind=FIND_JOB, key=str(deal_set.pk)).order_by("-pk").first()
+    return SetProgress(state_of(deal_set, found, job), found, deal_set.wanted, deal_set.looked_at)
+
+
+def state_of(deal_set: DealSet, found: int, job: Job | None) -> str:
+    if found >= deal_set.wanted:
+        return "done"
+    if job is None or job.state in {Job.State.FAILED, Job.State.CANCELLED}:
+        return "failed"
+    states = {Job.State.QUEUED: "waiting", Job.State.RUNNING: "running"}
+    return states.get(Job.State(job.state), "rare")
+
+
+def boards_of(deal_set: DealSet) -> list[tuple[int, DealFace]]:
+    """Every board by number with its hands in their packets."""
+    boards = deal_set.boards.select_related("deal").order_by("number")
+    return [(board.number, deal_face(board.deal)) for board in boards]
+
+
+def records_of(deal_set: DealSet) -> list[dict[str, Any]]:
+    """The boards as deal records that have not begun (``docs/deal-record.md``)."""
+    boards = deal_set.boards.select_related("deal").order_by("number")
+    return [
+        {
+            "board": board.number,
+            "variant": board.deal.variant,
+            "dealer": board.deal.dealer,
+            "pack": board.deal.pack,
+        }
+        for board in boards
+    ]
+
+
+def recent_sets(person: User | AnonymousUser, visitor: str) -> list[DealSet]:
+    """The last sets of a person, or of a visitor, newest first."""
+    if person.is_authenticated:
+        own = DealSet.objects.filter(created_by=person)
+    else:
+        own = DealSet.objects.filter(visitor=visitor).exclude(visitor="")
+    return list(own.order_by("-pk")[:8])

@@ -1,0 +1,234 @@
+"""A simulation for people: what was asked, and what came out, seen by one side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.belot import CARDS, SEATS, variant_from_json
+from games.belot.deal import places
+from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
+from games.hand_reading import typed
+from games.histograms import Histogram, histogram
+from games.house import encoded
+from games.levels import level_name
+from games.rulebook import changed_switches, rules_name
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened."""
+
+    words: str
+    count: int
+    percent: Fraction
+    is_part: bool = False
+    """Whether it is counted in another line too."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContractLine:
+    """One contract of a side: how often it was played, and made."""
+
+    contract: str
+    side: str
+    played: int
+    made: int
+    percent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came out: figures are match points a deal, more for ``side`` than for the other."""
+
+    side: str
+    other: str
+    deals: int
+    played: int
+    shares: tuple[Share, ...]
+    made: Share
+    made_error: float
+    mean: float
+    error: float
+    contracts: tuple[ContractLine, ...]
+    chart: Histogram | None
+
+    @property
+    def low(self) -> float:
+        """The lower end of where the true mean lies, 19 times of 20."""
+        return self.mean - 2 * self.error
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + 2 * self.error
+
+
+def side_asked(question: Mapping[str, Any]) -> str:
+    """The side whose score is shown: the declarers of a given contract, else North–South."""
+    fixed = question.get("contract")
+    return "EW" if fixed and fixed["declarer"] in "EW" else "NS"
+
+
+def answer_of(question: Mapping[str, Any], tally: Tally) -> Answer:
+    """The figures of a tally, for the side that the question is about."""
+    side = side_asked(question)
+    sign = 1 if side == "NS" else -1
+    played = tally.deals - tally.count(PASSED_OUT)
+    made = share_of(_("made"), tally.count(MADE), played)
+    mean = sign * tally.mean
+    nets = {sign * net: count for net, count in tally.nets.items()}
+    return Answer(
+        side=side,
+        other="EW" if side == "NS" else "NS",
+        deals=tally.deals,
+        played=played,
+        shares=shares_of(tally, played, made),
+        made=made,
+        made_error=share_error(made, played),
+        mean=mean,
+        error=tally.error,
+        contracts=() if question.get("contract") else contract_lines(tally),
+        chart=histogram(nets, mean),
+    )
+
+
+def shares_of(tally: Tally, played: int, made: Share) -> tuple[Share, ...]:
+    """How often the declarers made their contract, and the rest."""
+    eight = tally.count(RUN_OF_EIGHT)
+    passed = tally.count(PASSED_OUT)
+    rows = [
+        made,
+        share_of(_("inside"), tally.count(LOST), played),
+        share_of(_("hanging"), tally.count(HANGING), played),
+        share_of(_("capot"), tally.capots, played, is_part=True),
+    ]
+    if eight:
+        rows.append(share_of(_("won by a run of eight"), eight, played))
+    if passed:
+        rows.append(share_of(_("thrown in, of all deals"), passed, tally.deals))
+    return tuple(rows)
+
+
+def share_of(words: str, count: int, whole: int, *, is_part: bool = False) -> Share:
+    return Share(words, count, Fraction(100 * count, whole or 1), is_part)
+
+
+def share_error(share: Share, whole: int) -> float:
+    """The standard error of a share, in percent."""
+    part = float(share.percent) / 100
+    return 100 * sqrt(part * (1 - part) / whole) if whole else 0.0
+
+
+def contract_lines(tally: Tally) -> tuple[ContractLine, ...]:
+    """What was bid, the most played first."""
+    lines = [
+        ContractLine(contract, side, played, made, Fraction(100 * made, played))
+        for (contract, side), (played, made) in tally.contracts.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: -line.played))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in words; ``hands`` are (seat, cards) of those that are given."""
+
+    title: str
+    cards: str
+    hands: tuple[tuple[str, tuple[str, ...]], ...]
+    is_dealt: bool
+    """Whether the hands are whole and in the order received."""
+    contract: Mapping[str, Any] | None
+    players: str
+    rules: str
+    house_rules: int
+
+
+def asked_of(question: Mapping[str, Any]) -> Asked:
+    """What was asked, in the reader's language."""
+    fixed = question.get("contract")
+    hands = hands_of(question)
+    levels = question["levels"]
+    return Asked(
+        title=title_of(question),
+        cards=_("random deals") if not hands else cards_words(hands),
+        hands=hands,
+        is_dealt="pack" in question["deals"],
+        contract=fixed,
+        players=_("%(ns)s: %(one)s; %(ew)s: %(two)s")
+        % {
+            "ns": wording.seat_name("NS"),
+            "one": level_name(levels["NS"]),
+            "ew": wording.seat_name("EW"),
+            "two": level_name(levels["EW"]),
+        },
+        rules=rules_name(variant_from_json(question["variant"]).preset),
+        house_rules=len(changed_switches(question["variant"])),
+    )
+
+
+def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    """How much of a deal is given."""
+    given = sum(len(cards) for _seat, cards in hands)
+    if given == len(CARDS):
+        return _("this deal, again and again")
+    return ngettext(
+        "%(n)d card is given, the others are random",
+        "%(n)d cards are given, the others are random",
+        given,
+    ) % {"n": given}
+
+
+def title_of(question: Mapping[str, Any]) -> str:
+    """A question in a few words."""
+    fixed = question.get("contract")
+    if fixed:
+        return capfirst(
+            wording.contract_words(fixed["contract"], fixed["declarer"], fixed["contra"])
+        )
+    if question["deals"] == "random":
+        return _("Random deals, free auction")
+    return _("Given cards, free auction")
+
+
+def hands_of(question: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The given cards by seat, in the order received where it is known."""
+    deals = question["deals"]
+    if isinstance(deals, str):
+        return ()
+    if "known" in deals:
+        known = deals["known"]
+        return tuple((seat, tuple(known[seat].split())) for seat in SEATS if seat in known)
+    return tuple(pack_hands(question).items())
+
+
+def pack_hands(question: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The hands that a given pack makes, in the order received."""
+    fixed = question.get("contract")
+    taker = SEATS.index(fixed["declarer"]) if fixed else 0
+    dealer = SEATS.index(question.get("dealer") or SEATS[0])
+    pack = question["deals"]["pack"].split()
+    rules = variant_from_json(question["variant"])
+    own = places(rules, dealer, taker)
+    return {seat: tuple(pack[place] for place in at) for seat, at in zip(SEATS, own, strict=True)}
+
+
+def form_values(question: Mapping[str, Any], count: int) -> dict[str, Any]:
+    """What fills the form with this question again."""
+    rules = question["variant"]
+    preset, switches = (rules, {}) if isinstance(rules, str) else (rules["preset"], rules)
+    fixed = question.get("contract")
+    values: dict[str, Any] = {"rules": preset, "count": count}
+    values |= {f"s_{key}": encoded(value) for key, value in switches.items() if key != "preset"}
+    values |= {f"hand_{seat}": typed(list(cards)) for seat, cards in hands_of(question)}
+    values["cards"] = "hands" if hands_of(question) else "random"
+    values["dealer"] = question.get("dealer") or "turn"
+    values["auction"] = "fixed" if fixed else "free"
+    values |= {key: fixed[key] for key in ("contract", "declarer", "contra")} if fixed else {}
+    return values | {side.lower(): level for side, level in question["levels"].items()}

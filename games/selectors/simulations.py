@@ -1,0 +1,82 @@
+"""What became of a simulation: how far it is, and what came out so far."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count, Q, QuerySet, Sum
+
+from games.belot.tally import Tally
+from games.models import Simulation
+from games.simulating import added
+from games.tasks import lanes
+from jobs.models import Job
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a simulation is: ``state`` is waiting, running, done, stopped or failed."""
+
+    state: str
+    done: int
+    total: int
+    workers: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in {"done", "stopped", "failed"}
+
+    @property
+    def percent(self) -> int:
+        """How much is done, 0..100; 100 only when all is."""
+        return 100 * self.done // self.total if self.total else 100
+
+
+def progress_of(simulation: Simulation) -> Progress:
+    """How many deals are counted, and whether somebody works on the rest."""
+    done = (
+        simulation.batches.filter(tally__isnull=False).aggregate(deals=Sum("count"))["deals"] or 0
+    )
+    jobs = lanes(simulation.pk).aggregate(
+        waiting=Count("pk", filter=Q(state=Job.State.QUEUED)),
+        running=Count("pk", filter=Q(state=Job.State.RUNNING)),
+    )
+    state = state_of(simulation, done, jobs["waiting"], jobs["running"])
+    return Progress(state, done, simulation.count, jobs["running"] if state == "running" else 0)
+
+
+def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> str:
+    if done >= simulation.count:
+        return "done"
+    if simulation.is_stopped:
+        return "stopped"
+    if running:
+        return "running"
+    return "waiting" if waiting else "failed"
+
+
+def tally_of(simulation: Simulation) -> Tally:
+    """What all stored batches counted together."""
+    stored = simulation.batches.filter(tally__isnull=False).order_by("number")
+    return added(tally for tally in stored.values_list("tally", flat=True) if tally)
+
+
+def unfinished(simulations: QuerySet[Simulation]) -> int:
+    """How many of these still keep a worker busy."""
+    going = simulations.filter(is_stopped=False).annotate(
+        done=Sum("batches__count", filter=Q(batches__tally__isnull=False), default=0)
+    )
+    return sum(
+        1
+        for simulation in going.only("pk", "count", "is_stopped")
+        if simulation.done < simulation.count
+    )
+
+
+def recent_of(person: User | AnonymousUser, visitor: str) -> list[Simulation]:
+    """The last simulations of a person, or of a visitor, newest first."""
+    own = Simulation.objects.none()
+    if person.is_authenticated:
+        own = Simulation.objects.filter(created_by=person)
+    elif visitor:
+        own = Simulation.objects.filter(visitor=visitor)
+    return list(own.order_by("-pk")[:8])

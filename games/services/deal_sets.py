@@ -1,0 +1,104 @@
+"""Prepare numbered deals: look for them, or take those that somebody brings."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.belot import DEFAULT_PRESET, RuleError, variant_from_json, variant_to_json
+from games.belot.wishes import wishes_of
+from games.deal_import import Brought
+from games.errors import Refused
+from games.finding import FIND_JOB, search, store_board
+from games.messages import words_of
+from games.models import Deal, DealSet, SetBoard
+from jobs import services as jobs
+from jobs.models import Job
+
+Person = User | AnonymousUser
+MOST_BOARDS = 64
+MOST_SEARCHES_VISITORS = 3
+SEED_BITS = 31
+
+
+@transaction.atomic
+def find_deal_set(
+    *,
+    variant: Any = DEFAULT_PRESET,
+    wishes: Sequence[Any] = (),
+    count: int = 1,
+    seed: int | None = None,
+    person: Person,
+    visitor: str = "",
+) -> DealSet:
+    """A set of deals that fit; without wishes it is there at once, else a worker looks for it."""
+    check_count(count)
+    try:
+        rules = variant_from_json(variant)
+        if rules.players != 4:
+            raise RuleError("four_players_only", "variant")
+        wishes_of(wishes, rules)
+    except RuleError as error:
+        raise Refused(error.rule, words_of(error), field=error.at) from error
+    user = person if person.is_authenticated else None
+    if wishes:
+        check_free(user, visitor)
+    deal_set = DealSet.objects.create(
+        variant=variant_to_json(rules),
+        wishes=list(wishes),
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        wanted=count,
+        created_by=user,
+        visitor="" if user else visitor,
+    )
+    if wishes:
+        jobs.submit(kind=FIND_JOB, key=str(deal_set.pk), total=count, user=user)
+        return deal_set
+    for number, found in enumerate(search(deal_set), start=1):
+        store_board(deal_set, number, found)
+    return deal_set
+
+
+@transaction.atomic
+def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = "") -> DealSet:
+    """A set of the deals that somebody brought, in their order; all by the same rules."""
+    check_count(len(deals))
+    variants = [deal.variant for deal in deals]
+    if any(variant != variants[0] for variant in variants):
+        raise Refused("variant_differs", _("All deals of a set are played by the same rules."))
+    user = person if person.is_authenticated else None
+    deal_set = DealSet.objects.create(
+        variant=variants[0], wanted=len(deals), created_by=user, visitor="" if user else visitor
+    )
+    stored = Deal.objects.bulk_create(
+        Deal(variant=deal.variant, pack=deal.pack, dealer=deal.dealer) for deal in deals
+    )
+    SetBoard.objects.bulk_create(
+        SetBoard(deal_set=deal_set, number=number, deal=deal)
+        for number, deal in enumerate(stored, start=1)
+    )
+    return deal_set
+
+
+def check_count(count: int) -> None:
+    if not 1 <= count <= MOST_BOARDS:
+        text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
+        raise Refused("wrong_count", text, field="count")
+
+
+def check_free(user: User | None, visitor: str) -> None:
+    """Refuse a second search at a time, and too many of visitors together."""
+    searches = Job.objects.filter(
+        kind=FIND_JOB, state__in=[Job.State.QUEUED, Job.State.RUNNING]
+    ).values_list("key", flat=True)
+    going = DealSet.objects.filter(pk__in=[int(key) for key in searches])
+    own = going.filter(created_by=user) if user else going.filter(visitor=visitor)
+    if own.exists():
+        raise Refused("busy", _("Your last search is still running. Wait for it."))
+    if user is None and going.filter(created_by=None).count() >= MOST_SEARCHES_VISITORS:
+        raise Refused(
+            "busy_site", _("Other visitors keep the computer busy. Try again in a minute.")
+        )

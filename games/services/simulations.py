@@ -1,0 +1,96 @@
+"""Ask for a simulation, stop it, and let it go on."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import limits
+from games.errors import Refused
+from games.models import Simulation
+from games.selectors.simulations import unfinished
+from games.simulating import levels_in
+from games.tasks import lanes, open_lane
+from jobs import services as jobs
+from jobs.models import Job
+
+Person = User | AnonymousUser
+SEED_BITS = 31
+
+
+@transaction.atomic
+def start_simulation(
+    *,
+    question: Mapping[str, Any],
+    count: int,
+    seed: int | None = None,
+    person: Person,
+    visitor: str = "",
+) -> Simulation:
+    """Store a checked question and wake the workers; ``visitor`` is who asks without an account."""
+    user = person if person.is_authenticated else None
+    check_size(question, count, signed_in=user is not None)
+    check_busy(user, visitor)
+    simulation = Simulation.objects.create(
+        question=dict(question),
+        count=count,
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        created_by=user,
+        visitor="" if user else visitor,
+    )
+    open_lane(simulation)
+    return simulation
+
+
+def check_size(question: Mapping[str, Any], count: int, *, signed_in: bool) -> None:
+    """Refuse more deals than these levels may play."""
+    most = limits.most_deals(levels_in(question), signed_in)
+    if 1 <= count <= most:
+        return
+    text = _("Ask for 1 to %(most)d deals with these players.") % {"most": most}
+    if not signed_in and count > most:
+        text = f"{text} {_('Sign in to ask for more.')}"
+    raise Refused("too_many_deals", text, field="count", most=most)
+
+
+def check_busy(user: User | None, visitor: str) -> None:
+    """Refuse whoever keeps the workers busy already."""
+    if user:
+        if unfinished(Simulation.objects.filter(created_by=user)) >= limits.AT_ONCE_USER:
+            raise Refused(
+                "busy", _("Three of your simulations are still running. Wait, or stop one.")
+            )
+        return
+    strangers = Simulation.objects.filter(created_by=None).exclude(visitor="")
+    if unfinished(strangers.filter(visitor=visitor)) >= limits.AT_ONCE_VISITOR:
+        raise Refused("busy", _("Your last simulation is still running. Wait, or stop it."))
+    if unfinished(strangers) >= limits.AT_ONCE_VISITORS:
+        raise Refused(
+            "busy_site", _("Other visitors keep the computer busy. Try again in a minute.")
+        )
+
+
+def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
+    """Whether this person asked for it, and so may stop it."""
+    if person.is_authenticated:
+        return person.is_superuser or simulation.created_by_id == person.pk
+    return bool(visitor) and simulation.visitor == visitor
+
+
+@transaction.atomic
+def stop_simulation(*, simulation: Simulation) -> None:
+    """Stop after the batches at hand; what was counted stays."""
+    Simulation.objects.filter(pk=simulation.pk).update(is_stopped=True)
+    for job in lanes(simulation.pk).filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]):
+        jobs.cancel(job=job)
+
+
+@transaction.atomic
+def resume_simulation(*, simulation: Simulation) -> None:
+    """Go on where it was stopped, or try once more after an error."""
+    Simulation.objects.filter(pk=simulation.pk).update(is_stopped=False)
+    lanes(simulation.pk).filter(state=Job.State.FAILED).update(state=Job.State.CANCELLED)
+    open_lane(simulation)

@@ -1,0 +1,191 @@
+"""A question to many deals, as a club player asks it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import wording
+from games.belot import CONTRACTS, PRESETS, SEATS, RuleError, Variant
+from games.errors import Refused
+from games.hand_reading import ALL_CARDS, HandError, read_hands
+from games.house import HouseRules
+from games.levels import LEVEL_CHOICES, USUAL_LEVEL
+from games.limits import MOST_DEALS
+from games.messages import words_of
+from games.rulebook import rules_name
+from games.simulating import HAND_SIZE, question_of
+
+RANDOM, THESE = "random", "hands"
+FREE, FIXED = "free", "fixed"
+IN_TURN: Final = "turn"
+USUAL_COUNT: Final = 1000
+MOST_SEED: Final = 2**31 - 1
+
+
+def four_handed() -> list[str]:
+    """The presets with two sides of two, which can be simulated."""
+    return [key for key, variant in PRESETS.items() if variant.players == len(SEATS)]
+
+
+class SimulationForm(forms.Form):
+    """What to play and how often; after validation ``question`` holds it as JSON."""
+
+    use_required_attribute = False
+    cards = forms.ChoiceField(
+        label=gettext_lazy("The cards"),
+        choices=[
+            (RANDOM, gettext_lazy("random deals")),
+            (THESE, gettext_lazy("these hands")),
+        ],
+        widget=forms.RadioSelect,
+        initial=RANDOM,
+    )
+    dealer = forms.ChoiceField(
+        label=gettext_lazy("Who deals"),
+        choices=[
+            (IN_TURN, gettext_lazy("in turn, round the table")),
+            *[(seat, wording.SEAT_NAMES[seat]) for seat in SEATS],
+        ],
+        initial=IN_TURN,
+        help_text=gettext_lazy("The next player, counter-clockwise, speaks and leads first."),
+    )
+    auction = forms.ChoiceField(
+        label=gettext_lazy("The contract"),
+        choices=[
+            (FREE, gettext_lazy("the bots bid")),
+            (FIXED, gettext_lazy("this contract")),
+        ],
+        widget=forms.RadioSelect,
+        initial=FREE,
+    )
+    contract = forms.ChoiceField(
+        label=gettext_lazy("Contract"),
+        choices=[(code, wording.CONTRACT_NAMES[code]) for code in CONTRACTS],
+        initial="H",
+        required=False,
+    )
+    declarer = forms.ChoiceField(
+        label=gettext_lazy("Played by"),
+        choices=[(seat, wording.SEAT_NAMES[seat]) for seat in SEATS],
+        initial="S",
+        required=False,
+    )
+    contra = forms.TypedChoiceField(
+        label=gettext_lazy("Contra"),
+        choices=[
+            (0, gettext_lazy("no contra")),
+            *[(level, words) for level, words in wording.CONTRA_NAMES.items()],
+        ],
+        coerce=int,
+        initial=0,
+        required=False,
+    )
+    ns = forms.ChoiceField(
+        label=gettext_lazy("North–South"), choices=LEVEL_CHOICES, initial=USUAL_LEVEL
+    )
+    ew = forms.ChoiceField(
+        label=gettext_lazy("East–West"), choices=LEVEL_CHOICES, initial=USUAL_LEVEL
+    )
+    count = forms.IntegerField(
+        label=gettext_lazy("How many deals"), initial=USUAL_COUNT, min_value=1
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        help_text=gettext_lazy("A number of your own gives the same deals again."),
+    )
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        self.house = HouseRules(data if data is not None else initial or {})
+        self.question: dict[str, Any] = {}
+        super().__init__(data, initial=initial)
+        for seat in SEATS:
+            self.fields[f"hand_{seat}"] = forms.CharField(
+                label=str(wording.SEAT_NAMES[seat]),
+                required=False,
+                max_length=80,
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "spellcheck": "false", "data-hand": seat}
+                ),
+            )
+
+    @property
+    def variant(self) -> Variant:
+        return self.house.record
+
+    @property
+    def rules(self) -> list[tuple[str, str, bool]]:
+        """The presets to choose from: code, name, chosen."""
+        return [(key, rules_name(key), key == self.house.preset) for key in four_handed()]
+
+    @property
+    def hands(self) -> list[forms.BoundField]:
+        """The fields of the four hands."""
+        return [self[f"hand_{seat}"] for seat in SEATS]
+
+    @property
+    def limits(self) -> dict[str, tuple[int, int]]:
+        return {level: MOST_DEALS[level] for level, _words in LEVEL_CHOICES}
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        if self.house.fault:
+            self.add_error(None, self.house.fault)
+        if self.house.preset not in four_handed():
+            self.add_error(None, _("Only games for four can be simulated."))
+        hands = self.clean_hands(values)
+        if values.get("auction") == FIXED:
+            self.check_contract(values)
+        if self.errors:
+            return values
+        self.question = self.asked(values, hands)
+        return values
+
+    def clean_hands(self, values: Mapping[str, Any]) -> dict[str, list[str]]:
+        """The typed hands; faults stand at the hand they are about."""
+        if values.get("cards") != THESE:
+            return {}
+        texts = {seat: str(values.get(f"hand_{seat}") or "") for seat in SEATS}
+        try:
+            hands = read_hands(texts, HAND_SIZE, ALL_CARDS)
+        except HandError as error:
+            self.add_error(f"hand_{error.seat}", error.message)
+            return {}
+        if not hands and not self.errors:
+            self.add_error("hand_N", _("Type the cards of at least one player."))
+        return hands
+
+    def check_contract(self, values: Mapping[str, Any]) -> None:
+        """Refuse what these rules do not have."""
+        if values.get("contract") not in self.variant.contracts.split():
+            self.add_error("contract", _("There is no such contract in these rules."))
+        if (values.get("contra") or 0) > self.variant.contra_levels:
+            self.add_error("contra", _("There is no such contra in these rules."))
+
+    def asked(self, values: Mapping[str, Any], hands: Mapping[str, list[str]]) -> dict[str, Any]:
+        """The question as JSON; what the engine refuses stands above the form."""
+        try:
+            return question_of(
+                variant=self.house.variant,
+                dealer=None if values["dealer"] == IN_TURN else values["dealer"],
+                hands=hands,
+                contract=self.fixed(values) if values["auction"] == FIXED else None,
+                levels={"NS": values["ns"], "EW": values["ew"]},
+            )
+        except RuleError as error:
+            self.add_error(None, words_of(error))
+            return {}
+
+    def fixed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The given contract as the question names it."""
+        contra = values["contra"] or 0
+        return {"contract": values["contract"], "declarer": values["declarer"], "contra": contra}
+
+    def add_refusal(self, refused: Refused) -> None:
+        """Show what the service refuses, at its field or above the form."""
+        self.add_error(refused.field if refused.field in self.fields else None, str(refused))

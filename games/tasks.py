@@ -1,0 +1,154 @@
+"""The background work of the games: the batches of simulations.
+
+A *lane* is a job that takes batch after batch of one simulation. Whoever starts a lane first makes
+sure that another one waits, so that each idle worker process finds one (ADR 14).
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, QuerySet, Sum
+from django.utils import timezone
+
+from games.models import Simulation, SimulationBatch
+from games.simulating import play
+from jobs import services as jobs
+from jobs.models import Job
+from jobs.running import Attempt, LeaseLost, handles
+
+SIMULATION_JOB: Final = "deals"
+SLICE_SECONDS: Final = 2.0
+"""How long a lane works before it lets waiting jobs of others in."""
+SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
+"""Seconds that a batch may take: short ones let all end together, long ones keep rows few."""
+FIRST_BATCH: Final = 1
+GROWTH: Final = 16
+
+_rates: dict[str, float] = {}
+"""Deals a second as this process has measured them, by the levels of play."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """How many deals this process plays in a given time, learnt as it goes."""
+
+    key: str
+    last: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    def size(self, left: int) -> int:
+        """The deals of the next batch: longer the longer it lasts, and shorter near the end."""
+        rate = _rates.get(self.key)
+        if rate is None:
+            return FIRST_BATCH
+        elapsed = time.monotonic() - self.started
+        seconds = min(max(elapsed / 8, USUAL), LONGEST)
+        wanted = min(rate * seconds, max(left / 4, rate * SHORTEST))
+        if self.last:
+            wanted = min(wanted, GROWTH * self.last)
+        return max(1, round(wanted))
+
+    def note(self, deals: int, seconds: float) -> None:
+        self.last = deals
+        _rates[self.key] = deals / max(seconds, 1e-6)
+
+
+@handles(SIMULATION_JOB)
+def work_in_a_lane(attempt: Attempt) -> dict[str, Any]:
+    """Take and play batches until none is left, or until somebody else has waited long enough."""
+    simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()
+    if simulation is None:
+        return {"gone": True}
+    pace = Pace(str(simulation.question.get("levels")))
+    batch = next_batch(simulation.pk, attempt.owner, pace)
+    if batch is not None and not is_faulty(simulation.pk):
+        open_lane(simulation)
+    played = 0
+    while batch is not None:
+        started = time.monotonic()
+        tally = play(simulation.question, simulation.seed, batch.first, batch.count)
+        pace.note(batch.count, time.monotonic() - started)
+        played += batch.count
+        batch = store_and_take(batch, tally, pace)
+        attempt.progress(played, played)
+        if time.monotonic() - pace.started > SLICE_SECONDS and others_wait(attempt.job):
+            release(batch)
+            open_lane(simulation)
+            break
+    return {"deals": played}
+
+
+def open_lane(simulation: Simulation) -> Job:
+    """The job that waits to work on this simulation; there is never more than one."""
+    return jobs.submit(kind=SIMULATION_JOB, key=str(simulation.pk))
+
+
+def lanes(simulation_id: int) -> QuerySet[Job]:
+    """The jobs that work, worked or will work on a simulation."""
+    return Job.objects.filter(kind=SIMULATION_JOB, key=str(simulation_id))
+
+
+def is_faulty(simulation_id: int) -> bool:
+    """Whether a lane has met an error that is not settled; then it is tried alone."""
+    troubled = lanes(simulation_id).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
+    return troubled.exclude(error="").exists()
+
+
+@transaction.atomic
+def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch | None:
+    """A batch for this attempt: one left behind by a dead worker, else the next deals."""
+    simulation = Simulation.objects.select_for_update().get(pk=simulation_id)
+    if simulation.is_stopped:
+        return None
+    left_behind = simulation.batches.filter(tally__isnull=True).exclude(
+        owner__in=living(simulation)
+    )
+    batch = left_behind.order_by("number").first()
+    if batch is not None:
+        batch.owner = owner
+        batch.save(update_fields=["owner"])
+        return batch
+    taken = simulation.batches.aggregate(deals=Sum("count"), last=Max("number"))
+    first = taken["deals"] or 0
+    left = simulation.count - first
+    if not left:
+        return None
+    return SimulationBatch.objects.create(
+        simulation=simulation,
+        number=(taken["last"] or 0) + 1,
+        first=first,
+        count=min(left, pace.size(left)),
+        owner=owner,
+    )
+
+
+@transaction.atomic
+def store_and_take(
+    batch: SimulationBatch, tally: dict[str, Any], pace: Pace
+) -> SimulationBatch | None:
+    """Store what a batch counted, unless another attempt has taken it over; and take the next."""
+    mine = SimulationBatch.objects.filter(pk=batch.pk, owner=batch.owner, tally__isnull=True)
+    if not mine.update(tally=tally):
+        raise LeaseLost
+    return next_batch(batch.simulation_id, batch.owner, pace)
+
+
+def release(batch: SimulationBatch | None) -> None:
+    """Give back a batch that was taken and not played."""
+    if batch is not None:
+        SimulationBatch.objects.filter(pk=batch.pk, tally__isnull=True).update(owner=UUID(int=0))
+
+
+def living(simulation: Simulation) -> list[UUID]:
+    """The attempts at this simulation's jobs whose workers are alive, as far as is known."""
+    running = lanes(simulation.pk).filter(state=Job.State.RUNNING, lease_until__gte=timezone.now())
+    return [owner for owner in running.values_list("owner", flat=True) if owner]
+
+
+def others_wait(job: Job) -> bool:
+    """Whether a job waits that is not of this simulation."""
+    waiting = Job.objects.filter(state=Job.State.QUEUED)
+    return waiting.exclude(kind=job.kind, key=job.key).exists()

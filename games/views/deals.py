@@ -1,0 +1,115 @@
+"""Sets of deals: looked for, brought, printed, taken away."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.deal_form import BringForm, DealForm
+from games.errors import Refused
+from games.models import DealSet
+from games.rulebook import rules_name
+from games.selectors.deal_sets import boards_of, recent_sets, records_of, set_progress
+from games.services.deal_sets import find_deal_set, keep_deal_set
+from games.visitors import known_visitor, visitor_of
+from games.wish_words import wish_words
+
+
+@never_cache
+def deal_sets(request: HttpRequest) -> HttpResponse:
+    """The form for wishes, the form for records, and one's own sets."""
+    form = DealForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = attempt(
+            form,
+            lambda: find_deal_set(
+                variant=form.house.variant,
+                wishes=form.wishes,
+                count=form.cleaned_data["count"],
+                seed=form.cleaned_data["seed"],
+                person=request.user,
+                visitor=visitor_of(request),
+            ),
+        )
+        if made:
+            return redirect("deal_set", made.share)
+    return shown(request, form, BringForm(), bound=form.is_bound)
+
+
+@require_POST
+def deal_sets_bring(request: HttpRequest) -> HttpResponse:
+    """Keep the deals of a text or a file as a set."""
+    form = BringForm(request.POST, request.FILES)
+    if form.is_valid():
+        made = attempt(
+            form,
+            lambda: keep_deal_set(
+                deals=form.deals, person=request.user, visitor=visitor_of(request)
+            ),
+        )
+        if made:
+            return redirect("deal_set", made.share)
+    return shown(request, DealForm(), form, bound=True)
+
+
+def attempt(form: DealForm | BringForm, service: Callable[[], DealSet]) -> DealSet | None:
+    """What the service made; what it refuses stands at the form."""
+    try:
+        return service()
+    except Refused as refused:
+        form.add_refusal(refused)
+        return None
+
+
+def shown(request: HttpRequest, form: DealForm, bring: BringForm, *, bound: bool) -> HttpResponse:
+    context = {
+        "form": form,
+        "bring": bring,
+        "recent": [
+            {"deal_set": each, "words": [wish_words(wish) for wish in each.wishes]}
+            for each in recent_sets(request.user, known_visitor(request))
+        ],
+    }
+    return render(request, "games/deal_sets.html", context, status=422 if bound else 200)
+
+
+@never_cache
+@require_safe
+def deal_set(request: HttpRequest, share: str) -> HttpResponse:
+    """The boards found so far; while a worker looks for more the page asks every second."""
+    found = get_object_or_404(DealSet, share=share)
+    context = {
+        "deal_set": found,
+        "progress": set_progress(found),
+        "wishes": [wish_words(wish) for wish in found.wishes],
+        "boards": boards_of(found),
+        "rules": rules_name(found.variant),
+        "address": request.build_absolute_uri(),
+    }
+    alone = "HX-Request" in request.headers
+    template = "games/_deal_set.html" if alone else "games/deal_set.html"
+    return render(request, template, context)
+
+
+@require_safe
+def deal_set_json(request: HttpRequest, share: str) -> HttpResponse:
+    """The boards as deal records (``docs/deal-record.md``), as a file."""
+    found = get_object_or_404(DealSet, share=share)
+    response = JsonResponse(records_of(found), safe=False, json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="deals-{found.share}.json"'
+    return response
+
+
+@require_safe
+def deal_set_print(request: HttpRequest, share: str) -> HttpResponse:
+    """Sheets for whoever makes up the boards."""
+    found = get_object_or_404(DealSet, share=share)
+    context = {
+        "deals": boards_of(found),
+        "wishes": [wish_words(wish) for wish in found.wishes],
+        "back": reverse("deal_set", args=[share]),
+    }
+    return render(request, "games/print_deals.html", context)

@@ -1,0 +1,143 @@
+"""Ask a question to many deals, watch the answer grow, take it away as a table."""
+
+import csv
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import limits, wording
+from games.errors import Refused
+from games.levels import LEVEL_NAMES, level_name
+from games.models import Record, Simulation
+from games.owners import origin_of
+from games.selectors.simulation_page import answer_of, asked_of, form_values
+from games.selectors.simulations import progress_of, recent_of, tally_of
+from games.services.simulations import (
+    may_steer,
+    resume_simulation,
+    start_simulation,
+    stop_simulation,
+)
+from games.simulating import question_of_record
+from games.simulation_form import SimulationForm
+from games.visitors import known_visitor, visitor_of
+
+
+@never_cache
+def simulations(request: HttpRequest) -> HttpResponse:
+    """The form, filled in by the address where one came from a deal; and one's own simulations."""
+    bound = request.method == "POST"
+    form = SimulationForm(request.POST if bound else None, initial=first_values(request))
+    if bound and form.is_valid():
+        try:
+            simulation = start_simulation(
+                question=form.question,
+                count=form.cleaned_data["count"],
+                seed=form.cleaned_data["seed"],
+                person=request.user,
+                visitor=visitor_of(request),
+            )
+        except Refused as refused:
+            form.add_refusal(refused)
+        else:
+            return redirect("simulation", simulation.share)
+    context = {
+        "form": form,
+        "suits": [[suit + rank for rank in wording.RANKS_HIGH_TO_LOW] for suit in "SHCD"],
+        "limits": limit_words(request.user.is_authenticated),
+        "recent": [
+            {"simulation": each, "asked": asked_of(each.question)}
+            for each in recent_of(request.user, known_visitor(request))
+        ],
+    }
+    return render(request, "games/simulations.html", context, status=422 if bound else 200)
+
+
+def limit_words(signed_in: bool) -> list[str]:
+    """How many deals may be asked for, in words."""
+    most = {level: limits.MOST_DEALS[level][signed_in] for level in LEVEL_NAMES}
+    words = _("At most %(n)s deals.") % {
+        "n": number_format(max(most.values()), force_grouping=True)
+    }
+    slow = [level for level in most if most[level] < max(most.values())]
+    lines = [words] + [
+        _("With a player %(level)s: %(n)s.")
+        % {"level": level_name(level), "n": number_format(most[level], force_grouping=True)}
+        for level in slow
+    ]
+    return lines if signed_in else [*lines, _("Signed in, you can ask for more.")]
+
+
+def first_values(request: HttpRequest) -> dict[str, Any]:
+    """What the form begins with: an earlier question, a stored deal, or the address itself."""
+    values: dict[str, Any] = request.GET.dict()
+    if share := values.get("like"):
+        earlier = Simulation.objects.filter(share=share).first()
+        return form_values(earlier.question, earlier.count) if earlier else values
+    if share := values.get("record"):
+        record = Record.objects.filter(share=share).first()
+        if record and origin_of(record, request.user).is_public:
+            question = question_of_record(record.record)
+            return form_values(question, 1000) if question else values
+    return values
+
+
+@never_cache
+@require_safe
+def simulation(request: HttpRequest, share: str) -> HttpResponse:
+    """The answer so far; a page that is being looked at asks for it every second."""
+    found = get_object_or_404(Simulation, share=share)
+    tally = tally_of(found)
+    context = {
+        "simulation": found,
+        "asked": asked_of(found.question),
+        "progress": progress_of(found),
+        "answer": answer_of(found.question, tally) if tally.deals else None,
+        "may_steer": may_steer(found, request.user, known_visitor(request)),
+        "address": request.build_absolute_uri(),
+    }
+    alone = "HX-Request" in request.headers
+    template = "games/_simulation.html" if alone else "games/simulation.html"
+    return render(request, template, context)
+
+
+@require_safe
+def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
+    """How many deals ended with which difference, one line each."""
+    found = get_object_or_404(Simulation, share=share)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{found.share}.csv"'
+    response.write("\ufeff")
+    writer = csv.writer(response)
+    writer.writerow([_("North–South minus East–West"), _("Deals")])
+    writer.writerows(sorted(tally_of(found).nets.items()))
+    return response
+
+
+@require_POST
+def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
+    """Stop; what is counted stays."""
+    found = steered(request, share)
+    if found:
+        stop_simulation(simulation=found)
+    return redirect("simulation", share)
+
+
+@require_POST
+def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
+    """Go on with the deals that are left."""
+    found = steered(request, share)
+    if found:
+        resume_simulation(simulation=found)
+    return redirect("simulation", share)
+
+
+def steered(request: HttpRequest, share: str) -> Simulation | None:
+    """The simulation if this person may stop it; others only look on."""
+    found = get_object_or_404(Simulation, share=share)
+    return found if may_steer(found, request.user, known_visitor(request)) else None

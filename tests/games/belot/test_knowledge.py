@@ -1,0 +1,176 @@
+"""What a seat can tell about hidden cards: exactly what the rules leave open, no more, no less."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from games.belot import PRESETS, Deal, RuleError, play_out, random_bot
+from games.belot.cards import (
+    BIT,
+    CARDS,
+    MOVES,
+    SUITS,
+    card_list,
+    codes,
+    hand_mask,
+    mask_of,
+    written,
+)
+from games.belot.declarations import meld_of, strength_of
+from games.belot.knowledge import knowledge_of
+from tests.games.belot.builders import bid, started
+
+FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
+
+
+def ways(hidden, room):
+    """Every way to deal the hidden cards to seats with so much room, as masks."""
+    if not room:
+        yield ()
+        return
+    for own in combinations(card_list(hidden), room[0]):
+        mask = mask_of(own)
+        for rest in ways(hidden & ~mask, room[1:]):
+            yield (mask, *rest)
+
+
+def replays(deal, hands):
+    """Whether the deal could have gone as it went with these cards left in the hands."""
+    played = [0, 0, 0, 0]
+    for seat, card in zip(deal.seats_played(), deal.played, strict=True):
+        played[seat] |= BIT[card]
+    whole = [card_list(hand | played[seat]) for seat, hand in enumerate(hands)]
+    if deal.turned >= 0 and deal.turned not in whole[deal.standing.bidder]:
+        return False
+    texts = {letter: written(hand) for letter, hand in zip("NWSE", whole, strict=True)}
+    turned = CARDS[deal.turned] if deal.turned >= 0 else None
+    again = Deal(deal.variant, deal.dealer, hands=texts, turn_up=turned)
+    try:
+        for call in deal.calls:
+            again.call(MOVES[call])
+        for card in deal.played:
+            again.play(CARDS[card])
+        for _, found in deal.belotes:
+            again.announce_belote("NWSE"[found.seat], SUITS[found.suit])
+    except RuleError:
+        return False
+    return True
+
+
+def near_the_end(preset, number, left):
+    rng = random.Random(f"{preset} {number}")
+    deal = play_out(Deal(preset, "N", seed=number), random_bot, rng)
+    if deal.phase == 4:
+        return None
+    for _ in range(left):
+        deal.undo()
+    return deal
+
+
+@pytest.mark.parametrize("preset", FOUR)
+@pytest.mark.parametrize("left", [4, 6, 9])
+def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left):
+    checked = 0
+    for number in range(12 if left < 9 else 4):
+        deal = near_the_end(preset, number, left)
+        if deal is None:
+            continue
+        deal.melds.clear()
+        view = deal.view(deal.turn)
+        known = knowledge_of(view)
+        for others in ways(known.hidden, known.room):
+            hands = tuple(m | (view.hand if s == view.seat else 0) for s, m in enumerate(others))
+            assert known.allows(others) == replays(deal, hands)
+            checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_the_true_cards_are_always_allowed(preset):
+    rng = random.Random(preset)
+    for number in range(60):
+        deal = Deal(preset, "N", seed=number)
+        play_out(deal, random_bot, rng)
+        while deal.played:
+            deal.undo()
+            if deal.turn is None:
+                continue
+            known = knowledge_of(deal.view(deal.turn))
+            truth = [deal.held(seat) if seat != deal.turn_seat else 0 for seat in range(4)]
+            assert known.allows(tuple(truth))
+
+
+def test_who_discards_is_void_and_has_no_trumps():
+    deal = started(*bid("H"), N="SA", W="D7 C7 C8 C9 CT CJ CQ CK")
+    deal.play("SA")
+    deal.play("D7")
+    known = knowledge_of(deal.view("S"))
+    spades = hand_mask("S7 S8 S9 ST SJ SQ SK")
+    assert known.barred[1] == (spades | 0xFF << 16) & known.hidden
+    assert known.barred[3] == 0
+
+
+def test_who_trumps_low_over_a_trump_has_none_higher():
+    deal = started(
+        *bid("H"),
+        N="SA S7 S8 S9 SK D8 D9 DT",
+        W="HQ H9 HT HJ HK HA CK DA",
+        S="H7 H8 D7 DJ DQ DK CA CT",
+        E="ST SJ SQ C7 C8 C9 CJ CQ",
+    )
+    for card in ("SA", "HQ", "H7"):
+        deal.play(card)
+    known = knowledge_of(deal.view("E"))
+    assert known.barred[2] == hand_mask("S7 S8 S9 SK H9 HT HJ HK HA")
+
+
+def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
+    deal = started(*bid("H"), N="C7 C8 C9 S7", W="CT D7 D8 H9", S="CJ", E="CQ")
+    deal.play("C7", declare="C7 C8 C9")
+    west = knowledge_of(deal.view("W"))
+    assert len(west.cases) > 10
+    assert hand_mask("C8 C9") in [case[0] for case in west.cases]
+    for card in ("CT", "CJ", "CQ"):
+        deal.play(card)
+    shown = knowledge_of(deal.view(deal.turn))
+    assert [case[0] for case in shown.cases] == [hand_mask("C8 C9")]
+
+
+def test_a_beaten_tierce_is_not_shown_but_known_to_be_lower():
+    deal = started(*bid("H"), N="C7 C8 C9 S7", W="CT D9 DT DJ", S="CJ", E="CQ")
+    deal.play("C7", declare="C7 C8 C9")
+    deal.play("CT", declare="D9 DT DJ")
+    deal.play("CJ")
+    deal.play("CQ")
+    view = deal.view("S")
+    assert [bool(item.cards) for item in view.announced] == [False, True]
+    known = knowledge_of(view)
+    assert all(case[1] == hand_mask("D9 DT DJ") for case in known.cases)
+    variant = deal.variant
+    best = strength_of(meld_of(1, hand_mask("D9 DT DJ")), variant)
+    for case in known.cases:
+        meaning = meld_of(0, case[0])
+        if meaning is not None:
+            assert strength_of(meaning, variant) <= best
+    assert hand_mask("C8 C9") in [case[0] for case in known.cases]
+
+
+def test_two_tierces_of_one_hand_do_not_overlap():
+    deal = started(*bid("H"), N="C7 C8 C9 D7 D8 D9 S7 S9", W="CT", S="CJ", E="CQ")
+    deal.play("C7", declare=["C7 C8 C9", "D7 D8 D9"])
+    known = knowledge_of(deal.view("W"))
+    assert hand_mask("C8 C9 D7 D8 D9") in [case[0] for case in known.cases]
+    assert all(case[0].bit_count() >= 3 for case in known.cases)
+
+
+def test_a_belote_tells_where_the_other_card_is():
+    deal = started(*bid("H"), N="HK HQ")
+    deal.play("HK", belote=True)
+    assert codes(knowledge_of(deal.view("W")).cases[0][0]) == ["HQ"]
+
+
+def test_the_card_turned_up_lies_with_its_taker():
+    deal = started("P", "TAKE", variant="french", turn_up="HJ", W="HJ")
+    known = knowledge_of(deal.view("N"))
+    assert codes(known.cases[0][1]) == ["HJ"]

@@ -1,0 +1,175 @@
+"""Worlds drawn by lot: allowed, all of them, equally often, and blind to what is hidden."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot
+from games.belot.bots import view_of
+from games.belot.cards import FIRST_BID, PASS, card_list, hand_mask, mask_of
+from games.belot.habits import announcement_counts, book_call
+from games.belot.knowledge import knowledge_of
+from games.belot.said import asked, calls_made
+from games.belot.sampling import packs_of, worlds_of
+from games.belot.thumb_bidding import call_by_thumb
+from tests.games.belot.builders import bid, started
+from tests.games.belot.test_knowledge import near_the_end, ways
+
+FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
+
+
+def others_of(view, world):
+    return tuple(0 if seat == view.seat else hand for seat, hand in enumerate(world))
+
+
+def allowed_worlds(known):
+    return [world for world in ways(known.hidden, known.room) if known.allows(world)]
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_every_world_is_allowed_in_every_four_handed_game(preset):
+    rng = random.Random(preset)
+    for number in range(8):
+        deal = play_out(Deal(preset, "N", seed=number), thumb_bot, rng)
+        while deal.played:
+            deal.undo()
+            view = view_of(deal, deal.turn_seat)
+            known = knowledge_of(view)
+            for world in worlds_of(view, rng, 3):
+                assert world[view.seat] == view.hand
+                assert sum(world) == known.hidden | view.hand
+                assert known.allows(others_of(view, world))
+
+
+@pytest.mark.parametrize("number", [2, 5, 11])
+def test_all_allowed_worlds_come_equally_often(number):
+    deal = near_the_end("bulgarian", number, 8)
+    view = view_of(deal, deal.turn_seat)
+    expected = allowed_worlds(knowledge_of(view))
+    drawn = Counter(
+        others_of(view, world)
+        for world in worlds_of(view, random.Random(number), 60 * len(expected), by_habit=False)
+    )
+    assert set(drawn) == set(expected)
+    squares = sum((count - 60) ** 2 / 60 for count in drawn.values())
+    freedom = len(expected) - 1
+    assert abs(squares - freedom) < 5 * (2 * freedom) ** 0.5 + 1
+
+
+def test_worlds_with_two_tierces_are_not_drawn_twice_as_often():
+    """North said “tierce”; a world in which two of its runs could be meant is still one world."""
+    deal = started(
+        *bid("H"),
+        N="C7 C8 C9 D7 D8 D9 S7 S8",
+        W="CT CJ CQ CK CA H7 H8 H9",
+        S="DT DJ DQ DK DA HT HJ HQ",
+        E="S9 ST SJ SQ SK SA HK HA",
+    )
+    deal.play("S7", declare="C7 C8 C9")
+    view = deal.view("W")
+    known = knowledge_of(view)
+    assert len(known.cases) > 10
+    holds_both = 0
+    cases = [case[0] for case in known.cases]
+    worlds = worlds_of(view, random.Random(1), 4000, by_habit=False)
+    for world in worlds:
+        held = sum(not case & ~world[0] for case in cases)
+        assert held
+        holds_both += held > 1
+    rng = random.Random(2)
+    both = one = 0
+    while one + both < 4000:
+        north = mask_of(rng.sample(card_list(known.hidden), 7))
+        held = sum(not case & ~north for case in cases)
+        both += held > 1
+        one += held == 1
+    assert abs(holds_both - both) < 5 * (4000 * 0.25 * 0.75) ** 0.5
+
+
+@pytest.mark.parametrize("preset", ["bulgarian", "french", "bela"])
+def test_the_hidden_cards_do_not_change_what_is_drawn(preset):
+    rng = random.Random(preset)
+    for number in range(6):
+        deal = play_out(Deal(preset, "N", seed=number), thumb_bot, rng)
+        while len(deal.played) > 9:
+            deal.undo()
+        if deal.turn is None or not deal.played:
+            continue
+        view = view_of(deal, deal.turn_seat)
+        first = worlds_of(view, random.Random(5), 10)
+        for world in worlds_of(view, random.Random(6), 3, by_habit=False):
+            swapped = deal.copy()
+            swapped._hands = list(world)
+            seen = view_of(swapped, swapped.turn_seat)
+            assert seen == view
+            assert worlds_of(seen, random.Random(5), 10) == first
+
+
+def test_the_same_generator_draws_the_same_worlds():
+    deal = started(*bid("H"))
+    view = deal.view("N")
+    one, again = (worlds_of(view, random.Random(3), 5) for _ in range(2))
+    assert one == again != worlds_of(view, random.Random(4), 5)
+
+
+def test_who_bid_hearts_holds_hearts():
+    deal = started("H", "P", "P", "P", dealer="S", E="HJ H9 HA", N="SA")
+    jack = hand_mask("HJ")
+    view = deal.view("W")
+    by_habit = sum(bool(w[3] & jack) for w in worlds_of(view, random.Random(1), 300))
+    by_rules = sum(
+        bool(w[3] & jack) for w in worlds_of(view, random.Random(1), 300, by_habit=False)
+    )
+    assert by_rules < 130
+    assert by_habit > 200
+
+
+def test_who_announced_nothing_is_taken_to_hold_nothing():
+    deal = started(*bid("H"), N="C7 C8 D9 DT HJ SQ SK SA", W="CQ")
+    deal.play("C7")
+    worlds = worlds_of(deal.view("W"), random.Random(1), 200)
+    counts = [announcement_counts(world[0] | hand_mask("C7")) for world in worlds]
+    assert counts.count(0) > 180
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
+    rng = random.Random(preset)
+    checked = 0
+    for number in range(150):
+        deal = Deal(preset, "NWSE"[number % 4], seed=number)
+        while deal.turn and deal.phase == 0:
+            view = view_of(deal, deal.turn_seat)
+            call = call_by_thumb(view)
+            row = asked(view, deal.standing, view.seat, 0, call)
+            assert book_call(row, 0, view.hand, 0) == call
+            deal.push(call if rng.random() < 0.8 else rng.choice(card_list(deal.legal_mask())))
+            checked += 1
+    assert checked > 150
+
+
+def test_the_worlds_of_an_auction_hold_the_unseen_cards():
+    deal = Deal(seed=4)
+    for call in ("P", "H"):
+        deal.call(call)
+    view = deal.view(deal.turn)
+    packs = packs_of(view, random.Random(1), 20)
+    for pack in packs:
+        assert sorted(pack) == card_list(view.unseen)
+    rows = calls_made(view, [seat for seat in range(4) if seat != view.seat])
+    assert [rows[6], rows[16]] == [PASS, FIRST_BID + 2]
+    bidder = [seat for seat in range(4) if seat != view.seat].index(view.standing.bidder)
+    jacks = sum(
+        hand_mask("HJ") >> card & 1 for p in packs for card in p[5 * bidder : 5 * bidder + 5]
+    )
+    assert jacks >= 10
+
+
+def test_random_players_are_followed_too():
+    rng = random.Random(9)
+    deal = play_out(Deal(seed=9), random_bot, rng)
+    while deal.played:
+        deal.undo()
+    view = view_of(deal, deal.turn_seat)
+    assert len(worlds_of(view, rng, 5)) == 5

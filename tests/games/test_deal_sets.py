@@ -1,0 +1,195 @@
+"""Sets of deals: looked for by a worker, brought, shown, printed, taken away."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+
+from games import finding
+from games.belot import CARDS, Deal, to_text
+from games.errors import Refused
+from games.models import Deal as StoredDeal
+from games.models import DealSet, SetBoard
+from games.selectors.deal_sets import boards_of, records_of, set_progress
+from games.services.deal_sets import find_deal_set
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import make_user
+
+pytestmark = pytest.mark.django_db
+EMPTY_ROW = {"seat": "W", "what": "none", "suit": "any", "least": "", "most": "", "cards": ""}
+
+
+def form(*rows, **changes):
+    data = {"count": "3", "makes": "none", "side": "NS", "seed": "5", "rules": "bulgarian"}
+    for number in range(4):
+        row = EMPTY_ROW | (rows[number] if number < len(rows) else {})
+        data |= {f"w{number}-{key}": value for key, value in row.items()}
+    return data | changes
+
+
+def look():
+    for job in Job.objects.filter(kind="find_deals", state="queued"):
+        run(job.pk)
+
+
+def test_random_boards_are_there_at_once(client):
+    response = client.post("/deals/", form())
+    made = DealSet.objects.get()
+    assert response["Location"] == f"/deals/{made.share}/"
+    assert (made.boards.count(), Job.objects.count()) == (3, 0)
+    page = client.get(response["Location"]).content.decode()
+    assert "Board 3" in page
+    assert "every 1s" not in page
+
+
+def test_a_wish_is_looked_for_by_a_worker(client):
+    response = client.post(
+        "/deals/", form({"what": "run5"}, {"seat": "S", "what": "aces", "least": "1"})
+    )
+    made = DealSet.objects.get()
+    assert made.wishes == [{"seat": "W", "run": 5}, {"seat": "S", "rank": "A", "least": 1}]
+    waiting = client.get(response["Location"]).content.decode()
+    assert "West holds a quinte" in waiting
+    assert "Waiting for the computer to begin" in waiting
+    look()
+    made.refresh_from_db()
+    assert set_progress(made).state == "done"
+    assert made.looked_at >= 3
+    for number, face in boards_of(made):
+        west = next(hand for hand in face.hands if hand.seat == "W")
+        assert any(held.kind == "quinte" for held in west.held), number
+
+
+def test_a_second_attempt_doubles_nothing():
+    made = find_deal_set(wishes=[{"seat": "W", "run": 4}], count=3, seed=1, person=make_user())
+    for number, found in enumerate((f for f in finding.search(made) if f.pack), start=1):
+        if number < 3:
+            finding.store_board(made, number, found)
+    before = list(made.boards.values_list("deal__pack", flat=True))
+    look()
+    assert list(made.boards.values_list("deal__pack", flat=True))[:2] == before
+    assert (made.boards.count(), StoredDeal.objects.count()) == (3, 3)
+
+
+def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
+    monkeypatch.setattr(finding, "SECONDS_VISITOR", 0.0)
+    response = client.post(
+        "/deals/", form({"what": "carreJ"}, {"what": "carre9"}, {"what": "aces", "least": "1"})
+    )
+    look()
+    made = DealSet.objects.get()
+    assert set_progress(made).state == "rare"
+    page = client.get(response["Location"]).content.decode()
+    assert "It may be impossible; ask for less." in page
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "words"),
+    [
+        ({"what": "suit", "suit": "H"}, "least", "Say how many."),
+        ({"what": "points", "least": "40"}, "suit", "Choose one."),
+        (
+            {"what": "cards", "cards": "XY"},
+            "cards",
+            "“XY” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
+        ),
+        ({"what": "cards"}, "cards", "Type at least one card."),
+    ],
+)
+def test_an_incomplete_wish_is_told_at_its_field(client, row, field, words):
+    response = client.post("/deals/", form(row))
+    assert response.status_code == 422
+    assert words in response.context["form"].rows[0].errors[field]
+    assert DealSet.objects.count() == 0
+
+
+def test_two_seats_cannot_hold_one_card(client):
+    rows = [{"seat": seat, "what": "cards", "cards": "♥J"} for seat in "WS"]
+    response = client.post("/deals/", form(*rows))
+    assert "HJ is also in the hand of W" in response.content.decode()
+
+
+def test_a_visitor_looks_for_one_set_at_a_time():
+    def ask(visitor):
+        return find_deal_set(
+            wishes=[{"seat": "W", "run": 3}], person=AnonymousUser(), visitor=visitor
+        )
+
+    ask("a")
+    with pytest.raises(Refused, match="still running"):
+        ask("a")
+    ask("b")
+    ask("c")
+    with pytest.raises(Refused, match="Other visitors"):
+        ask("d")
+
+
+def test_records_are_brought_and_taken_away_again(client):
+    deals = [Deal(seed=number) for number in (1, 2)]
+    text = "\n\n".join(to_text(deal.record()) for deal in deals)
+    response = client.post("/deals/bring/", {"text": text})
+    made = DealSet.objects.get()
+    assert response["Location"] == f"/deals/{made.share}/"
+    saved = client.get(f"/deals/{made.share}/deals.json").content
+    records = json.loads(saved)
+    assert records == records_of(made)
+    assert [record["pack"] for record in records] == [deal.source()["pack"] for deal in deals]
+    file = SimpleUploadedFile("deals.json", saved)
+    client.post("/deals/bring/", {"file": file})
+    assert records_of(DealSet.objects.order_by("pk").last()) == records
+
+
+def test_whole_hands_are_put_in_the_order_of_dealing(client):
+    deal = Deal(seed=8)
+    hands = {
+        seat: " ".join(CARDS[card] for card in cards)
+        for seat, cards in zip("NWSE", deal.received, strict=True)
+    }
+    record = {"variant": "bulgarian", "dealer": "N", "hands": hands}
+    client.post("/deals/bring/", {"text": json.dumps(record)})
+    stored = SetBoard.objects.get().deal
+    again = Deal(stored.variant, stored.dealer, pack=stored.pack)
+    assert again.received == Deal.from_record(record).received
+
+
+def test_a_faulty_record_is_named(client):
+    good = {"variant": "bulgarian", "dealer": "N", "pack": Deal(seed=1).source()["pack"]}
+    response = client.post("/deals/bring/", {"text": json.dumps([good, {**good, "dealer": "Q"}])})
+    assert response.status_code == 422
+    assert "“Q” is no seat of this game" in response.content.decode()
+    assert DealSet.objects.count() == 0
+    mixed = json.dumps([good, {**good, "variant": "belote"}])
+    refused = client.post("/deals/bring/", {"text": mixed})
+    assert "All deals of a set are played by the same rules." in refused.content.decode()
+
+
+def test_the_sheets_show_every_packet(client):
+    made = find_deal_set(count=2, seed=1, person=AnonymousUser())
+    page = client.get(f"/deals/{made.share}/print/").content.decode()
+    assert page.count("First five") == 2
+    assert page.count('class="tile') >= 64
+
+
+def test_the_command_prints_records_and_says_what_is_too_rare():
+    out = StringIO()
+    call_command("deals", '{"seat": "W", "run": 4}', count=2, seed=9, json=True, stdout=out)
+    records = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [(record["board"], record["dealer"]) for record in records] == [(1, "N"), (2, "W")]
+    rare = [
+        '{"seat": "W", "carre": "J"}',
+        '{"seat": "W", "carre": "9"}',
+        '{"seat": "W", "rank": "A", "least": 1}',
+    ]
+    with pytest.raises(CommandError, match="too rare, or impossible"):
+        call_command("deals", *rare, seconds=0, stdout=out)
+    with pytest.raises(CommandError, match="not JSON"):
+        call_command("deals", "quinte", stdout=out)
+
+
+def test_french_boards_show_the_card_turned_up(client):
+    response = client.post("/deals/", form(rules="french"))
+    assert "Turned up:" in client.get(response["Location"]).content.decode()

@@ -1,0 +1,35 @@
+"""Bins and bars of a histogram."""
+
+from fractions import Fraction
+
+from games.histograms import histogram
+
+
+def test_few_values_have_a_bin_each():
+    chart = histogram({-2: 1, 0: 1, 3: 2}, mean=1.0)
+    assert [(each.low, each.high, each.count) for each in chart.bins] == [
+        (-2, -2, 1),
+        (-1, -1, 0),
+        (0, 0, 1),
+        (1, 1, 0),
+        (2, 2, 0),
+        (3, 3, 2),
+    ]
+    assert chart.bins[-1].percent == 50
+    assert [bar.is_minus for bar in chart.bars] == [True, True, False, False, False, False]
+
+
+def test_rare_values_stand_in_open_bins_at_the_ends():
+    counts = dict.fromkeys(range(-20, 20), 100) | {-400: 1, 300: 1}
+    chart = histogram(counts, mean=0.0)
+    assert chart.bins[0].low is None
+    assert chart.bins[-1].high is None
+    assert len(chart.bins) <= 25
+    assert sum(each.count for each in chart.bins) == 4002
+    assert sum(each.percent for each in chart.bins) == Fraction(100)
+
+
+def test_one_value_alone_and_none():
+    chart = histogram({16: 5}, mean=16.0)
+    assert sum(each.count for each in chart.bins) == 5
+    assert histogram({}, mean=0.0) is None

@@ -1,0 +1,207 @@
+"""Simulations: every deal counted once, by however many workers, stopped and resumed."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from games import tasks
+from games.errors import Refused
+from games.models import Simulation, SimulationBatch
+from games.selectors.simulations import progress_of, tally_of
+from games.services.simulations import resume_simulation, start_simulation, stop_simulation
+from games.simulating import play
+from games.tasks import lanes, next_batch
+from jobs.models import Job
+from jobs.running import Attempt, claim
+from jobs.tasks import run, work
+from tests.builders import make_user
+
+pytestmark = pytest.mark.django_db
+QUESTION = {
+    "variant": "bulgarian",
+    "dealer": "N",
+    "deals": "random",
+    "levels": {"NS": "thumb", "EW": "random"},
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_measured(monkeypatch):
+    monkeypatch.setattr(tasks, "_rates", {})
+
+
+def start(count: int = 60, **values) -> Simulation:
+    user = values.pop("user", None) or make_user()
+    return start_simulation(question=QUESTION, count=count, seed=7, person=user, **values)
+
+
+def run_all(simulation: Simulation) -> None:
+    """Do the waiting jobs, as a worker would."""
+    while waiting := lanes(simulation.pk).filter(state="queued").first():
+        run(waiting.pk)
+
+
+def test_every_deal_is_counted_once_and_the_answer_is_that_of_one_stretch():
+    simulation = start(60)
+    run_all(simulation)
+    assert progress_of(simulation).state == "done"
+    batches = list(simulation.batches.order_by("first"))
+    assert [batch.first for batch in batches] == [
+        sum(before.count for before in batches[:index]) for index in range(len(batches))
+    ]
+    assert len(batches) > 1
+    whole = play(QUESTION, 7, 0, 60)
+    assert tally_of(simulation).to_json() == whole
+
+
+def test_two_lanes_that_take_turns_give_what_one_gives():
+    simulation = start(40)
+    first, second = claim_lane(simulation), claim_lane(simulation)
+    pace = tasks.Pace("x")
+    tasks._rates["x"] = 50.0
+    at_hand = {
+        attempt: next_batch(simulation.pk, attempt.owner, pace) for attempt in (first, second)
+    }
+    while any(at_hand.values()):
+        for attempt, batch in at_hand.items():
+            if batch:
+                tally = play(QUESTION, 7, batch.first, batch.count)
+                at_hand[attempt] = tasks.store_and_take(batch, tally, pace)
+    assert len(set(simulation.batches.values_list("owner", flat=True))) == 2
+    assert tally_of(simulation).to_json() == play(QUESTION, 7, 0, 40)
+
+
+def claim_lane(simulation: Simulation) -> Attempt:
+    attempt = claim(tasks.open_lane(simulation).pk)
+    assert attempt is not None
+    return attempt
+
+
+def expire(attempt: Attempt) -> None:
+    past = timezone.now() - timedelta(seconds=1)
+    Job.objects.filter(pk=attempt.job.pk).update(lease_until=past)
+
+
+def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
+    simulation = start(30)
+    dead = claim_lane(simulation)
+    pace = tasks.Pace("x")
+    left = next_batch(simulation.pk, dead.owner, pace)
+    assert left is not None
+    assert next_batch(simulation.pk, claim_lane(simulation).owner, pace).first == left.count
+    SimulationBatch.objects.filter(first__gt=left.first).delete()
+    expire(dead)
+    heir = claim_lane(simulation)
+    taken = next_batch(simulation.pk, heir.owner, pace)
+    assert (taken.pk, taken.owner) == (left.pk, heir.owner)
+    with pytest.raises(tasks.LeaseLost):
+        tasks.store_and_take(left, {}, pace)
+    left.refresh_from_db()
+    assert left.tally is None
+
+
+def test_a_batch_is_stored_once():
+    simulation = start(30)
+    attempt = claim_lane(simulation)
+    batch = next_batch(simulation.pk, attempt.owner, tasks.Pace("x"))
+    tally = play(QUESTION, 7, batch.first, batch.count)
+    tasks.store_and_take(batch, tally, tasks.Pace("x"))
+    with pytest.raises(tasks.LeaseLost):
+        tasks.store_and_take(batch, tally, tasks.Pace("x"))
+    assert progress_of(simulation).done == batch.count
+
+
+def test_a_stopped_simulation_keeps_what_it_has_and_goes_on_later(monkeypatch):
+    simulation = start(200)
+    original = tasks.store_and_take
+
+    def stop_first(*args):
+        stop_simulation(simulation=simulation)
+        return original(*args)
+
+    monkeypatch.setattr(tasks, "store_and_take", stop_first)
+    run_all(simulation)
+    simulation.refresh_from_db()
+    progress = progress_of(simulation)
+    assert (progress.state, progress.done) == ("stopped", 1)
+    monkeypatch.setattr(tasks, "store_and_take", original)
+    resume_simulation(simulation=simulation)
+    simulation.refresh_from_db()
+    assert progress_of(simulation).state == "waiting"
+    run_all(simulation)
+    assert progress_of(simulation).state == "done"
+    assert tally_of(simulation).to_json() == play(QUESTION, 7, 0, 200)
+
+
+def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
+    simulation = start(5000)
+    assert lanes(simulation.pk).count() == 1
+    attempt = claim(lanes(simulation.pk).get().pk)
+    monkey_stop = Simulation.objects.filter(pk=simulation.pk)
+    tasks.open_lane(simulation)
+    tasks.open_lane(simulation)
+    assert lanes(simulation.pk).filter(state="queued").count() == 1
+    monkey_stop.update(is_stopped=True)
+    assert work(attempt) is not None
+
+
+def test_waiting_jobs_of_others_are_let_in(monkeypatch):
+    simulation = start(5000)
+    Job.objects.create(kind="standings", key="1")
+    monkeypatch.setattr(tasks, "SLICE_SECONDS", 0.0)
+    lane = lanes(simulation.pk).get()
+    run(lane.pk)
+    lane.refresh_from_db()
+    assert lane.state == "done"
+    assert lanes(simulation.pk).filter(state="queued").count() == 1
+    assert (
+        not simulation.batches.filter(tally__isnull=True).exclude(owner=uuid.UUID(int=0)).exists()
+    )
+    assert progress_of(simulation).state == "waiting"
+
+
+def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
+    simulation = start(50)
+
+    def fail(*_args):
+        raise ValueError("no luck")
+
+    monkeypatch.setattr(tasks, "play", fail)
+    for _round in range(12):
+        for job_id in lanes(simulation.pk).values_list("pk", flat=True):
+            run(job_id)
+        past = timezone.now() - timedelta(seconds=1)
+        lanes(simulation.pk).filter(state="running").update(lease_until=past)
+    assert progress_of(simulation).state == "failed"
+    assert lanes(simulation.pk).count() == 2
+    monkeypatch.setattr(tasks, "play", play)
+    resume_simulation(simulation=simulation)
+    run_all(simulation)
+    assert progress_of(simulation).state == "done"
+
+
+@pytest.mark.parametrize(("count", "signed_in"), [(0, True), (1_000_001, True), (20_001, False)])
+def test_too_many_deals_are_refused(count, signed_in):
+    person = make_user() if signed_in else AnonymousUser()
+    with pytest.raises(Refused) as refused:
+        start_simulation(question=QUESTION, count=count, person=person, visitor="v")
+    assert (refused.value.code, refused.value.field) == ("too_many_deals", "count")
+    assert Simulation.objects.count() == 0
+
+
+def test_a_visitor_has_one_at_a_time_and_all_visitors_a_few():
+    def ask(visitor):
+        return start_simulation(question=QUESTION, count=5, person=AnonymousUser(), visitor=visitor)
+
+    first = ask("a")
+    with pytest.raises(Refused, match="Your last"):
+        ask("a")
+    for visitor in "bcd":
+        ask(visitor)
+    with pytest.raises(Refused, match="Other visitors"):
+        ask("e")
+    run_all(first)
+    ask("a")

@@ -1,0 +1,218 @@
+"""The director's forms for rulings: what a board is to count, points for a team."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import ServiceForm
+from tournaments.forms.scoring import ExactField
+from tournaments.models import Adjustment, Result, Team, Tournament
+from tournaments.scoring_words import AVERAGES
+
+ASSIGNED: Final = "assigned"
+SAME: Final = "same"
+RESULT: Final = re.compile(r"\s*([+-]?\d{1,5})\s*(?:[:x×*]\s*([0-9./]+)\s*(%?))?\s*")
+REASON: Final = _("Reason, for the log")
+KINDS: Final = [
+    (Result.Kind.ADJUSTED.value, _("Adjusted score")),
+    (Result.Kind.NOT_PLAYED.value, _("Not played: average for both")),
+    (Result.Kind.LATE.value, _("Played later: counts once it is entered")),
+]
+
+
+def reason_field() -> forms.CharField:
+    return forms.CharField(
+        label=REASON,
+        max_length=300,
+        widget=forms.TextInput(attrs={"list": "usual-reasons", "autocomplete": "off"}),
+        error_messages={"required": _("Please say why, for the log.")},
+    )
+
+
+class NetsField(forms.CharField):
+    """Results with weights: ``10`` or ``10: 2/3, -4: 1/3``; a weight may be a percentage."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=120, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            **kwargs,
+        )  # fmt: skip
+
+    def clean(self, value: Any) -> list[list[Any]]:
+        """Pairs of a net and its weight as exact text; empty for an empty field."""
+        text = super().clean(value).replace("−", "-").replace("–", "-")
+        return [weighted(part) for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def weighted(part: str) -> list[Any]:
+    """One result and its weight."""
+    found = RESULT.fullmatch(part)
+    try:
+        assert found is not None
+        weight = Fraction(found[2] or 1) / (100 if found[3] else 1)
+    except (AssertionError, ValueError, ZeroDivisionError) as error:
+        raise ValidationError(
+            _("Write results with their parts, such as 10: 2/3, −4: 1/3.")
+        ) from error
+    return [int(found[1]), str(weight)]
+
+
+class RulingForm(ServiceForm):
+    """What a board is to count by the director's decision."""
+
+    ruling = forms.ChoiceField(label=_("The board is"), choices=KINDS, widget=forms.RadioSelect)
+    ns_award = forms.ChoiceField(
+        label=_("North–South get"),
+        choices=[*AVERAGES.items(), (ASSIGNED, _("an assigned result"))],
+        required=False,
+    )
+    ns_nets = NetsField(
+        label=_("Assigned to North–South"),
+        help_text=_(
+            "North–South minus East–West, such as 10 or −16. Several results with their parts: "
+            "10: 2/3, −4: 1/3."
+        ),
+    )
+    ew_award = forms.ChoiceField(
+        label=_("East–West get"),
+        choices=[
+            (SAME, _("the other side of the same result")),
+            *AVERAGES.items(),
+            (ASSIGNED, _("another assigned result")),
+        ],
+        required=False,
+    )
+    ew_nets = NetsField(
+        label=_("Assigned to East–West"), help_text=_("Also as North–South minus East–West.")
+    )
+    ruling_reason = reason_field()
+    is_public = forms.BooleanField(
+        label=_("Everybody may read the reason"), required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        usual = {
+            "ruling": Result.Kind.ADJUSTED.value, "ns_award": "equal", "ew_award": "equal",
+            "is_public": True,
+        }  # fmt: skip
+        kwargs["initial"] = {**usual, **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        """An assigned side needs its result; the other side of an average is average as well."""
+        values = self.cleaned_data
+        if values.get("ruling") != Result.Kind.ADJUSTED:
+            return values
+        for side in ("ns", "ew"):
+            is_assigned = values.get(f"{side}_award") == ASSIGNED
+            if is_assigned and values.get(f"{side}_nets") == []:
+                self.add_error(f"{side}_nets", _("Write the result."))
+        if values.get("ew_award") == SAME and values.get("ns_award") != ASSIGNED:
+            self.add_error("ew_award", _("Say which average East–West get."))
+        return values
+
+    def service_values(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        kind = Result.Kind(values["ruling"])
+        return {
+            "kind": kind,
+            "awards": self.awards() if kind == Result.Kind.ADJUSTED else None,
+            "reason": values["ruling_reason"],
+            "is_public": values["is_public"],
+        }
+
+    def awards(self) -> dict[str, Any]:
+        """What each side gets, as it is stored."""
+        ns = self.award("ns")
+        return {"NS": ns, "EW": ns if self.cleaned_data["ew_award"] == SAME else self.award("ew")}
+
+    def award(self, side: str) -> dict[str, Any]:
+        chosen = self.cleaned_data[f"{side}_award"]
+        if chosen == ASSIGNED:
+            return {"nets": self.cleaned_data[f"{side}_nets"]}
+        return {"average": chosen}
+
+
+class TeamField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A drawn team, by number and name."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{obj.number} {obj.name}"
+
+
+class AdjustmentForm(ServiceForm):
+    """Points for a team, in the units of the event."""
+
+    what = forms.ChoiceField(label=_("What"), widget=forms.RadioSelect)
+    team = TeamField(label=_("Team"), queryset=Team.objects.none())
+    amount = ExactField(label=_("How many"), required=False)
+    round = forms.TypedChoiceField(
+        label=_("In round"), coerce=int, empty_value=None, required=False
+    )
+    per = forms.ChoiceField(label=_("Counted in"), choices=Adjustment.Per.choices, required=False)
+    reason = reason_field()
+    is_public = forms.BooleanField(
+        label=_("Everybody may read the reason"), required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, unit: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = {"what": "take", "per": "total", "is_public": True} | kwargs.get(
+            "initial", {}
+        )
+        super().__init__(*args, **kwargs)
+        words = [
+            ("take", _("Penalty: points are taken")),
+            ("give", _("Bonus: points are given")),
+            ("warn", _("Warning: nothing is taken")),
+        ]
+        if tournament.scoring == Tournament.Scoring.POINTS_THEN_WINS:
+            words.append(("tariff", _("162 points for the opponents of a round, and a warning")))
+        self.choices_of("what", words)
+        rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
+        self.choices_of("round", [("", "–"), *((str(n), str(n)) for n in rounds)])
+        team = self.fields["team"]
+        assert isinstance(team, TeamField)
+        team.queryset = Team.objects.filter(tournament=tournament, number__isnull=False)
+        self.fields["amount"].help_text = _("In %(unit)s; with a point, a comma or as 1/3.") % {
+            "unit": unit
+        }
+
+    def choices_of(self, name: str, choices: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """A penalty or bonus needs its points, the tariff its round."""
+        values = self.cleaned_data
+        needs_points = values.get("what") in ("take", "give") and "amount" not in self.errors
+        if needs_points and not values.get("amount"):
+            self.add_error("amount", _("Write how many points."))
+        if values.get("what") == "tariff" and not values.get("round"):
+            self.add_error("round", _("Say in which round."))
+        return values
+
+    @property
+    def is_tariff(self) -> bool:
+        return bool(self.cleaned_data["what"] == "tariff")
+
+    def service_values(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        common = {
+            "reason": values["reason"],
+            "round_number": values["round"],
+            "is_public": values["is_public"],
+        }
+        if self.is_tariff:
+            return {"offender": values["team"], **common}
+        sizes = {"take": -abs(values["amount"] or 0), "give": abs(values["amount"] or 0)}
+        return {
+            "team": values["team"],
+            "amount": Fraction(sizes.get(values["what"], 0)),
+            "per": Adjustment.Per(values["per"] or Adjustment.Per.TOTAL),
+            **common,
+        }

@@ -1,0 +1,262 @@
+"""How a tournament is scored: one page for the method, matches, ties and the finer choices."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import ServiceForm
+from tournaments.models import Tournament
+from tournaments.scoring_words import METHODS, SCALES, TIE_BREAKS
+from tournaments.selectors.scoring import NO_TIE_BREAKS, chain_of, options_of, usual_chain_of
+from tournaments.services.scoring import methods_for
+from tournaments.standings import Method, Options, Tariff, Weight, usual_chain
+from tournaments.standings.imps import IMP_TABLES
+from tournaments.standings.jsonform import exact
+from tournaments.standings.reading import EXACT_NUMBER
+
+Choices = list[tuple[str, Any]]
+STEPS: Final = 6
+OWN: Final = "tariff"
+USUAL: Final = Options()
+IMP_TABLE_NAMES: Final[Mapping[str, str | Promise]] = {
+    "belot": _("for belot: 2 points are the first IMP, 241 are 24"),
+    "bridge": _("of bridge: 20 points are the first IMP"),
+}
+WEIGHTS: Final[Mapping[str, str | Promise]] = {
+    Weight.BOARD: _("every board alike"),
+    Weight.TOP: _("each board by its top: the more tables, the more it counts"),
+}
+
+
+class ExactField(forms.CharField):
+    """An exact number: a whole one, a decimal with point or comma, or a fraction."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, **kwargs)
+        self.widget.attrs.setdefault("inputmode", "decimal")
+
+    def clean(self, value: Any) -> Fraction | None:
+        """The number; None for an empty field that may be empty."""
+        text = super().clean(value).replace(",", ".").replace("−", "-").replace(" ", "")
+        if not text:
+            return None
+        if not EXACT_NUMBER.fullmatch(text.removeprefix("+")):
+            raise ValidationError(_("Write a number, such as 2.5 or 1/3."))
+        return Fraction(text)
+
+
+def number(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
+    """A small whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget
+    )
+
+
+class ScoringForm(ServiceForm):
+    """Every choice about scoring; what does not fit the contest is not offered."""
+
+    scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
+    matches = forms.ChoiceField(label=_("What a match is worth"), required=False)
+    win = ExactField(label=_("Won"), required=False)
+    draw = ExactField(label=_("Drawn"), required=False)
+    loss = ExactField(label=_("Lost"), required=False)
+    imp_table = forms.ChoiceField(label=_("IMP table"), required=False)
+    clip = number(
+        _("Cut differences at"), 1, 500, _("Points beyond count no more. Empty: nothing is cut.")
+    )
+    datum_drop = number(
+        _("Butler: results left out at each end"),
+        0,
+        5,
+        _("Empty: none below 5 tables, one up to 9, two from 10 on."),
+    )
+    bye_score = ExactField(
+        label=_("A round without an opponent brings"),
+        required=False,
+        help_text=_("Empty: 12 VP, a win, or what the others made on average."),
+    )
+    small_groups = forms.BooleanField(
+        label=_("Boards played by one to three tables bring 60, 65/55 or 70/60/50 %"),
+        required=False,
+    )
+    upgrade_averages = forms.BooleanField(
+        label=_("Average plus is at least what a pair makes elsewhere; average minus at most"),
+        required=False,
+    )
+    average_imps = ExactField(label=_("Average plus, in IMPs"), required=False)
+    average_net = ExactField(label=_("Average plus, in points"), required=False)
+    per_board = forms.ChoiceField(
+        label=_("Totals"),
+        choices=[("", _("as usual")), ("mean", _("mean a board")), ("sum", _("all added up"))],
+        required=False,
+    )
+    weight = forms.ChoiceField(label=_("In a mean counts"), required=False)
+    carry = forms.ChoiceField(
+        label=_("Taken along from the stage before"),
+        choices=Tournament.Carry.choices,
+        required=False,
+    )
+    carry_share = ExactField(
+        label=_("Which part"),
+        required=False,
+        help_text=_("Empty: a half, less where the final is more than twice as long."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", initial_of(tournament))
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.methods = methods_for(tournament.unit, tournament.cards)
+        offer(self, "scoring", method_choices(self.methods))
+        offer(self, "matches", match_choices(self.methods, tournament))
+        offer(self, "imp_table", [(key, IMP_TABLE_NAMES.get(key, key)) for key in IMP_TABLES])
+        offer(self, "weight", list(WEIGHTS.items()))
+        for step in range(1, STEPS + 1):
+            self.fields[f"tie_{step}"] = tie_field(step)
+        if tournament.follows_id is None:
+            del self.fields["carry"], self.fields["carry_share"]
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        """The fields of the chain, in order."""
+        return [self[f"tie_{step}"] for step in range(1, STEPS + 1)]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The finer choices that say something for these methods."""
+        return [self[name] for name in options_for(self.methods)]
+
+    def service_values(self) -> dict[str, Any]:
+        """The settings as they are stored."""
+        values = self.cleaned_data
+        stored: dict[str, Any] = {
+            "scoring": values["scoring"],
+            "match_scale": self.scale(),
+            "tie_breaks": self.chain(),
+            "scoring_options": self.options(),
+        }
+        if "carry" in self.fields:
+            share = values.get("carry_share")
+            stored["carry"] = values.get("carry") or Tournament.Carry.NONE
+            stored["carry_share"] = "" if share is None else str(share)
+        return stored
+
+    def scale(self) -> dict[str, Any]:
+        chosen = self.cleaned_data["matches"]
+        if chosen != OWN:
+            return {"vp": chosen} if chosen else {}
+        usual = Tariff()
+        tariff = {
+            name: exact(getattr(usual, name) if given is None else given)
+            for name in ("win", "draw", "loss")
+            for given in [self.cleaned_data[name]]
+        }
+        return {"tariff": tariff}
+
+    def chain(self) -> list[str]:
+        """The tie-breaks in order; empty where they are the usual ones."""
+        named = [self.cleaned_data[f"tie_{step}"] for step in range(1, STEPS + 1)]
+        chain = [name for name in named if name]
+        method = Method(self.cleaned_data["scoring"])
+        if method is not Method(self.initial["scoring"]) and chain == self.initial_chain():
+            return []
+        usual = usual_chain_of(self.tournament)
+        if method is not Method(self.tournament.scoring):
+            usual = usual_chain(method)
+        return [] if chain == [each.value for each in usual] else chain or [NO_TIE_BREAKS]
+
+    def initial_chain(self) -> list[str]:
+        return [str(name) for name in (self.initial.get(f.name) for f in self.ties) if name]
+
+    def options(self) -> dict[str, Any]:
+        """What differs from the defaults."""
+        given = {name: self.cleaned_data[name] for name in options_for(self.methods)}
+        if "per_board" in given:
+            given["per_board"] = {"mean": True, "sum": False}.get(given["per_board"])
+        stored = dict(self.tournament.scoring_options)
+        for name, value in given.items():
+            usual = getattr(USUAL, name)
+            stored.pop(name, None)
+            empty = value is None or value == ""
+            if value != usual and not empty:
+                stored[name] = exact(value) if isinstance(value, Fraction) else value
+        return stored
+
+
+def offer(form: forms.Form, name: str, choices: Choices) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+def method_choices(methods: Iterable[Method]) -> Choices:
+    """Methods as a word with a sentence below it."""
+    return [
+        (
+            method.value,
+            format_html(
+                '<span><b>{}</b><br><span class="hint">{}</span></span>',
+                Tournament.Scoring(method.value).label,
+                METHODS[method],
+            ),
+        )
+        for method in methods
+    ]
+
+
+def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
+    """What a match may be worth: nothing of its own, victory points, or a tariff."""
+    if tournament.cards == Tournament.Cards.OPEN:
+        return [("", _("2 points for winning, 1 for a draw")), (OWN, _("points as written below"))]
+    plain = _("nothing of its own: boards are added up")
+    return [("", plain), *SCALES.items(), (OWN, _("points as written below"))]
+
+
+def tie_field(step: int) -> forms.ChoiceField:
+    label = _("First") if step == 1 else _("Then")
+    choices = [("", "–"), *((key, words[0]) for key, words in TIE_BREAKS.items())]
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+def options_for(methods: Iterable[Method]) -> list[str]:
+    """The options that change something under one of these methods."""
+    found = list(methods)
+    if all(method.for_games for method in found):
+        return ["bye_score"]
+    if all(method.for_teams for method in found):
+        return ["imp_table", "clip", "bye_score", "average_imps", "average_net"]
+    return [
+        "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
+        "clip", "average_imps", "average_net", "bye_score",
+    ]  # fmt: skip
+
+
+def initial_of(tournament: Tournament) -> dict[str, Any]:
+    """The settings as first values of the form."""
+    scale = tournament.match_scale
+    options = options_of(tournament)
+    values: dict[str, Any] = {
+        "scoring": tournament.scoring,
+        "matches": scale.get("vp") or (OWN if "tariff" in scale else ""),
+        **{name: str(value) for name, value in scale.get("tariff", {}).items()},
+        "carry": tournament.carry,
+        "carry_share": tournament.carry_share,
+        "per_board": {True: "mean", False: "sum"}.get(options.per_board or False, "")
+        if options.per_board is not None
+        else "",
+    }
+    for name in ("small_groups", "upgrade_averages", "imp_table", "datum_drop", "clip", "weight"):
+        values[name] = getattr(options, name)
+    for name in ("average_imps", "average_net", "bye_score"):
+        value = getattr(options, name)
+        values[name] = "" if value is None else exact(value)
+    for step, tie_break in enumerate(chain_of(tournament)[:STEPS], 1):
+        values[f"tie_{step}"] = tie_break.value
+    return values

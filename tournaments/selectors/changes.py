@@ -1,0 +1,45 @@
+"""The changes of a tournament as lines: what, when, who, and whether it can still be undone."""
+
+from dataclasses import dataclass
+
+from tournaments.layouts import restored
+from tournaments.models import Change, Tournament
+from tournaments.selectors.layouts import layout_of
+from tournaments.wording import sentence
+
+
+@dataclass(frozen=True)
+class ChangeLine:
+    """One change; ``what`` says it in words, ``table`` is 0 where it is about no table."""
+
+    change: Change
+    what: str
+    round: int
+    table: int
+    is_undone: bool
+    can_undo: bool
+
+
+def change_lines(tournament: Tournament) -> list[ChangeLine]:
+    """The changes, newest first; undoings stand at what they undid."""
+    rows = list(Change.objects.filter(tournament=tournament).select_related("user"))
+    undone = {row.undoes_id for row in rows}
+    now = layout_of(tournament)
+    return [
+        ChangeLine(
+            change=row,
+            what=what(row),
+            round=row.details.get("round") or 0,
+            table=row.details.get("table") or 0,
+            is_undone=row.pk in undone,
+            can_undo=row.pk not in undone and restored(now, row.before, row.after) is not None,
+        )
+        for row in rows
+    ]
+
+
+def what(change: Change) -> str:
+    """A change in words; an undoing names what it undid."""
+    if change.undoes_id:
+        return sentence("change_undone", {**change.details, "undone": change.action})
+    return sentence(change.action, change.details)

@@ -1,0 +1,48 @@
+"""What the director decided: points for teams, and boards that count otherwise than played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Adjustment, Play, Result, Tournament
+
+BY_RULING = (Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An adjustment with what became of it."""
+
+    row: Adjustment
+    amount: Fraction
+    cancelled_by: Adjustment | None
+
+
+def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[Given]:
+    """Every adjustment, the newest first; the public sees neither hidden nor cancelled ones."""
+    rows = Adjustment.objects.filter(tournament=tournament, cancels__isnull=True)
+    rows = rows.select_related("team", "round", "cancelled_by").order_by("-pk")
+    found = [Given(row, Fraction(row.amount), cancelled(row)) for row in rows]
+    if not for_public:
+        return found
+    return [each for each in found if each.row.is_public and each.cancelled_by is None]
+
+
+def cancelled(row: Adjustment) -> Adjustment | None:
+    """The row that takes another one back."""
+    return getattr(row, "cancelled_by", None)
+
+
+def ruled_plays(tournament: Tournament) -> list[Play]:
+    """The boards whose result is a ruling, in the order of play."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, current__kind__in=BY_RULING
+    ).select_related("current__user", "board", "sitting__round", "sitting__table")
+    return list(plays.order_by("sitting__round__number", "sitting__table__number", "order"))
+
+
+def is_public(result: Result) -> bool:
+    """Whether everybody may read the reason of a ruling."""
+    slip: Mapping[str, Any] = result.slip
+    return bool(slip.get("public", False))

@@ -1,0 +1,55 @@
+"""The computer field: how many tables of bots play the boards, and whether results are compared."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jobs import services as jobs
+from jobs.models import Job
+from tournaments.board_work import FIELD_JOB, ask_for_field, show_extras
+from tournaments.errors import Refused
+from tournaments.facts import facts_changed, log
+from tournaments.models import FieldResult, Tournament
+from tournaments.selectors.field import MOST_TABLES
+from tournaments.services.permissions import Actor
+
+
+@transaction.atomic
+def set_field(
+    *, tournament: Tournament, tables: int, counts: bool, actor: Actor = None
+) -> Tournament:
+    """Have so many tables of bots play each board (0: none); tables too many are taken away.
+
+    With ``counts`` every board that is over is compared with them too, in the standings as well.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if not 0 <= tables <= MOST_TABLES:
+        raise Refused(
+            "bad_field",
+            _("The computer field has 0 to %d tables.") % MOST_TABLES,
+            field="tables",
+        )
+    if counts and not tables:
+        raise Refused(
+            "empty_field", _("Without tables there is nothing to compare with."), field="counts"
+        )
+    tournament.field_tables, tournament.field_counts = tables, counts
+    tournament.save(update_fields=["field_tables", "field_counts"])
+    FieldResult.objects.filter(board__tournament=tournament, number__gt=tables).delete()
+    log(tournament.pk, "field_changed", user=actor, tables=tables, counts=counts)
+    show_extras(tournament.pk)
+    facts_changed(tournament.pk)
+    ask_for_field(tournament)
+    return tournament
+
+
+@transaction.atomic
+def stop_field(*, tournament: Tournament, actor: Actor = None) -> None:
+    """Stop the bots; what they have played so far stays."""
+    running = Job.objects.filter(
+        kind=FIELD_JOB,
+        key=str(tournament.pk),
+        state__in=[Job.State.QUEUED, Job.State.RUNNING],
+    )
+    for job in running:
+        jobs.cancel(job=job)
+    log(tournament.pk, "field_stopped", user=actor)

@@ -1,0 +1,65 @@
+"""An evening of one table: its boards are compared with a computer field."""
+
+import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Club, Tournament
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.entries import add_team
+from tournaments.services.field import set_field
+from tournaments.services.permissions import Actor
+from tournaments.services.tournaments import create_tournament
+
+BOARDS_A_ROUND = 4
+
+
+@transaction.atomic
+def start_practice(
+    *,
+    club: Club,
+    ns: tuple[str, str],
+    ew: tuple[str, str],
+    boards: int,
+    tables: int,
+    date: datetime.date,
+    start_time: datetime.time,
+    variant: Any = "bulgarian",
+    name: str = "",
+    actor: Actor = None,
+) -> Tournament:
+    """Make, draw and publish a tournament of two pairs who keep their seats.
+
+    Each side gets a percentage against the field's ``tables``; boards come in rounds of four.
+    """
+    if boards < 1 or boards % BOARDS_A_ROUND:
+        raise Refused(
+            "bad_boards",
+            _("The number of boards is a multiple of %d.") % BOARDS_A_ROUND,
+            field="boards",
+        )
+    tournament = create_tournament(
+        club=club,
+        name=name or _("Practice at one table"),
+        date=date,
+        start_time=start_time,
+        place=club.place,
+        variant=variant,
+        boards_per_round=BOARDS_A_ROUND,
+        is_public=False,
+        actor=actor,
+    )
+    for players in (ns, ew):
+        add_team(tournament=tournament, players=players, actor=actor)
+    draw_tournament(
+        tournament=tournament,
+        kind="one_table",
+        params={"rounds": boards // BOARDS_A_ROUND},
+        by_lot=False,
+        actor=actor,
+    )
+    set_field(tournament=tournament, tables=tables, counts=True, actor=actor)
+    return publish_draw(tournament=tournament, actor=actor)

@@ -1,0 +1,82 @@
+"""One frame for every change on the day: ask, show what it would do, do it, offer to undo it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.forms.changes import ChangeForm
+from tournaments.models import Change, Tournament
+from tournaments.services.what_if import Preview, preview_of
+from tournaments.views.manage.access import Request
+from tournaments.views.manage.pages import show
+
+Make = Callable[[Any], ChangeForm]
+"""Makes the form from data, or from None."""
+
+
+def ask(
+    request: Request,
+    tournament: Tournament,
+    make: Make,
+    act: Callable[..., Change],
+    *,
+    title: str,
+    lead: str,
+    verb: str,
+    back: str,
+    part: str = "console",
+    **fixed: Any,
+) -> HttpResponse:
+    """Ask for a change and do it once it is confirmed; ``fixed`` goes to the service as it is.
+
+    Before anybody answers, the answers that stand there already are looked at.
+    """
+    posted = request.method == "POST"
+    form = make(request.POST if posted else make(None).at_first())
+    whole = form.is_valid()
+    found, problem = None, None
+    values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
+    if whole and request.POST.get("do") == "do":
+        try:
+            return done(request, tournament, act(**values), back)
+        except Refused as refusal:
+            problem = refusal
+    elif whole:
+        found, problem = looked(tournament, lambda: act(**values))
+    context: dict[str, Any] = {
+        "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
+        "form": form if posted or whole else make(None),
+    }  # fmt: skip
+    if request.headers.get("HX-Request"):
+        context["tournament"] = tournament
+        return render(request, "tournaments/manage/what_if.html", context)
+    return show(
+        request, tournament, "change", part=part, title=title, lead=lead, **context,
+    )  # fmt: skip
+
+
+def looked(
+    tournament: Tournament, change: Callable[[], Any]
+) -> tuple[Preview | None, Refused | None]:
+    """What a change would do, or why it is refused."""
+    try:
+        return preview_of(tournament, change), None
+    except Refused as refusal:
+        return None, refusal
+
+
+def done(request: Request, tournament: Tournament, change: Change, back: str) -> HttpResponse:
+    """Back to where the director came from, with the way to undo it."""
+    undo = reverse("manage_changes", args=[tournament.code])
+    words = format_html(
+        '{} <a href="{}#change-{}">{}</a>', _("Done."), undo, change.pk, _("Undo this")
+    )
+    messages.success(request, words)
+    return redirect(back)

@@ -1,0 +1,31 @@
+"""Practice at one table against the computer field."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.forms.fields import PracticeForm, usual_practice
+from tournaments.selectors.manage import clubs_of
+from tournaments.services.practice import start_practice
+from tournaments.views.manage.access import Request
+
+
+@login_required
+def new(request: Request) -> HttpResponse:
+    """Four names and a number of boards: the table can begin at once."""
+    clubs = clubs_of(request.user)
+    if not clubs:
+        return redirect("manage_club_new")
+    form = PracticeForm(request.POST or None, clubs=clubs, initial=usual_practice(clubs[0]))
+    if request.method == "POST":
+        made = form.hand_to(start_practice, actor=request.user)
+        if made:
+            messages.success(
+                request, _("Ready. Open the table’s link on a phone and play board 1.")
+            )
+            return redirect("manage_tournament", made.code)
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "nav": "manage"}
+    return render(request, "tournaments/manage/practice.html", context, status=status)
