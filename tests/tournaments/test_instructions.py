@@ -26,7 +26,8 @@ def test_a_skip_is_told():
 def test_teams_exchange_their_boards_and_a_new_england_shares():
     team = {"unit": "team", "scoring": "imps"}
     assert instructions_of(make_field(4, "head_to_head", {"teams": 4}, **team)) == [
-        "Each table plays one half of the boards first; then the two exchange them."
+        "Each table plays one half of the boards first; then the two exchange them.",
+        "All tables play the same boards at the same time.",
     ]
 
 

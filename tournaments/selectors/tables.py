@@ -116,6 +116,7 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    unit: str = "pair"
     next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
@@ -145,6 +146,7 @@ def table_state(table: Table) -> TableState:
         rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
+        unit=tournament.unit,
         next_stages=next_stages_of(table) if phase == "finished" else [],
     )
 
