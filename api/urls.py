@@ -3,7 +3,18 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import deals, draws, field, ladders, scoring, simulations, tables, tournaments
+from api.views import (
+    changes,
+    deals,
+    draws,
+    field,
+    ladders,
+    rulings,
+    scoring,
+    simulations,
+    tables,
+    tournaments,
+)
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -72,6 +83,30 @@ urlpatterns = [
     ),
     path("seasons/<slug:code>/", ladders.SeasonView.as_view(), name="api_season"),
     path("clubs/<int:club_id>/ratings/", ladders.RatingsView.as_view(), name="api_ratings"),
+    path("tournaments/<slug:code>/changes/", changes.ChangeList.as_view(), name="api_changes"),
+    path(
+        "tournaments/<slug:code>/changes/<slug:verb>/",
+        changes.ChangeMake.as_view(),
+        name="api_change",
+    ),
+    path(
+        "tournaments/<slug:code>/changes/<int:change_id>/undo/",
+        changes.ChangeUndo.as_view(),
+        name="api_change_undo",
+    ),
+    path("tournaments/<slug:code>/rulings/", rulings.RulingView.as_view(), name="api_rulings"),
+    path(
+        "tournaments/<slug:code>/adjustments/",
+        rulings.AdjustmentList.as_view(),
+        name="api_adjustments",
+    ),
+    path(
+        "tournaments/<slug:code>/adjustments/<int:adjustment_id>/cancel/",
+        rulings.AdjustmentCancel.as_view(),
+        name="api_adjustment_cancel",
+    ),
+    path("tournaments/<slug:code>/scoring/", rulings.ScoringView.as_view(), name="api_scoring"),
+    path("tournaments/<slug:code>/facts/", rulings.FactsView.as_view(), name="api_facts"),
     path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
     path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(

@@ -218,8 +218,17 @@ class LineSerializer(serializers.Serializer[Any]):
     is_tied = serializers.BooleanField()
     team = TeamSerializer()
     total = FigureField()
+    score = FigureField(help_text="what the total is made of: the boards or matches")
+    carry = FigureField(help_text="taken along from the stage before")
+    adjusted = FigureField(help_text="given or taken by rulings")
+    handicap = FigureField()
+    decided_by = serializers.SerializerMethodField()
     boards = serializers.IntegerField()
     places = serializers.ListField(child=serializers.IntegerField())
+
+    def get_decided_by(self, line: Any) -> str | None:
+        """The name of the tie-break that gave the place."""
+        return line.decided[0] if line.decided else None
 
 
 class RankingListSerializer(serializers.Serializer[Any]):

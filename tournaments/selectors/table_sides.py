@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.models import Seat, Sitting, Table, Tournament
+from tournaments.selectors.people import Lineups, players_in
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -41,18 +42,21 @@ def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int, int], Seat]:
     return {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
 
 
-def names_of_seats(seats: Sequence[Seat]) -> dict[str, str]:
+def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
     """The player on each seat."""
     found = {}
     for seat in seats:
         letters = seat.place or SEATS_OF_SIDE[seat.side]
-        for letter, name in zip(letters, players_of(seat), strict=False):
+        for letter, name in zip(letters, names[seat.pk], strict=False):
             found[letter] = name
     return found
 
 
 def side_state(
-    seats: Sequence[Seat], round_number: int, onward: Mapping[tuple[int, int, int], Seat]
+    seats: Sequence[Seat],
+    names: Mapping[int, list[str]],
+    round_number: int,
+    onward: Mapping[tuple[int, int, int], Seat],
 ) -> PairState:
     """A side and its next seat; who sits out next has no table there."""
     ways = [way_of(seat, round_number, onward) for seat in seats]
@@ -61,14 +65,14 @@ def side_state(
         return PairState(
             number=seat.team.number,
             name=seat.team.name,
-            players=players_of(seat),
+            players=names[seat.pk],
             onward=ways[0],
         )
-    names = [name for seat in seats for name in players_of(seat)]
+    everybody = [name for seat in seats for name in names[seat.pk]]
     return PairState(
         number=None,
-        name=" – ".join(names),
-        players=names,
+        name=" – ".join(everybody),
+        players=everybody,
         onward=None,
         ways=[
             {"name": seat.team.name, **way}
@@ -90,9 +94,9 @@ def way_of(
     return {"round": number, "table": table, "side": after.side}
 
 
-def players_of(seat: Seat) -> list[str]:
-    """Who sits there for the team; of a team of four the first or the second two."""
-    names = [member.player.name for member in seat.team.team_players.all()]
+def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
+    """Who sits there for the team in a round; of a team of four the first or the second two."""
+    names = [player.name for player in players_in(seat.team, number, lineups)]
     if len(names) <= 2:
         return names or [seat.team.name]
     return names[2 * seat.half - 2 : 2 * seat.half]

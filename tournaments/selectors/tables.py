@@ -24,11 +24,13 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.selectors.people import Lineups, lineups_of
 from tournaments.selectors.table_sides import (
     PairState,
     names_of_seats,
     next_stages_of,
     onward_of,
+    players_of,
     side_state,
 )
 from tournaments.selectors.visibility import (
@@ -57,6 +59,7 @@ class EntryState:
     capot: str | None
     outcome: str
     score: dict[str, int]
+    won: dict[str, int] | None
     agreed: list[str]
     refused: list[str]
 
@@ -65,11 +68,13 @@ class EntryState:
 class BoardState:
     """One board at this table: how far its result is, and every version of it.
 
-    ``is_over`` says that every table has played it, so that its page is public.
+    ``is_over`` says that every table has played it, so that its page is public; ``is_game`` that
+    it is a whole game of open play.
     """
 
     play: int
     board: int
+    is_game: bool
     is_over: bool
     dealer: str
     first: str
@@ -124,7 +129,8 @@ def table_state(table: Table) -> TableState:
     onward = onward_of(sittings)
     entries = entries_of(sittings)
     over = set(finished_boards(tournament).values_list("pk", flat=True)) if sittings else set()
-    found = [round_state(sitting, clocks, onward, entries, over) for sitting in sittings]
+    lineups = lineups_of(tournament)
+    found = [round_state(sitting, clocks, onward, entries, over, lineups) for sitting in sittings]
     if opened and opened not in {state.number for state in found}:
         found.append(empty_round(clocks[opened]))
     return TableState(
@@ -192,16 +198,20 @@ def round_state(
     onward: Mapping[tuple[int, int, int], Seat],
     entries: Mapping[int, Sequence[Result]],
     over: Collection[int],
+    lineups: Lineups,
 ) -> RoundState:
     """One round at this table."""
     clock = clocks[sitting.round.number]
     seats = list(sitting.seats.all())
+    names = {seat.pk: players_of(seat, clock.number, lineups) for seat in seats}
     return RoundState(
         number=clock.number,
         **clock_of(clock),
-        seats=names_of_seats(seats),
+        seats=names_of_seats(seats, names),
         pairs={
-            side: side_state([seat for seat in seats if seat.side == side], clock.number, onward)
+            side: side_state(
+                [seat for seat in seats if seat.side == side], names, clock.number, onward
+            )
             for side in Seat.Side.values
             if any(seat.side == side for seat in seats)
         },
@@ -232,6 +242,7 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
     return BoardState(
         play=play.pk,
         board=play.board.number,
+        is_game=play.board.deal_id is None,
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
@@ -261,6 +272,7 @@ def entry_state(row: Result) -> EntryState:
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
         score={"NS": row.ns_score, "EW": row.ew_score},
+        won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )

@@ -12,6 +12,7 @@ from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Club, Play, Result, Tournament
 from tournaments.selectors.scoring import method_of
+from tournaments.services.official import must_be_open_for_corrections, set_deadline
 from tournaments.services.permissions import Actor
 from tournaments.services.scoring import methods_for
 
@@ -84,8 +85,13 @@ def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: 
 
 
 @transaction.atomic
-def finish_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournament:
-    """Close the tournament: no result is missing or disputed, the seed becomes public."""
+def finish_tournament(
+    *, tournament: Tournament, corrections_minutes: int | None = None, actor: Actor = None
+) -> Tournament:
+    """Close the tournament: no result is missing or disputed, the seed becomes public.
+
+    Corrections stay open for so many minutes, or until the standings are released (None).
+    """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
@@ -103,15 +109,24 @@ def finish_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournam
             % open_ones,
             missing=open_ones,
         )
+    set_deadline(tournament, corrections_minutes)
     return set_state(tournament, Tournament.State.FINISHED, "tournament_finished", actor)
 
 
 @transaction.atomic
-def reopen_tournament(*, tournament: Tournament, actor: Actor = None) -> Tournament:
-    """Take a finished tournament back into play, for example for a forgotten table."""
+def reopen_tournament(
+    *, tournament: Tournament, late: bool = False, actor: Actor = None
+) -> Tournament:
+    """Take a finished tournament back into play, for example for a forgotten table.
+
+    Official standings are taken back only ``late``, said once more.
+    """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    tournament.official_at = tournament.corrections_until = None
+    tournament.save(update_fields=["official_at", "corrections_until"])
     return set_state(tournament, Tournament.State.PLAYING, "tournament_reopened", actor)
 
 

@@ -10,10 +10,12 @@ from tournaments.views.public import (
     events,
     files,
     home,
+    matches,
     projector,
     rounds,
     standings,
     teams,
+    why,
 )
 
 urlpatterns = [
@@ -31,6 +33,9 @@ urlpatterns = [
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
     path("t/<slug:code>/bracket/", brackets.bracket, name="tournament_bracket"),
     path("t/<slug:code>/groups/", brackets.pools, name="tournament_pools"),
+    path("t/<slug:code>/matches/", matches.matches, name="tournament_matches"),
+    path("t/<slug:code>/team/<int:number>/why/", why.team, name="tournament_why_team"),
+    path("t/<slug:code>/why/<int:play_id>/<slug:side>/", why.board, name="tournament_why_board"),
     path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),
     path("t/<slug:code>/fairness/", about.fairness, name="tournament_fairness"),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),

@@ -128,8 +128,7 @@ def seatings_context(request: Request, tournament: Tournament) -> dict[str, Any]
 
 
 def standings_context(request: Request, tournament: Tournament) -> dict[str, Any]:
-    percent = tournament.scoring == Tournament.Scoring.MATCHPOINTS
-    return {"lists": standing_lists(tournament), "is_percent": percent}
+    return {"lists": standing_lists(tournament)}
 
 
 def deals_context(request: Request, tournament: Tournament) -> dict[str, Any]:
