@@ -300,7 +300,8 @@ def entrant(number: int | str, unit: str) -> str:
 def exact_figure(value: Fraction | str) -> str:
     """An exact figure, whole where it is whole, else with two places."""
     exact = Fraction(value)
-    return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+    text = str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+    return text.replace("-", "−")
 
 
 @register.filter
