@@ -10,10 +10,11 @@ from tournaments.facts import Author, Entry, append_result, facts_changed
 from tournaments.layouts import Layout, TeamRow
 from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, has_letters
+from tournaments.selectors.formats import BRACKETS
 from tournaments.selectors.people import rounds_of_players
 from tournaments.services.changes import Draft, changing, needed_round
 from tournaments.services.clubs import know_player
-from tournaments.services.entries import MAX_TEAMS, NAME_JOIN, clean_names, set_players
+from tournaments.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.services.latecomers import seat_latecomer
 from tournaments.services.permissions import Actor
 from tournaments.services.results import locked_play
@@ -39,6 +40,10 @@ def withdraw_team(
         team=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         row = row_of(draft.layout, team)
+        if draft.tournament.movement_kind in BRACKETS:
+            raise Refused(
+                "bracket", _("In a bracket the opponents win the match: decide it in the draw.")
+            )
         if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
             raise Refused("gone_already", _("%s is out already.") % team.name)
         if draft.layout.rounds:
@@ -156,8 +161,8 @@ def join_late(
 def entered(draft: Draft, players: Sequence[str], name: str) -> Team:
     """A new team in the list of entries, not yet in the layout of the draft."""
     tournament = draft.tournament
-    names = clean_names(players)
-    title = clean_name(name)[:200] or NAME_JOIN.join(names)
+    names = clean_names(players, tournament.unit)
+    title = title_of(name, names)
     known = tournament.teams.filter(name=title, number__isnull=True).first()
     if known is not None:
         return known
