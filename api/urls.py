@@ -3,7 +3,18 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import changes, deals, field, ladders, scoring, simulations, tables, tournaments
+from api.views import (
+    changes,
+    deals,
+    draws,
+    field,
+    ladders,
+    rulings,
+    scoring,
+    simulations,
+    tables,
+    tournaments,
+)
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -33,6 +44,25 @@ urlpatterns = [
         "tournaments/<slug:code>/rounds/<int:number>/",
         tournaments.RoundDetail.as_view(),
         name="api_round",
+    ),
+    path("tournaments/<slug:code>/draw/", draws.DrawView.as_view(), name="api_draw"),
+    path(
+        "tournaments/<slug:code>/draw/publication/",
+        draws.DrawPublication.as_view(),
+        name="api_draw_publication",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/next/", draws.NextRoundView.as_view(), name="api_next_round"
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/draft/",
+        draws.RoundDraft.as_view(),
+        name="api_round_draft",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/publication/",
+        draws.RoundPublication.as_view(),
+        name="api_round_publication",
     ),
     path("tournaments/<slug:code>/boards/", tournaments.BoardList.as_view(), name="api_boards"),
     path(
@@ -64,6 +94,19 @@ urlpatterns = [
         changes.ChangeUndo.as_view(),
         name="api_change_undo",
     ),
+    path("tournaments/<slug:code>/rulings/", rulings.RulingView.as_view(), name="api_rulings"),
+    path(
+        "tournaments/<slug:code>/adjustments/",
+        rulings.AdjustmentList.as_view(),
+        name="api_adjustments",
+    ),
+    path(
+        "tournaments/<slug:code>/adjustments/<int:adjustment_id>/cancel/",
+        rulings.AdjustmentCancel.as_view(),
+        name="api_adjustment_cancel",
+    ),
+    path("tournaments/<slug:code>/scoring/", rulings.ScoringView.as_view(), name="api_scoring"),
+    path("tournaments/<slug:code>/facts/", rulings.FactsView.as_view(), name="api_facts"),
     path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
     path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.wording import signed_text
 from tournaments.models import Result, Tournament
 from tournaments.standings import Average, Method, TieBreak
+from tournaments.standings.suspicious import Doubt, Suspicion
 
 Text = str | Promise
 
@@ -128,6 +129,16 @@ AVERAGES: Final[Mapping[str, Text]] = {
     Average.MINUS: _("average minus"),
 }
 
+DOUBTS: Final[Mapping[str, Text]] = {
+    Suspicion.FAR_FROM_FIELD: _("Far from the others: %(found)s, where %(usual)s is usual."),
+    Suspicion.FAR_FROM_PAR: _("Far from the best play: %(found)s, where %(usual)s is par."),
+    Suspicion.SIDES_SWAPPED: _("Perhaps the sides are swapped: %(found)s, others near %(usual)s."),
+    Suspicion.ENTERED_TWICE: _("The same entry stands on two boards of this table."),
+    Suspicion.UNLIKELY_POINTS: _("Unlikely points: %(found)s, where %(usual)s is usual."),
+    Suspicion.WRONG_LEAD: _("Led from %(found)s, where %(usual)s leads."),
+    Suspicion.UNCONFIRMED: _("Not confirmed by the other side."),
+}
+
 LONG_TEXTS: Final[Mapping[str, Text]] = {
     Method.MATCHPOINTS: _(
         "Matchpoints: on each board your score is compared with every other table that held the "
@@ -227,3 +238,14 @@ def ruling_words(kind: str, awards: Mapping[str, Any]) -> str:
     if ns == ew:
         return gettext("adjusted: %(ns)s") % {"ns": ns}
     return gettext("adjusted: NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def doubt_words(doubt: Doubt) -> str:
+    """Why a result is worth a look."""
+    values = {"found": doubt_value(doubt.found), "usual": doubt_value(doubt.usual)}
+    return str(DOUBTS[doubt.suspicion]) % values
+
+
+def doubt_value(value: Fraction | str | None) -> str:
+    """A number with its sign, or text as it is."""
+    return signed_text(value, 0) if isinstance(value, Fraction) else str(value or "")

@@ -42,6 +42,9 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     play = serializers.IntegerField()
     slip = serializers.JSONField()
     reason = serializers.CharField(max_length=300)
+    late = serializers.BooleanField(
+        required=False, default=False, help_text="correct official standings all the same"
+    )
 
 
 class ResultSerializer(serializers.ModelSerializer[Result]):

@@ -40,7 +40,7 @@ def test_standings_file_has_a_line_for_each_team(client: Client) -> None:
     assert head[:6] == ["List", "Place", "Number", "Pair", "Boards", "Total"]
     assert len(rows) == 6
     assert {row[4] for row in rows} == {"10"}
-    assert [len(row) for row in rows] == [11] * 6
+    assert [len(row) for row in rows] == [16] * 6
 
 
 @pytest.mark.django_db

@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import search_key
+from tournaments.selectors.formats import is_drawn_by_round
 from tournaments.selectors.people import lineups_of, players_in
 from tournaments.selectors.seatings import ORDER, Side, sides_of
 from tournaments.selectors.visibility import (
@@ -95,6 +96,7 @@ class Console:
     earlier: list[Play] = field(default_factory=list)
     next_round: int | None = None
     begun: int = 0
+    draws_on: bool = False
 
     @property
     def counts(self) -> Counter[str]:
@@ -154,6 +156,7 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
         earlier=unsettled(tournament, open_number),
         next_round=waiting[0] if waiting else None,
         begun=sum(row.started_at is not None for row in rounds),
+        draws_on=is_drawn_by_round(tournament),
     )
 
 

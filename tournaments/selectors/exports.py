@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournaments.models import Play, Seat, Tournament
+from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.visibility import published_plays
+from tournaments.standings.writing import facts_to_json, renamed
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
@@ -77,3 +79,13 @@ def plays_of(tournament: Tournament) -> Any:
         .select_related("sitting__round", "sitting__table", "board", "current")
         .order_by("sitting__round__number", "sitting__table__number", "order")
     )
+
+
+def facts_of(tournament: Tournament) -> dict[str, Any]:
+    """The facts that the standings are made from, in the form of ``docs/standings.md``.
+
+    Entrants have the numbers of their teams.
+    """
+    teams = tournament.teams.values_list("pk", "number")
+    numbers = {team: number for team, number in teams if number is not None}
+    return facts_to_json(renamed(snapshot_of(tournament).facts, numbers))

@@ -20,7 +20,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "corrections": (
         "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",
-        "result_refused",
+        "result_refused", "result_ruled", "adjusted", "adjustment_cancelled", "scoring_changed",
+        "corrected_late",
     ),
     "calls": ("director_called", "call_answered", "call_settled"),
     "clock": (
@@ -87,3 +88,11 @@ def where(row: LogEntry) -> str:
         return "–"
     words = _("Table %s") if row.user_id else _("Table %s, phone")
     return words % (table,)
+
+
+def corrected_late(tournament: Tournament) -> datetime | None:
+    """When official standings were corrected last; None if they never were."""
+    lines = LogEntry.objects.filter(
+        tournament=tournament, action="corrected_late", at__gte=tournament.official_since
+    )
+    return lines.order_by("-pk").values_list("at", flat=True).first()

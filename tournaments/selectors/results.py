@@ -107,15 +107,20 @@ def board_scores(
 
     A board that is still to be played later has no score.
     """
-    facts = Facts(
+    facts = board_facts(tournament, rows, sides)
+    scores = score_boards(facts, unique_results(facts.results))
+    return {int(score.result.ref or 0): score for score in scores}
+
+
+def board_facts(tournament: Tournament, rows: Collection[Any], sides: Sides) -> Facts:
+    """All that comparing boards takes."""
+    return Facts(
         method=method_of(tournament),
         results=tuple(board_result(row, sides.seats) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         options=options_of(tournament),
         references=references_of(tournament),
     )
-    scores = score_boards(facts, unique_results(facts.results))
-    return {int(score.result.ref or 0): score for score in scores}
 
 
 def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:

@@ -46,6 +46,8 @@ def signal_from(tournament: Tournament) -> Signal:
     left = row["clock_left"]
     parts = (
         tournament.state,
+        tournament.is_official,
+        tournament.corrections_until,
         tournament.facts_version,
         tournament.standings_version,
         tournament.extras_version,

@@ -1,12 +1,13 @@
 """The standings as everybody may see them: stored rows, never computed for a visitor."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
 from tournaments.models import Seat, StandingRow, Tournament
 from tournaments.selectors.team_lines import TeamLine, teams_of
+from tournaments.standings.ranking import places_of
 
 BEST = 5
 
@@ -17,7 +18,8 @@ class Line:
 
     ``change`` is places won since the round before (negative: lost, None: no earlier place),
     ``places`` the place after each counted round, ``last`` the figure of the last one (None for
-    a team that sat out).
+    a team that sat out). ``total`` is made of ``score``, ``carry``, ``adjusted`` and ``handicap``;
+    ``decided`` is the tie-break that gave the place, with its value.
     """
 
     team: TeamLine
@@ -28,6 +30,11 @@ class Line:
     last: Fraction | None
     total: Fraction
     boards: int
+    score: Fraction = Fraction(0)
+    carry: Fraction = Fraction(0)
+    adjusted: Fraction = Fraction(0)
+    handicap: Fraction = Fraction(0)
+    decided: tuple[str, Fraction] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,30 @@ class PublicStandings:
     made_at: datetime | None
     is_fresh: bool
     boards: int
+
+    @property
+    def has_carry(self) -> bool:
+        """Whether anybody brought something along from the stage before."""
+        return any(line.carry for line in self.lines)
+
+    @property
+    def has_adjusted(self) -> bool:
+        """Whether a ruling gave or took points."""
+        return any(line.adjusted for line in self.lines)
+
+    @property
+    def has_handicap(self) -> bool:
+        """Whether anybody has a handicap."""
+        return any(line.handicap for line in self.lines)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of the teams, by name."""
+        return tuple(sorted({line.team.category for line in self.lines if line.team.category}))
+
+    def of(self, category: str) -> "PublicStandings":
+        """Only the teams of a category, ranked among themselves; broken ties stay broken."""
+        return replace(self, lists=tuple(within(ranking, category) for ranking in self.lists))
 
     @property
     def best(self) -> tuple[Line, ...]:
@@ -95,6 +126,22 @@ def standings_of(tournament: Tournament) -> PublicStandings:
     )
 
 
+def within(ranking: RankingList, category: str) -> RankingList:
+    """The lines of a category with their places in it."""
+    kept = {line.team.id: line for line in ranking.lines if line.team.category == category}
+    shared: dict[int, list[int]] = {}
+    for team, line in kept.items():
+        shared.setdefault(line.rank, []).append(team)
+    places = places_of(shared[rank] for rank in sorted(shared))
+    return RankingList(
+        ranking.section,
+        tuple(
+            replace(kept[place.entrant], rank=place.rank, is_tied=place.tied, change=None)
+            for place in places
+        ),
+    )
+
+
 def in_order(sections: Iterable[str]) -> list[str]:
     """North–South before East–West."""
     return sorted(sections, key=["all", "ns", "ew"].index)
@@ -121,4 +168,17 @@ def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
         last=None if rested or not figures else figures[-1],
         total=Fraction(row.figure),
         boards=row.boards,
+        score=Fraction(row.score),
+        carry=Fraction(row.carry),
+        adjusted=Fraction(row.adjusted),
+        handicap=Fraction(row.handicap),
+        decided=decided_by(row),
     )
+
+
+def decided_by(row: StandingRow) -> tuple[str, Fraction] | None:
+    """The tie-break that gave this place; None where nothing was tied, or still is."""
+    if not row.ties or row.is_tied:
+        return None
+    name, value, _group = row.ties[-1]
+    return name, Fraction(value)

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
+from django.urls import reverse
 
 from games.belot import SEATS
 from tournaments.models import (
@@ -54,6 +55,7 @@ class EntryState:
     capot: str | None
     outcome: str
     score: dict[str, int]
+    won: dict[str, int] | None
     agreed: list[str]
     refused: list[str]
 
@@ -62,11 +64,13 @@ class EntryState:
 class BoardState:
     """One board at this table: how far its result is, and every version of it.
 
-    ``is_over`` says that every table has played it, so that its page is public.
+    ``is_over`` says that every table has played it, so that its page is public; ``is_game`` that
+    it is a whole game of open play.
     """
 
     play: int
     board: int
+    is_game: bool
     is_over: bool
     dealer: str
     first: str
@@ -116,6 +120,7 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
 def table_of_token(token: str) -> Table | None:
@@ -145,7 +150,21 @@ def table_state(table: Table) -> TableState:
         rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
+        next_stages=next_stages_of(table) if phase == "finished" else [],
     )
+
+
+def next_stages_of(table: Table) -> list[dict[str, str]]:
+    """The same table in the stages that follow and are being played."""
+    after = Table.objects.filter(
+        tournament__follows=table.tournament_id,
+        tournament__state=Tournament.State.PLAYING,
+        number=table.number,
+    ).select_related("tournament")
+    return [
+        {"name": row.tournament.stage_name, "url": reverse("table", args=[row.token])}
+        for row in after.order_by("tournament")
+    ]
 
 
 def phase_of(tournament: Tournament) -> str:
@@ -319,6 +338,7 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
     return BoardState(
         play=play.pk,
         board=play.board.number,
+        is_game=play.board.deal_id is None,
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
@@ -348,6 +368,7 @@ def entry_state(row: Result) -> EntryState:
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
         score={"NS": row.ns_score, "EW": row.ew_score},
+        won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )

@@ -21,6 +21,7 @@ class TeamLine:
     people: tuple[str, ...]
     short: str
     members: tuple[int, ...] = ()
+    category: str = ""
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -50,6 +51,7 @@ def team_line(team: Team) -> TeamLine:
         name=team.name,
         people=players if players and named_after_them else (team.name,),
         short=short_name(players) if players and named_after_them else team.name,
+        category=team.category,
     )
 
 

@@ -14,6 +14,7 @@ from tournaments.layouts import Layout, differing, restored
 from tournaments.models import Change, Tournament
 from tournaments.selectors.layouts import layout_of
 from tournaments.services.layouts import locked_layout, store_layout
+from tournaments.services.official import must_not_be_official
 from tournaments.services.permissions import Actor
 
 REASON_LENGTH = 300
@@ -71,6 +72,7 @@ def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
         raise Refused(
             "finished", _("The tournament is finished. Take it back into play to change this.")
         )
+    must_not_be_official(tournament)
 
 
 def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:

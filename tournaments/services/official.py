@@ -1,15 +1,18 @@
 """Provisional, open to corrections until a time, official; and what may change afterwards."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
+from tournaments.facts import log
 from tournaments.models import Tournament
 from tournaments.services.permissions import Actor
+
+LONGEST_MINUTES: Final = 30 * 24 * 60
 
 
 def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: Actor) -> None:
@@ -28,6 +31,15 @@ def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: A
     log(tournament.pk, "corrected_late", user=actor)
 
 
+def must_not_be_official(tournament: Tournament) -> None:
+    """Refuse a larger change of official standings: for that they are taken back first."""
+    if tournament.is_official:
+        raise Refused(
+            "official",
+            _("These standings are official. Take the tournament back into play to change this."),
+        )
+
+
 @transaction.atomic
 def release(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Declare the standings of a finished tournament official, now."""
@@ -39,7 +51,6 @@ def release(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.official_at = timezone.now()
     tournament.save(update_fields=["official_at"])
     log(tournament.pk, "made_official", user=actor)
-    facts_changed(tournament.pk)
     return tournament
 
 
@@ -53,9 +64,7 @@ def set_corrections(
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
         raise Refused("official_already", _("The standings are official already."))
-    until = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
-    tournament.corrections_until = until
-    tournament.save(update_fields=["corrections_until"])
+    until = set_deadline(tournament, minutes)
     log(
         tournament.pk,
         "corrections_open",
@@ -63,5 +72,15 @@ def set_corrections(
         minutes=minutes,
         until=until.isoformat(timespec="minutes") if until else "",
     )
-    facts_changed(tournament.pk)
     return tournament
+
+
+def set_deadline(tournament: Tournament, minutes: int | None) -> datetime | None:
+    """Until when corrections are open, from now on."""
+    if minutes is not None and not 0 <= minutes <= LONGEST_MINUTES:
+        raise Refused("bad_minutes", _("Corrections may be open for up to 30 days."))
+    until = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
+    tournament.corrections_until = until
+    tournament.official_at = None
+    tournament.save(update_fields=["corrections_until", "official_at"])
+    return until

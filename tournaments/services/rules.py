@@ -13,6 +13,7 @@ from tournaments.board_work import play_field_anew
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
+from tournaments.services.official import must_not_be_official
 from tournaments.services.permissions import Actor
 from tournaments.services.rescoring import Rescored, RuleChange, deals_alike, rescore, rule_change
 
@@ -66,6 +67,7 @@ def change_rules(
         .values_list("pk", flat=True)
     )
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    must_not_be_official(tournament)
     variant = short_variant(variant)
     if plays and not deals_alike(tournament.variant, variant):
         raise Refused(

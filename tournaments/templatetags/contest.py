@@ -17,7 +17,15 @@ from games.selectors.deals import Held
 from games.templatetags.belot import suit
 from games.wording import figure_text, rank_mark, score_text, signed_text
 from tournaments.models import Result, Season, Tournament
-from tournaments.scoring_words import LONG_TEXTS, UNITS, ruling_words
+from tournaments.scoring_words import (
+    AVERAGES,
+    LONG_TEXTS,
+    TIE_BREAKS,
+    UNITS,
+    award_words,
+    ruling_words,
+    tie_break_name,
+)
 from tournaments.selectors.rounds import Progress
 from tournaments.selectors.scoring import (
     board_unit_of,
@@ -26,11 +34,14 @@ from tournaments.selectors.scoring import (
     unit_of,
 )
 from tournaments.selectors.seatings import board_span
-from tournaments.unit_words import counted, numbered
+from tournaments.standings import Award, TieBreak
+from tournaments.standings.explain import TieReason
+from tournaments.unit_words import counted, numbered, numbered_small
 
 register = template.Library()
 Text = str | Promise
 Contest = Tournament | str
+WITHOUT_VALUE: Final = frozenset({TieBreak.LOT})
 
 COMBINATIONS: Final[dict[str, Text]] = {
     "tierce": _("tierce"),
@@ -101,6 +112,53 @@ def board_unit(contest: Contest) -> str:
 def exact(value: str) -> Fraction:
     """Read a stored exact figure."""
     return Fraction(value)
+
+
+@register.filter
+def tie_name(tie_break: str) -> str:
+    """Name a tie-break."""
+    return str(TIE_BREAKS[tie_break][0])
+
+
+@register.filter
+def tie_meaning(tie_break: str) -> str:
+    """Say what a tie-break looks at."""
+    return str(TIE_BREAKS[tie_break][1])
+
+
+@register.filter
+def zip_others(tie: TieReason, teams: Iterable[Any]) -> list[tuple[Any, Fraction]]:
+    """Put the others of a tie beside their values."""
+    return [(team, value) for team, (_id, value) in zip(teams, tie.others, strict=True)]
+
+
+@register.filter
+def award_name(award: Award) -> str:
+    """Name an award: an average, or results with their parts."""
+    if award.average is not None:
+        return str(AVERAGES[award.average])
+    return award_words({"nets": award.nets})
+
+
+@register.filter
+def tie_words(decided: tuple[str, Fraction] | None) -> str:
+    """Write what decided between equals: "=, then tops 3"."""
+    if decided is None:
+        return ""
+    name, value = decided
+    words = str(tie_break_name(name))
+    if name in WITHOUT_VALUE:
+        return gettext("=, then %(tie_break)s") % {"tie_break": words}
+    return gettext("=, then %(tie_break)s %(value)s") % {
+        "tie_break": words,
+        "value": figure_text(value, 0 if value.denominator == 1 else 2),
+    }
+
+
+@register.simple_tag
+def plain_figure(value: Fraction) -> str:
+    """Write points with decimals only where there are any."""
+    return figure_text(value, 0 if value.denominator == 1 else 2)
 
 
 @register.simple_tag
@@ -236,3 +294,16 @@ def entrants(count: int, unit: str) -> str:
 def entrant(number: int | str, unit: str) -> str:
     """The pair, team or player of this number."""
     return numbered(unit, number)
+
+
+@register.filter
+def exact_figure(value: Fraction | str) -> str:
+    """An exact figure, whole where it is whole, else with two places."""
+    exact = Fraction(value)
+    return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+
+
+@register.filter
+def entrant_small(number: int | str, unit: str) -> str:
+    """The same within a line."""
+    return numbered_small(unit, number)

@@ -5,14 +5,17 @@ from django.urls import path
 from tournaments.views.public import (
     about,
     boards,
+    brackets,
     clubs,
     events,
     files,
     home,
+    matches,
     projector,
     rounds,
     standings,
     teams,
+    why,
 )
 
 urlpatterns = [
@@ -28,6 +31,11 @@ urlpatterns = [
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
+    path("t/<slug:code>/bracket/", brackets.bracket, name="tournament_bracket"),
+    path("t/<slug:code>/groups/", brackets.pools, name="tournament_pools"),
+    path("t/<slug:code>/matches/", matches.matches, name="tournament_matches"),
+    path("t/<slug:code>/team/<int:number>/why/", why.team, name="tournament_why_team"),
+    path("t/<slug:code>/why/<int:play_id>/<slug:side>/", why.board, name="tournament_why_board"),
     path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),
     path("t/<slug:code>/fairness/", about.fairness, name="tournament_fairness"),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),

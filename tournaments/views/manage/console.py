@@ -23,6 +23,7 @@ from tournaments.selectors.console import (
     seats_in_words,
     version_of,
 )
+from tournaments.selectors.doubts import count_worth_a_look
 from tournaments.selectors.log import log_lines, log_rows
 from tournaments.services.calls import answer_call, settle_call
 from tournaments.services.clock import (
@@ -82,6 +83,7 @@ def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "wanted": wanted,
         "filters": [(each, room.counts[each]) for each in STATES if room.counts[each]],
         "problem": room.next_problem(asked["table"]),
+        "doubtful": count_worth_a_look(tournament),
         "clock": clock_of(room.rounds, room.open_number),
         "round_query": f"&round={asked['round']}" if asked["round"] else "",
         "log": log_lines(log_rows(tournament)[:LOG_LINES]),

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.forms.files import RecordsForm, item_problem
 from tournaments.models import Tournament
-from tournaments.selectors.exports import RESULT_COLUMNS, records_of, results_of
+from tournaments.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
 from tournaments.services.imports import Judged, import_records, judge
 from tournaments.tables import safe_cell
 from tournaments.views.manage.access import Request, attempt, directed
@@ -80,6 +80,14 @@ def results_json(request: Request, tournament: Tournament) -> HttpResponse:
     body = json.dumps(list(results_of(tournament)), ensure_ascii=False, indent=1)
     response = HttpResponse(body, content_type="application/json; charset=utf-8")
     return as_file(response, f"results-{tournament.code}.json")
+
+
+@directed
+def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
+    """All that the standings are made from, for ``manage.py standings``."""
+    body = json.dumps(facts_of(tournament), ensure_ascii=False, indent=1)
+    response = HttpResponse(body, content_type="application/json; charset=utf-8")
+    return as_file(response, f"facts-{tournament.code}.json")
 
 
 @directed

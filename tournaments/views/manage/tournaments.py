@@ -19,6 +19,7 @@ from tournaments.forms.tournaments import (
 )
 from tournaments.models import Club, Tournament
 from tournaments.selectors.manage import clubs_of, former_tournaments
+from tournaments.services.official import release, set_corrections
 from tournaments.services.tournaments import (
     change_settings,
     create_tournament,
@@ -124,21 +125,51 @@ def show_settings(
 @directed
 def finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Close the tournament and publish the seed of its cards."""
+    minutes = minutes_of(request)
     attempt(
         request,
-        lambda: finish_tournament(tournament=tournament, actor=request.user),
+        lambda: finish_tournament(
+            tournament=tournament, corrections_minutes=minutes, actor=request.user
+        ),
         _("The tournament is finished. The final standings are published."),
     )
     return redirect("manage_tournament", tournament.code)
+
+
+def minutes_of(request: Request) -> int | None:
+    """How long corrections stay open; None until the release."""
+    text = request.POST.get("corrections", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+@require_POST
+@directed
+def official(request: Request, tournament: Tournament) -> HttpResponse:
+    """Make the standings official now, or say until when corrections are open."""
+    if request.POST.get("do") == "release":
+        attempt(
+            request,
+            lambda: release(tournament=tournament, actor=request.user),
+            _("The standings are official."),
+        )
+    else:
+        minutes = minutes_of(request)
+        attempt(
+            request,
+            lambda: set_corrections(tournament=tournament, minutes=minutes, actor=request.user),
+            _("Saved."),
+        )
+    return redirect("manage_settings", tournament.code)
 
 
 @require_POST
 @directed
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
     """Take a finished tournament back into play."""
+    late = "late" in request.POST
     attempt(
         request,
-        lambda: reopen_tournament(tournament=tournament, actor=request.user),
+        lambda: reopen_tournament(tournament=tournament, late=late, actor=request.user),
         _("The tournament is open again. Finish it once more when everything is right."),
     )
     return redirect("manage_tournament", tournament.code)

@@ -9,9 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from games.wording import contract_words, outcome_name, rounded
+from tournaments.scoring_words import ruling_words
 from tournaments.selectors.boards import board_counts, board_page
 from tournaments.selectors.results import Compared
 from tournaments.selectors.standings import Line, standings_of
+from tournaments.templatetags.contest import tie_words
 from tournaments.views.public.pages import public_tournament
 
 Cell = str | int | Fraction | None
@@ -24,6 +26,7 @@ def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(code)
     found = standings_of(tournament)
     head = [_("List"), _("Place"), _("Number"), _("Pair"), _("Boards"), _("Total")]
+    head += [_("Category"), _("Taken along"), _("Handicap"), _("Rulings"), _("Between equals")]
     head += [_("Round %(number)d") % {"number": number + 1} for number in range(found.rounds)]
     rows = (
         standings_row(ranking.section, line) for ranking in found.lists for line in ranking.lines
@@ -35,7 +38,9 @@ def standings_row(section: str, line: Line) -> list[Cell]:
     """One team: its place, its total, and its place after each round."""
     place = f"{line.rank}=" if line.is_tied else str(line.rank)
     team = line.team
-    return [section, place, team.number, team.name, line.boards, line.total, *line.places]
+    row: list[Cell] = [section, place, team.number, team.name, line.boards, line.total]
+    row += [team.category, line.carry, line.handicap, line.adjusted, tie_words(line.decided)]
+    return [*row, *line.places]
 
 
 def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -56,7 +61,9 @@ def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def board_row(row: Compared) -> list[Cell]:
     """One table's result."""
     words = contract_words(row.contract, row.declarer, row.contra) if row.net is not None else ""
-    outcome = outcome_name(row.outcome) if row.net is not None else _("not played")
+    outcome = (
+        outcome_name(row.outcome) if row.net is not None else ruling_words(row.kind, row.awards)
+    )
     points = row.points or (None, None)
     return [
         *(row.round, row.table, row.ns_team.name, row.ew_team.name, words, outcome),

@@ -1,0 +1,100 @@
+"""What a director sends about scores: rulings of boards, points for teams, the scoring."""
+
+from fractions import Fraction
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.models import Adjustment, Result, Tournament
+from tournaments.standings.reading import EXACT_NUMBER
+
+RULINGS = [Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE]
+
+
+@extend_schema_field({"type": "string", "example": "-5/2"})
+class ExactField(serializers.Field):  # type: ignore[type-arg]
+    """An exact number: whole, or text such as "2.5" and "-1/3"."""
+
+    def to_internal_value(self, data: Any) -> Fraction:
+        if isinstance(data, bool) or not EXACT_NUMBER.fullmatch(str(data)):
+            raise serializers.ValidationError('A whole number, or text like "2.5" or "1/3".')
+        return Fraction(str(data))
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
+
+
+class RulingSerializer(serializers.Serializer[Any]):
+    """A decision about one board; ``awards`` as described in docs/standings.md."""
+
+    play = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=[(str(each), each.label) for each in RULINGS])
+    awards = serializers.JSONField(required=False, default=None)
+    reason = serializers.CharField(max_length=300)
+    is_public = serializers.BooleanField(required=False, default=True)
+    late = serializers.BooleanField(required=False, default=False)
+
+
+class NewAdjustmentSerializer(serializers.Serializer[Any]):
+    """Points for a team by its number, in the units of the event; 0 is a warning."""
+
+    team = serializers.IntegerField(help_text="the number of the team")
+    amount = ExactField()
+    per = serializers.ChoiceField(choices=Adjustment.Per.choices, default=Adjustment.Per.TOTAL)
+    round = serializers.IntegerField(required=False, default=None, allow_null=True)
+    reason = serializers.CharField(max_length=300)
+    is_public = serializers.BooleanField(required=False, default=True)
+    late = serializers.BooleanField(required=False, default=False)
+
+
+class CancelSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=300)
+    late = serializers.BooleanField(required=False, default=False)
+
+
+class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
+    """Points given or taken; everybody sees those that are public and stand."""
+
+    team = serializers.IntegerField(source="team.number", read_only=True)
+    round = serializers.IntegerField(source="round.number", default=None, read_only=True)
+    is_cancelled = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Adjustment
+        fields = [
+            "id",
+            "team",
+            "amount",
+            "per",
+            "round",
+            "reason",
+            "is_public",
+            "is_cancelled",
+            "created_at",
+        ]
+
+    def get_is_cancelled(self, row: Adjustment) -> bool:
+        return getattr(row, "cancelled_by", None) is not None
+
+
+class ScoringSerializer(serializers.ModelSerializer[Tournament]):
+    """How a tournament is scored; a change with results needs ``reason``."""
+
+    reason = serializers.CharField(
+        max_length=300, required=False, write_only=True, allow_blank=True
+    )
+    late = serializers.BooleanField(required=False, write_only=True)
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "scoring",
+            "match_scale",
+            "tie_breaks",
+            "scoring_options",
+            "carry",
+            "carry_share",
+            "reason",
+            "late",
+        ]

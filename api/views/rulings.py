@@ -1,0 +1,97 @@
+"""Rulings, the scoring and the facts of a tournament."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.serializers.rulings import (
+    AdjustmentSerializer,
+    CancelSerializer,
+    NewAdjustmentSerializer,
+    RulingSerializer,
+    ScoringSerializer,
+)
+from api.serializers.tables import ResultSerializer
+from api.views.tournaments import must_direct, tournament_or_404, valid
+from tournaments.models import Adjustment, Play, Result
+from tournaments.selectors.exports import facts_of
+from tournaments.selectors.rulings import adjustments_of
+from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.services.scoring import change_scoring
+
+
+class RulingView(APIView):
+    @extend_schema(request=RulingSerializer, responses={201: ResultSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """The director decides what a board counts; every version stays."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        values = valid(RulingSerializer, request)
+        plays = Play.objects.filter(sitting__round__tournament=tournament)
+        play = get_object_or_404(plays, pk=values.pop("play"))
+        kind = Result.Kind(values.pop("kind"))
+        result = rule_result(play_id=play.pk, kind=kind, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(ResultSerializer(result).data, status=201)
+
+
+class AdjustmentList(APIView):
+    @extend_schema(responses=AdjustmentSerializer(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """Points given and taken; directors also see what is private or cancelled."""
+        tournament = tournament_or_404(code)
+        directs = request.user.has_perm("tournaments.direct", tournament)
+        found = adjustments_of(tournament, for_public=not directs)
+        return Response(AdjustmentSerializer([each.row for each in found], many=True).data)
+
+    @extend_schema(request=NewAdjustmentSerializer, responses={201: AdjustmentSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Give or take points, with a reason."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        values = valid(NewAdjustmentSerializer, request)
+        team = get_object_or_404(tournament.teams, number=values.pop("team"))
+        values["round_number"] = values.pop("round")
+        made = adjust(team=team, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(AdjustmentSerializer(made).data, status=201)
+
+
+class AdjustmentCancel(APIView):
+    @extend_schema(request=CancelSerializer, responses={201: AdjustmentSerializer})
+    def post(self, request: Request, code: str, adjustment_id: int) -> Response:
+        """Take an adjustment back; both rows stay."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
+        values = valid(CancelSerializer, request)
+        made = cancel_adjustment(adjustment=found, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(AdjustmentSerializer(made).data, status=201)
+
+
+class ScoringView(APIView):
+    @extend_schema(responses=ScoringSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """How the tournament is scored."""
+        return Response(ScoringSerializer(tournament_or_404(code)).data)
+
+    @extend_schema(request=ScoringSerializer, responses=ScoringSerializer)
+    def patch(self, request: Request, code: str) -> Response:
+        """Score otherwise; the standings are made anew, no result is changed."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        checked = ScoringSerializer(tournament, data=request.data, partial=True)
+        checked.is_valid(raise_exception=True)
+        values = dict(checked.validated_data)
+        changed = change_scoring(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(ScoringSerializer(changed).data)
+
+
+class FactsView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, code: str) -> Response:
+        """What the standings are made from, as `manage.py standings --json` reads it."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        return Response(facts_of(tournament))

@@ -1,0 +1,108 @@
+"""Derived rows follow from the facts alone, in whatever order and however often they came."""
+
+import random
+
+import pytest
+
+from tests.builders import fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.tournaments.contests import score
+from tournaments.derived import store_standings
+from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
+from tournaments.selectors.facts import snapshot_of
+from tournaments.services.results import correct_result
+from tournaments.standings import compute
+from tournaments.tasks import rebuild_now
+
+pytestmark = pytest.mark.django_db
+
+
+def everything(tournament) -> tuple[list, list, list]:
+    """All derived rows but for their ids."""
+    rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
+    scores = PlayScore.objects.filter(play__sitting__round__tournament=tournament)
+    matches = MatchRow.objects.filter(tournament=tournament).order_by("round", "position")
+    return (
+        [{k: v for k, v in row.items() if k != "id"} for row in rows.values()],
+        list(scores.order_by("play").values()),
+        [{k: v for k, v in row.items() if k != "id"} for row in matches.values()],
+    )
+
+
+@pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):
+    tournament = make_drawn(8, boards_per_round=1)
+    Tournament.objects.filter(pk=tournament.pk).update(match_scale=scale)
+    rng = random.Random(seed)
+    plays = plays_of(tournament, sitting__round__number__lte=3) * 2
+    rng.shuffle(plays)
+    for play in plays:
+        correct_result(
+            play_id=play.pk, slip=slip(rng.choice([62, 82, 98, 120])), reason="x", actor=None
+        )
+        if rng.random() < 0.3:
+            rebuild(tournament)
+    rebuild(tournament)
+    kept = everything(tournament)
+    for model in (StandingRow, PlayScore, MatchRow):
+        model.objects.all().delete()
+    rebuild_now(tournament.pk)
+    assert everything(tournament) == kept
+    assert len(kept[0]) == 8
+
+
+def test_the_order_and_repetition_of_results_do_not_matter():
+    found = []
+    for seed in (1, 2):
+        tournament = make_drawn(
+            8,
+            boards_per_round=1,
+            name=f"Order {seed}",
+            club=None if seed == 1 else Tournament.objects.first().club,
+        )
+        plays = plays_of(tournament, sitting__round__number=1)
+        nets = dict(zip([play.pk for play in plays], (10, -4, 4, 16), strict=True))
+        if seed == 2:
+            plays = [*reversed(plays), *plays]
+        for play in plays:
+            score(play, nets[play.pk])
+        rebuild(tournament)
+        rows = StandingRow.objects.filter(tournament=tournament).order_by("position")
+        found.append([(row.team.number, row.rank, row.figure) for row in rows])
+    assert found[0] == found[1]
+
+
+def test_a_rebuild_that_was_overtaken_stores_nothing():
+    tournament = make_drawn(8, boards_per_round=1)
+    fill_rounds(tournament, 1)
+    tournament.refresh_from_db()
+    old = snapshot_of(tournament)
+    correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
+    tournament = rebuild(tournament)
+    newer = everything(tournament)
+    assert store_standings(tournament.pk, old, compute(old.facts)) is False
+    assert everything(tournament) == newer
+
+
+def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again():
+    tournament = make_drawn(8, boards_per_round=1)
+    fill_rounds(tournament, 1)
+    tournament.refresh_from_db()
+    begun = snapshot_of(tournament)
+    correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
+    assert store_standings(tournament.pk, begun, compute(begun.facts)) is True
+    tournament.refresh_from_db()
+    assert not tournament.is_fresh
+    assert rebuild(tournament).is_fresh
+
+
+def test_only_what_differs_is_written(django_assert_max_num_queries):
+    tournament = make_drawn(8, boards_per_round=1)
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    ids = set(StandingRow.objects.values_list("pk", flat=True))
+    with django_assert_max_num_queries(30) as context:
+        rebuild_now(tournament.pk)
+    written = [query["sql"] for query in context if "tournaments_standingrow" in query["sql"]]
+    assert not any(sql.startswith(("INSERT", "DELETE", "UPDATE")) for sql in written)
+    assert set(StandingRow.objects.values_list("pk", flat=True)) == ids

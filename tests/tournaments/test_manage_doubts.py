@@ -1,0 +1,73 @@
+"""Results that look wrong are listed for the director and dismissed with a note."""
+
+import pytest
+
+from tests.builders import make_drawn, plays_of, slip
+from tests.tournaments.manage import address, client_of, said
+from tournaments.models import LogEntry
+from tournaments.selectors.doubts import count_worth_a_look, worth_a_look
+from tournaments.services.results import correct_result
+from tournaments.standings.suspicious import Suspicion
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """Five tables write 10–6 or near it, the sixth one the other way round."""
+    tournament = make_drawn(12, boards_per_round=1)
+    slips = [slip(98), slip(98), slip(108), slip(108), slip(98), slip(62, declarer="E")]
+    for play, each in zip(plays_of(tournament, sitting__round__number=1), slips, strict=True):
+        correct_result(play_id=play.pk, slip=each, reason="test", actor=None)
+    swapped = plays_of(tournament, sitting__round__number=1)[5]
+    far = slip(20, declarer="S", contra=2)
+    correct_result(play_id=swapped.pk, slip=far, reason="test", actor=None)
+    return tournament
+
+
+def test_a_result_far_from_the_field_is_listed_and_leads_to_its_page(tournament):
+    [found] = worth_a_look(tournament)
+    assert found.doubt.suspicion is Suspicion.FAR_FROM_FIELD
+    assert (found.doubt.result.table, found.doubt.found) == (6, -64)
+    client = client_of(tournament)
+    page = client.get(address("doubts", tournament)).content.decode()
+    assert address("play", tournament, found.play) in page
+    assert "Far from the others: −64" in page
+    assert (
+        "1 result looks unusual" in client.get(address("tournament", tournament)).content.decode()
+    )
+
+
+def test_a_note_takes_it_off_until_the_result_changes(tournament):
+    [found] = worth_a_look(tournament)
+    client = client_of(tournament)
+    sent = {"play": found.play, "result": found.result, "suspicion": "far_from_field", "note": ""}
+    assert said(client.post(address("doubts", tournament), sent)) == [
+        "Write a word about what you found."
+    ]
+    client.post(address("doubts", tournament), {**sent, "note": "it is right"})
+    assert worth_a_look(tournament) == []
+    assert count_worth_a_look(tournament) == 0
+    line = LogEntry.objects.get(action="doubt_dismissed")
+    assert line.details["note"] == "it is right"
+    far = slip(24, declarer="S", contra=2)
+    correct_result(play_id=found.play, slip=far, reason="again", actor=None)
+    assert len(worth_a_look(tournament)) == 1
+
+
+def test_the_same_entry_on_two_boards_is_listed():
+    tournament = make_drawn(8, boards_per_round=2)
+    for play in plays_of(tournament, sitting__round__number=1, sitting__table__number=1):
+        correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
+    assert [each.doubt.suspicion for each in worth_a_look(tournament)] == [
+        Suspicion.ENTERED_TWICE, Suspicion.ENTERED_TWICE,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("teams", [4, 16])
+def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queries, teams):
+    tournament = make_drawn(teams, boards_per_round=1)
+    for play in plays_of(tournament, sitting__round__number=1):
+        correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
+    with django_assert_max_num_queries(7):
+        worth_a_look(tournament)

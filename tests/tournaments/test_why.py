@@ -1,0 +1,121 @@
+"""Any number leads to where it comes from, and tells nothing that is not public."""
+
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from tests.tournaments.contests import make_contest, score, sit, team
+from tournaments.models import Result, Tournament
+from tournaments.selectors.why import why_board, why_team
+from tournaments.services.rulings import adjust, rule_result
+from tournaments.standings.explain import How
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(tournament):
+    tournament.state = Tournament.State.FINISHED
+    tournament.save()
+    return rebuild(tournament)
+
+
+def why_address(tournament, play, side="ns"):
+    return reverse("tournament_why_board", args=[tournament.code, play.pk, side])
+
+
+@pytest.fixture
+def example():
+    """The nets of duplicate.md 4: 10 6 6 −2 −26 6 10."""
+    tournament = make_contest(14, 1, scoring="matchpoints")
+    plays = []
+    for table, net in enumerate((10, 6, 6, -2, -26, 6, 10), 1):
+        [play] = sit(tournament, 1, table, [2 * table - 1], [2 * table], [1])
+        score(play, net)
+        plays.append(play)
+    return finished(tournament), plays
+
+
+def test_matchpoints_say_how_many_did_better(example, client):
+    tournament, plays = example
+    reason = why_board(tournament, plays[0].pk, "ns").reason
+    assert (reason.how, reason.more, reason.same, reason.fewer) == (How.COMPARED, 0, 1, 5)
+    assert (reason.score, reason.top) == (11, 12)
+    page = client.get(why_address(tournament, plays[0])).content.decode()
+    assert "Compared with 6 other results: 0 better, 1 equal, 5 worse." in page
+    assert "That makes 11 of 12 points." in page
+    assert "91.67" in page
+    other = client.get(why_address(tournament, plays[4], "ew")).content.decode()
+    assert "0 better, 0 equal, 6 worse" in other
+
+
+@pytest.mark.parametrize(
+    ("scoring", "words"),
+    [
+        ("butler", "The middle of all results on this board is <b>+5</b>"),
+        ("cross_imps", "Compared with 6 other results"),
+        ("total_points", "The difference itself is what the board is worth."),
+    ],
+)
+def test_each_method_has_its_words(example, client, scoring, words):
+    tournament, plays = example
+    Tournament.objects.filter(pk=tournament.pk).update(scoring=scoring, facts_version=99)
+    assert words in client.get(why_address(tournament, plays[0])).content.decode()
+
+
+def test_a_board_that_is_not_over_explains_nothing(client):
+    tournament = make_drawn(8)
+    play = plays_of(tournament, sitting__round__number=1)[0]
+    score(play, 10)
+    assert client.get(why_address(tournament, play)).status_code == 404
+    assert client.get(why_address(tournament, play, "north")).status_code == 404
+
+
+def test_a_ruling_is_named_and_its_reason_only_where_it_is_public(example, client):
+    tournament, plays = example
+    awards = {"NS": {"average": "plus"}, "EW": {"nets": [[10, "2/3"], [-4, "1/3"]]}}
+    for is_public in (True, False):
+        rule_result(
+            play_id=plays[0].pk, kind=Result.Kind.ADJUSTED, awards=awards, reason="a revoke",
+            is_public=is_public,
+        )  # fmt: skip
+        page = client.get(why_address(tournament, plays[0])).content.decode()
+        assert "The director gave average plus" in page
+        assert ("a revoke" in page) is is_public
+    page = client.get(why_address(tournament, plays[0], "ew")).content.decode()
+    assert "+10 × 2/3, −4 × 1/3" in page
+
+
+def test_a_total_lists_its_parts_and_hides_private_reasons(client):
+    tournament = make_drawn(4, boards_per_round=1)
+    fill_rounds(tournament, 3)
+    first = team(tournament, 1)
+    adjust(team=first, amount=Fraction(-2), reason="came late")
+    adjust(team=first, amount=Fraction(1), reason="private matter", is_public=False)
+    tournament = rebuild(tournament)
+    why = why_team(tournament, 1)
+    assert [each.reason for each in why.adjustments] == ["came late", ""]
+    assert why.reason.row.total == why.reason.row.score - 1
+    address = reverse("tournament_why_team", args=[tournament.code, 1])
+    page = client.get(address).content.decode()
+    assert "came late" in page
+    assert "private matter" not in page
+    assert "director&#x27;s ruling" in page or "director's ruling" in page
+
+
+def test_a_place_says_what_decided_between_equals(client):
+    """All North–South pairs end with 50 %: two had a top each, the other two none."""
+    tournament = make_contest(8, 2, scoring="matchpoints")
+    for number, nets in ((1, (10, 0, 0, -10)), (2, (-10, 0, 0, 10))):
+        for table, net in enumerate(nets, 1):
+            [play] = sit(tournament, number, table, [2 * table - 1], [2 * table], [number])
+            score(play, net)
+    tournament = finished(tournament)
+    why = why_team(tournament, 1)
+    assert (why.ties[0][0].tie_break, why.ties[0][0].value) == ("tops", 1)
+    page = client.get(reverse("tournament_why_team", args=[tournament.code, 1])).content.decode()
+    assert "Between equals" in page
+    assert "tops" in page
+    standings = client.get(f"/t/{tournament.code}/").content.decode()
+    assert f"/t/{tournament.code}/team/1/why/" in standings

@@ -1,0 +1,138 @@
+"""Results that a director should look at once more, and those that were looked at."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+
+from tournaments.models import LogEntry, Play, Tournament
+from tournaments.selectors.facts import KINDS, RESULT_COLUMNS, board_result
+from tournaments.selectors.sides import sides_of
+from tournaments.selectors.visibility import open_round_number
+from tournaments.standings.suspicious import Doubt, Slip, doubts
+
+DISMISSED = "doubt_dismissed"
+KEPT_SECONDS = 300
+BASES = {"NT": 26, "AT": 26}
+SUIT_BASE = 16
+CAPOT = 9
+COLUMNS = (
+    *RESULT_COLUMNS,
+    "state",
+    "current",
+    "current__slip",
+    "current__contract",
+    "current__declarer",
+    "current__contra",
+    "current__ns_score",
+    "current__ew_score",
+    "current__outcome",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A doubt about a play; ``result`` is the version that was looked at."""
+
+    play: int
+    result: int
+    doubt: Doubt
+    contract: str
+    declarer: str
+    contra: int
+    score: tuple[int, int]
+
+
+def worth_a_look(tournament: Tournament) -> list[Worth]:
+    """What looks wrong and was not dismissed, in the order of play; five queries."""
+    rows = {row.pk: row for row in result_rows(tournament)}
+    if not rows:
+        return []
+    seats = sides_of(tournament).seats
+    settled = open_round_number(tournament)
+    is_over = tournament.state == Tournament.State.FINISHED
+    slips = [
+        slip_of(tournament, row, seats, is_over or row.sitting__round__number < settled)
+        for row in rows.values()
+    ]
+    known = dismissed(tournament)
+    return [
+        Worth(
+            play=row.pk,
+            result=row.current,
+            doubt=doubt,
+            contract=row.current__contract,
+            declarer=row.current__declarer,
+            contra=row.current__contra,
+            score=(row.current__ns_score, row.current__ew_score),
+        )
+        for doubt in doubts(slips)
+        for row in [rows[int(doubt.result.ref or 0)]]
+        if (row.current, doubt.suspicion.value) not in known
+    ]
+
+
+def count_worth_a_look(tournament: Tournament) -> int:
+    """How many there are, counted once for each version of the facts; usually one query."""
+    known = len(dismissed(tournament))
+    key = f"doubts:{tournament.code}:{tournament.facts_version}:{known}:{tournament.state}"
+    count: int | None = cache.get(key)
+    if count is None:
+        count = len(worth_a_look(tournament))
+        cache.set(key, count, KEPT_SECONDS)
+    return count
+
+
+def result_rows(tournament: Tournament) -> list[Any]:
+    """The results that count, of boards that were really played or ruled about."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=KINDS)
+    return list(plays.values_list(*COLUMNS, named=True))
+
+
+def dismissed(tournament: Tournament) -> set[tuple[int, str]]:
+    """The versions and suspicions that somebody looked at, from the log."""
+    lines = LogEntry.objects.filter(tournament=tournament, action=DISMISSED)
+    return {
+        (details.get("result", 0), details.get("suspicion", ""))
+        for details in lines.values_list("details", flat=True)
+    }
+
+
+def slip_of(
+    tournament: Tournament, row: Any, seats: Mapping[tuple[int, str], int], must_be_confirmed: bool
+) -> Slip:
+    """A result with what was written around it."""
+    outcome = row.current__outcome or {}
+    whole = whole_of(tournament, row, outcome)
+    return Slip(
+        result=board_result(row, seats),
+        written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
+        base=whole,
+        premiums=premiums_of(outcome),
+        one_sided=outcome.get("outcome") == "inside" or row.current__contra > 0,
+        hung=outcome.get("outcome") == "hanging",
+        multiplier=2**row.current__contra,
+        entry=entry_of(row),
+        confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
+    )
+
+
+def whole_of(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
+    """What a contract is worth on the Bulgarian sheet; None by other rules."""
+    if tournament.variant != "bulgarian" or not row.current__contract or not outcome:
+        return None
+    return BASES.get(row.current__contract, SUIT_BASE)
+
+
+def premiums_of(outcome: Mapping[str, Any]) -> int:
+    """Declarations, belotes and the capot in match points."""
+    announced = outcome.get("announced") or {}
+    return int(sum(announced.values())) // 10 + (CAPOT if outcome.get("capot") else 0)
+
+
+def entry_of(row: Any) -> str:
+    """Everything that was typed in, to find repetitions; empty for what was not typed."""
+    slip = row.current__slip or {}
+    return json.dumps(slip, sort_keys=True) if "contract" in slip else ""

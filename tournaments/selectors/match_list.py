@@ -1,0 +1,56 @@
+"""The matches of the counted rounds, as they are stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import MatchRow, Tournament
+from tournaments.selectors.rounds import PUBLISHED
+from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSideLine:
+    """One side: what it made, what that is worth, and the games it won."""
+
+    team: TeamLine
+    made: Fraction
+    worth: Fraction
+    games: int
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match; without an opponent it is a bye."""
+
+    table: int
+    boards: int
+    sides: tuple[MatchSideLine, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.sides) == 1
+
+
+def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
+    """All matches of the counted rounds, the newest round first; three queries."""
+    if tournament.state not in PUBLISHED:
+        return {}
+    teams = teams_of(tournament)
+    found: dict[int, list[MatchLine]] = {}
+    for row in MatchRow.objects.filter(tournament=tournament).order_by("-round", "position"):
+        sides = tuple(side_of(side, teams) for side in row.sides)
+        found.setdefault(row.round, []).append(MatchLine(row.table, row.boards, sides))
+    return found
+
+
+def side_of(stored: Mapping[str, Any], teams: Mapping[int, TeamLine]) -> MatchSideLine:
+    return MatchSideLine(
+        team=side_line([teams[pk] for pk in stored["teams"] if pk in teams]),
+        made=Fraction(stored["made"]),
+        worth=Fraction(stored["worth"]),
+        games=stored["games"],
+        has_won=stored["outcome"] == "1",
+    )

@@ -1,0 +1,121 @@
+"""Where a number on a public page comes from; nothing that is not public is told."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tournaments.models import Play, Tournament
+from tournaments.selectors.facts import KINDS, board_result, snapshot_of
+from tournaments.selectors.results import COLUMNS, board_facts
+from tournaments.selectors.rounds import PUBLISHED
+from tournaments.selectors.sides import sides_of
+from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.selectors.visibility import finished_boards
+from tournaments.standings import Adjustment, Section, Standings, compute
+from tournaments.standings.boards import score_boards
+from tournaments.standings.explain import (
+    BoardReason,
+    RowReason,
+    TieReason,
+    explain_board,
+    explain_row,
+)
+from tournaments.standings.facts import Facts
+from tournaments.standings.results import unique_results
+
+SECTIONS = {"ns": Section.NS, "ew": Section.EW}
+
+
+@dataclass(frozen=True, slots=True)
+class WhyBoard:
+    """One side's score on a board that is over, and where it comes from."""
+
+    play: int
+    board: int
+    round: int
+    table: int
+    side: str
+    team: TeamLine
+    opponents: TeamLine
+    kind: str
+    reason: BoardReason
+
+
+@dataclass(frozen=True, slots=True)
+class WhyTeam:
+    """A team's total and place; ``ties`` with the teams it was tied with."""
+
+    team: TeamLine
+    reason: RowReason
+    adjustments: tuple[Adjustment, ...]
+    ties: tuple[tuple[TieReason, tuple[TeamLine, ...]], ...]
+    rounds: int
+
+
+def why_board(tournament: Tournament, play_id: int, side: str) -> WhyBoard | None:
+    """One board score; None before the board is over, or where there is no such result."""
+    play = Play.objects.filter(
+        pk=play_id, board__in=finished_boards(tournament), current__kind__in=KINDS
+    ).first()
+    if play is None or side not in SECTIONS:
+        return None
+    rows = list(
+        Play.objects.filter(
+            board__in=finished_boards(tournament), current__kind__in=KINDS
+        ).values_list(*COLUMNS, named=True)
+    )
+    own = next(row for row in rows if row.pk == play_id)
+    sides, teams = sides_of(tournament), teams_of(tournament)
+    facts = board_facts(tournament, rows, sides)
+    standings = Standings((), tuple(score_boards(facts, unique_results(facts.results))))
+    result = board_result(own, sides.seats)
+    try:
+        reason = explain_board(facts, standings, result, SECTIONS[side])
+    except KeyError:
+        return None
+    if not (own.current__slip or {}).get("public"):
+        reason = replace(reason, why="")
+    ns, ew = (
+        side_line([teams[team] for team in sides.teams(number)])
+        for number in (result.ns, result.ew)
+    )
+    return WhyBoard(
+        play=play_id,
+        board=result.board,
+        round=result.round,
+        table=result.table,
+        side=side.upper(),
+        team=ns if side == "ns" else ew,
+        opponents=ew if side == "ns" else ns,
+        kind=own.current__kind,
+        reason=reason,
+    )
+
+
+def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
+    """A team's place; None before a round is complete, or where there is no such team."""
+    if tournament.state not in PUBLISHED:
+        return None
+    facts, standings, rounds = ranked(tournament.code, tournament.facts_version)
+    teams = teams_of(tournament)
+    team = next((line for line in teams.values() if line.number == number), None)
+    if team is None or not rounds or team.id not in {row.entrant for row in standings.rows}:
+        return None
+    reason = explain_row(facts, standings, team.id, for_public=False)
+    return WhyTeam(
+        team=team,
+        reason=reason,
+        adjustments=tuple(
+            each if each.public else replace(each, reason="") for each in reason.adjustments
+        ),
+        ties=tuple(
+            (tie, tuple(teams[other] for other, _value in tie.others)) for tie in reason.ties
+        ),
+        rounds=rounds,
+    )
+
+
+@lru_cache(maxsize=4)
+def ranked(code: str, version: int) -> tuple[Facts, Standings, int]:
+    """The standings of one version of the facts, kept for the other teams' questions."""
+    snapshot = snapshot_of(Tournament.objects.get(code=code))
+    return snapshot.facts, compute(snapshot.facts), snapshot.rounds

@@ -1,0 +1,61 @@
+"""Where a number comes from: one board's score, a team's total and place."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.selectors.why import WhyBoard, why_board, why_team
+from tournaments.views.public.missing import missing_page
+from tournaments.views.public.pages import live_page, public_tournament
+
+
+def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpResponse:
+    """One side's score on a board that is over."""
+    tournament = public_tournament(code)
+    known = why_board(tournament, play_id, side)
+    if known is None:
+        return nothing_here(request, tournament)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/why_board.html",
+        lambda: board_values(tournament, known),
+        title=_("Board %(number)d") % {"number": known.board},
+    )
+
+
+def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, Any]:
+    """What the page shows; against whom is worth listing where points come from each."""
+    reason = known.reason
+    return {
+        "tournament": tournament,
+        "why": known,
+        "reason": reason,
+        "lists_others": reason.how in ("compared", "factored", "other_room") and reason.against,
+    }
+
+
+def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A team's total and place."""
+    tournament = public_tournament(code)
+    known = why_team(tournament, number)
+    if known is None:
+        return nothing_here(request, tournament)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/why_team.html",
+        lambda: {"tournament": tournament, "why": known, "reason": known.reason},
+        title=known.team.name,
+    )
+
+
+def nothing_here(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return missing_page(
+        request,
+        tournament,
+        _("There is nothing to explain here yet"),
+        _("Scores are explained once the board is over, places once the round is complete."),
+    )
