@@ -48,6 +48,8 @@ def withdraw_team(
             raise Refused("gone_already", _("%s is out already.") % team.name)
         if draft.layout.rounds:
             needed_round(draft.layout, from_round)
+        if no_show:
+            must_not_have_played(draft.layout, team)
         open_plays = take_out(draft, team.pk, from_round)
         draft.layout.teams[(team.pk,)] = row._replace(
             withdrawn_from=from_round, is_present=row.is_present and not no_show
@@ -73,6 +75,13 @@ def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
         sitting__round__tournament=draft.tournament, state=Play.State.EMPTY
     ).values_list("pk", "sitting__round__number", "sitting__table__number")
     return [pk for pk, number, table in plays if (number, table) in begun]
+
+
+def must_not_have_played(layout: Layout, team: Team) -> None:
+    """Whoever has a result was there."""
+    for key, row in layout.seats.items():
+        if key[1] == team.pk and row.table is not None and layout.results_at(key[0], row.table):
+            raise Refused("was_there", _("%s has results already, so they leave.") % team.name)
 
 
 def leave_unplayed(play_id: int, reason: str, actor: Actor) -> None:
