@@ -3,7 +3,18 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from api.views import deals, field, ladders, rulings, scoring, simulations, tables, tournaments
+from api.views import (
+    changes,
+    deals,
+    draws,
+    field,
+    ladders,
+    rulings,
+    scoring,
+    simulations,
+    tables,
+    tournaments,
+)
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -34,6 +45,25 @@ urlpatterns = [
         tournaments.RoundDetail.as_view(),
         name="api_round",
     ),
+    path("tournaments/<slug:code>/draw/", draws.DrawView.as_view(), name="api_draw"),
+    path(
+        "tournaments/<slug:code>/draw/publication/",
+        draws.DrawPublication.as_view(),
+        name="api_draw_publication",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/next/", draws.NextRoundView.as_view(), name="api_next_round"
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/draft/",
+        draws.RoundDraft.as_view(),
+        name="api_round_draft",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:number>/publication/",
+        draws.RoundPublication.as_view(),
+        name="api_round_publication",
+    ),
     path("tournaments/<slug:code>/boards/", tournaments.BoardList.as_view(), name="api_boards"),
     path(
         "tournaments/<slug:code>/boards/<int:number>/",
@@ -53,6 +83,17 @@ urlpatterns = [
     ),
     path("seasons/<slug:code>/", ladders.SeasonView.as_view(), name="api_season"),
     path("clubs/<int:club_id>/ratings/", ladders.RatingsView.as_view(), name="api_ratings"),
+    path("tournaments/<slug:code>/changes/", changes.ChangeList.as_view(), name="api_changes"),
+    path(
+        "tournaments/<slug:code>/changes/<slug:verb>/",
+        changes.ChangeMake.as_view(),
+        name="api_change",
+    ),
+    path(
+        "tournaments/<slug:code>/changes/<int:change_id>/undo/",
+        changes.ChangeUndo.as_view(),
+        name="api_change_undo",
+    ),
     path("tournaments/<slug:code>/rulings/", rulings.RulingView.as_view(), name="api_rulings"),
     path(
         "tournaments/<slug:code>/adjustments/",

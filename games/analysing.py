@@ -89,7 +89,7 @@ class DealSearch:
             self.deal.turned,
             self.deal.seen_in_auction(dealer),
         )
-        makings = sorted(best.makings, key=lambda each: each.contra)
+        makings = sorted(best.makings, key=lambda each: (each.outcome != "made", each.contra))
         return {"makes": lines, "par": {**par_json(makings), "by_taker": self.by_taker}}
 
     def line(

@@ -9,6 +9,7 @@ from games.wording import Text
 LEVEL_NAMES: Final[dict[str, Text]] = {
     "random": pgettext_lazy("bot", "at random"),
     "thumb": pgettext_lazy("bot", "by rules of thumb"),
+    "expert": pgettext_lazy("bot", "as an expert (slow)"),
 }
 LEVEL_CHOICES: Final = list(LEVEL_NAMES.items())
 USUAL_LEVEL: Final = "thumb"

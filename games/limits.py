@@ -5,7 +5,7 @@ from typing import Final
 MOST_DEALS: Final[dict[str, tuple[int, int]]] = {
     "random": (20_000, 1_000_000),
     "thumb": (20_000, 1_000_000),
-    "worlds": (50, 5_000),
+    "expert": (40, 4_000),
 }
 """The most deals of one simulation by the slowest level in it: for visitors, and signed in."""
 AT_ONCE_VISITOR: Final = 1

@@ -7,8 +7,9 @@ from typing import Any
 from games.belot import SEATS, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.cards import CARD_OF, CARDS
 from games.belot.deal import places
+from games.belot.levels import LEVELS
 from games.belot.question import Question
-from games.belot.simulate import LEVELS, simulate
+from games.belot.simulate import simulate
 from games.belot.tally import Tally
 
 HAND_SIZE = 8
@@ -83,9 +84,12 @@ def cards_asked(
 
 
 def question_of_record(record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The cards of a recorded deal as a question; None where it is no game for four."""
+    """The cards of a recorded deal as a question.
+
+    None where it is no game for four, or where the hands depend on who takes a turned-up card.
+    """
     deal = Deal.from_record(record)
-    if len(deal.received) != len(SEATS):
+    if len(deal.received) != len(SEATS) or deal.variant.auction == "turn_up":
         return None
     hands = {
         seat: [CARDS[card] for card in cards]

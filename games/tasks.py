@@ -22,7 +22,7 @@ from jobs.running import Attempt, LeaseLost, handles
 SIMULATION_JOB: Final = "deals"
 SLICE_SECONDS: Final = 2.0
 """How long a lane works before it lets waiting jobs of others in."""
-SHORTEST, LONGEST = 0.06, 2.0
+SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
 """Seconds that a batch may take: short ones let all end together, long ones keep rows few."""
 FIRST_BATCH: Final = 1
 GROWTH: Final = 16
@@ -45,7 +45,7 @@ class Pace:
         if rate is None:
             return FIRST_BATCH
         elapsed = time.monotonic() - self.started
-        seconds = min(max(elapsed / 8, 4 * SHORTEST), LONGEST)
+        seconds = min(max(elapsed / 8, USUAL), LONGEST)
         wanted = min(rate * seconds, max(left / 4, rate * SHORTEST))
         if self.last:
             wanted = min(wanted, GROWTH * self.last)

@@ -11,10 +11,11 @@ from games.analysis import version_of
 from games.models import Analysis
 from games.playing import bot_record
 from games.scoring import score_record
-from jobs.running import Attempt, handles
+from jobs.running import Attempt, Cancelled, handles
 from tournaments.board_work import (
     FIELD_JOB,
     ask_for_analysis,
+    ask_for_field,
     show_extras,
     to_analyse,
 )
@@ -30,22 +31,31 @@ SPELL_SECONDS: Final = 2.0
 
 @handles(FIELD_JOB)
 def play_field(attempt: Attempt) -> dict[str, Any]:
-    """Let bots play what the field lacks, a board at a time; equal seeds, equal results."""
+    """Let bots play what the field lacks for a spell; equal seeds, equal results."""
     tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
     if tournament is None:
         return {"gone": True}
     missing = missing_of(tournament)
     left = sum(len(numbers) for _board, numbers in missing)
     total = max(attempt.job.total, left)
+    first, ends = left, time.monotonic() + SPELL_SECONDS
     try:
         for board, numbers in missing:
+            if time.monotonic() > ends:
+                break
             attempt.progress(total - left, total)
             store_field(board, [field_result(tournament, board, number) for number in numbers])
             left -= len(numbers)
-    finally:
+        attempt.progress(total - left, total)
+    except Cancelled:
         show_field(tournament)
-    attempt.progress(total, total)
-    return {"played": total - left}
+        raise
+    if left:
+        show_extras(tournament.pk)
+        ask_for_field(tournament)
+    else:
+        show_field(tournament)
+    return {"played": first - left}
 
 
 def store_field(board: Board, results: list[FieldResult]) -> None:

@@ -22,6 +22,7 @@ def table_words() -> dict[str, Any]:
         **head_words(),
         **seating_words(),
         **step_words(),
+        **game_words(),
         **problem_words(),
         **sending_words(),
         **confirming_words(),
@@ -147,6 +148,29 @@ def step_words() -> dict[str, Any]:
     }
 
 
+def game_words() -> dict[str, str]:
+    """A game of open play in place of a board."""
+    return {
+        "game": pgettext("open play", "Game %(board)s"),
+        "game_title": _("How did the game end?"),
+        "game_deals": _("%(deals)s deals. Enter the points of both sides after the last one."),
+        "game_to": _("Up to %(points)s points. Enter the points of both sides at the end."),
+        "game_match": _("Best of %(games)s games up to %(points)s points each."),
+        "game_minutes": _("At most %(minutes)s minutes."),
+        "game_points": pgettext("open play", "Points"),
+        "game_points_all": _("Points of all games together"),
+        "games_won": _("Games won"),
+        "game_hint": _("Type the points of both sides."),
+        "game_not_played": _("Game not played"),
+        "game_over": _("The game is over"),
+        "game_enter": _("Enter the game"),
+        "game_confirm": _("Confirm the game"),
+        "game_look": _("Look at the game"),
+        "game_right": _("Is this right for the game?"),
+        "game_home": _("Back to the round"),
+    }
+
+
 def problem_words() -> dict[str, str]:
     return {
         "too_many": _("%(points)s is too many."),
@@ -241,6 +265,7 @@ def round_words() -> dict[str, str]:
         "older_open": _("Round %(round)s, board %(board)s"),
         "older_title": _("Still open from earlier rounds"),
         "next_round": _("On to round %(round)s"),
+        "next_stage": _("On to the next stage: %(stage)s"),
         "round_waits": _("Round %(round)s has not begun yet. This page shows it by itself."),
         "empty_table": _("Nobody sits at this table in round %(round)s."),
         "closed_title": _("The tournament has not begun yet."),

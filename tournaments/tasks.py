@@ -17,11 +17,11 @@ from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
 from tournaments.ladder_tasks import ask_for_ladders
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import snapshot_of
+from tournaments.selectors.next_round import PAIRING_JOB
 from tournaments.selectors.simulation import unplayed
 from tournaments.standings import compute
 
 SIMULATION_JOB = "simulation"
-PAIRING_JOB = "pairing"
 IN_A_WORKER = 500
 """Fields above this size are paired in the background."""
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.analysis import AnalysisSerializer
@@ -22,6 +23,13 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     club = ClubSerializer(read_only=True)
     seed = serializers.SerializerMethodField()
     rounds = serializers.IntegerField(source="round_count", read_only=True)
+    follows = serializers.CharField(
+        source="follows.code",
+        read_only=True,
+        allow_null=True,
+        default=None,
+        help_text="the code of the stage before",
+    )
     teams = serializers.IntegerField(source="team_count", read_only=True)
     url = serializers.CharField(source="get_absolute_url", read_only=True)
 
@@ -40,7 +48,13 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "minutes_per_board",
             "change_minutes",
             "state",
+            "unit",
+            "cards",
+            "game",
             "movement_kind",
+            "planned_rounds",
+            "stage_name",
+            "follows",
             "winners",
             "rounds",
             "teams",
@@ -75,6 +89,9 @@ class NewTournamentSerializer(serializers.ModelSerializer[Tournament]):
             "start_time",
             "place",
             "variant",
+            "unit",
+            "cards",
+            "game",
             "scoring",
             "boards_per_round",
             "minutes_per_board",
@@ -91,19 +108,42 @@ class TeamSerializer(serializers.Serializer[Any]):
 
 class NewTeamSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(
-        child=serializers.CharField(max_length=90), min_length=2, max_length=2
+        child=serializers.CharField(max_length=90),
+        min_length=1,
+        max_length=6,
+        help_text="two of a pair, four to six of a team, one single player",
     )
     name = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
 
+class PlaceSerializer(serializers.Serializer[Any]):
+    """A single player's seat."""
+
+    place = serializers.CharField()
+    team = TeamSerializer()
+
+
 class SittingSerializer(serializers.Serializer[Any]):
-    """A table in a round; ``done`` counts its results."""
+    """A table in a round; ``done`` counts its results.
+
+    Of single players ``seats`` says who sits where; a side is then both of them together, under the
+    number of the first.
+    ``reasons`` say why these meet, where the round was drawn by itself.
+    """
 
     table = serializers.IntegerField()
     ns = TeamSerializer()
     ew = TeamSerializer()
     boards = serializers.ListField(child=serializers.IntegerField())
     done = serializers.IntegerField()
+    match = serializers.IntegerField(allow_null=True)
+    seats = serializers.SerializerMethodField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(PlaceSerializer(many=True))
+    def get_seats(self, sitting: Any) -> Any:
+        placed = [{"place": place, "team": team} for place, team in sitting.seats]
+        return PlaceSerializer(placed, many=True).data
 
 
 class RoundSerializer(serializers.Serializer[Any]):

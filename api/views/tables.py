@@ -17,7 +17,8 @@ from api.serializers.tables import (
 )
 from api.views.tournaments import valid
 from tournaments.facts import Author
-from tournaments.models import Play, Result, Table
+from tournaments.models import Result, Table
+from tournaments.selectors.visibility import published_plays
 from tournaments.services.results import confirm_result, enter_result, record_deal
 
 PLAYS = inline_serializer(
@@ -44,7 +45,8 @@ class TableDetail(TableView):
     def get(self, _request: Request, token: str) -> Response:
         """The boards that this table plays, round by round, and how sure their results are."""
         table = self.table(token)
-        plays = Play.objects.filter(sitting__table=table).values_list(
+        shown = published_plays(table.tournament).filter(sitting__table=table)
+        plays = shown.values_list(
             "pk", "sitting__round__number", "board__number", "state", "current__version"
         )
         names = ("play", "round", "board", "state", "version")

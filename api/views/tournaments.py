@@ -36,8 +36,8 @@ from tournaments.services.tournaments import create_tournament
 
 def tournaments() -> QuerySet[Tournament]:
     """Every tournament with its counts, in one query."""
-    counted = Tournament.objects.select_related("club").annotate(
-        round_count=Count("rounds", distinct=True),
+    counted = Tournament.objects.select_related("club", "follows").annotate(
+        round_count=Count("rounds", filter=Q(rounds__is_published=True), distinct=True),
         team_count=Count("teams", filter=Q(teams__is_present=True), distinct=True),
     )
     return counted.order_by("-date", "-start_time", "-pk")

@@ -419,7 +419,7 @@ static int exact(frame *top, int guess) {
     mask left = everything();
     int most = top->pot + points_in(left) + (left ? LAST_TEN : 0);
     int low = top->state & 1 ? 0 : -CAPOT, high = top->state & 2 ? most : most + CAPOT;
-    int step = 1, need = guess, met = 0;
+    int step = 2, need = guess, met = 0;
     while (low < high) {
         if (need <= low) need = low + 1;
         if (need > high) need = high;
@@ -489,6 +489,7 @@ int main(void) {
         double ms = (double)(clock() - start) / CLOCKS_PER_SEC * 1000;
         for (int i = 0; i < 24; i++) printf("%d ", answers[i]);
         printf("%.3f %lld\n", ms, (long long)(nodes - before));
+        fflush(stdout);
     }
     fprintf(stderr, "%lld passes\n", (long long)passes);
     return 0;

@@ -36,13 +36,18 @@ end nor checked. `cells` makes one of a row."""
 
 KERNEL_MODULES: Final = (
     "games.belot.draws",
-    "games.belot.sampling",
     "games.belot.double_dummy.solving",
     "games.belot.kernel.deals",
     "games.belot.kernel.finding",
+    "games.belot.sampling",
     "games.belot.rollouts",
 )
 """The modules whose entries are compiled when the compiler is switched on."""
+
+OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
+"""No test for a division by zero, and no counting of references: nothing is allocated."""
+
+INLINED: Final = "inlined"
 
 log = logging.getLogger(__name__)
 _inner: dict[Any, str] = {}
@@ -52,6 +57,12 @@ _entries: dict[Any, None] = {}
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Mark a function that entries, and other kernel functions, call."""
     _inner[function] = ""
+    return function
+
+
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a kernel function to be laid open in its callers: faster, but longer to compile."""
+    _inner[function] = INLINED
     return function
 
 
@@ -134,8 +145,9 @@ class Compiled(Interpreted):
         return numbers
 
     def _compile(self, function: Any) -> Any:
-        if _inner[function]:
-            return _instruction(_inner[function])
+        how = _inner[function]
+        if how and how != INLINED:
+            return _instruction(how)
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
@@ -144,7 +156,7 @@ class Compiled(Interpreted):
         self._begun.pop()
         if function in _entries:
             return self._kept(function, bare)
-        ready = self._numba.njit(error_model="numpy")(bare)
+        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(bare)
         self._waiting.append((ready, self._signature(function)))
         return ready
 
@@ -160,7 +172,7 @@ class Compiled(Interpreted):
                 ready.compile(types)
                 ready.disable_compile()
             self._waiting.clear()
-        entry_point = self._numba.njit(self._signature(function), cache=True, error_model="numpy")
+        entry_point = self._numba.njit(self._signature(function), cache=True, **OPTIONS)
         ready = entry_point(bare)
         mark.touch()
         return ready
@@ -186,7 +198,6 @@ class Compiled(Interpreted):
             None: self._numba.void,
             Ints: number[::1],
             Cells: self._numba.types.CPointer(number),
-            tuple[int, int]: self._numba.types.UniTuple(number, 2),
         }
         hints = dict(function.__annotations__)
         answer = types[hints.pop("return")]

@@ -7,13 +7,12 @@ play is known, the rules of thumb decide.
 
 import random
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from games.belot.bots import Bot, Choice, thumb_bot, with_announcements
-from games.belot.cards import BIT, MOVES, card_list
+from games.belot.cards import BIT, MOVES, card_list, mask_of
 from games.belot.expected import belote_points, meld_points
 from games.belot.expert_bidding import call_by_worlds
 from games.belot.knowledge import Masks
@@ -27,6 +26,10 @@ from games.belot.view import View
 
 WORLDS: Final = 20
 """So many worlds a card."""
+BEFORE_JUDGING: Final = 5
+"""So many worlds are looked at before a card may be dropped."""
+CLEARLY: Final = 2.0
+"""A card is dropped when it is so many standard errors behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +67,45 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
 
 
 def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
-    """The card with the best mean on the sheet over the worlds; among equals the thumb's."""
+    """The card with the best mean on the sheet over the worlds; among equals the thumb's.
+
+    Cards that fall clearly behind are looked at no more.
+    """
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
     is_over = effort.clock()
     usual = card_by_thumb(view, rng)
     so_far = _so_far(view)
-    sums = dict.fromkeys(cards, 0.0)
-    for world, times in Counter(worlds_of(view, rng, effort.worlds)).items():
-        for card, value in _values(view, world, so_far).items():
-            sums[card] += times * value
-        if is_over():
+    values: dict[int, list[float]] = {card: [] for card in cards}
+    known: dict[Masks, dict[int, float]] = {}
+    for world in worlds_of(view, rng, effort.worlds):
+        if world not in known:
+            known[world] = _values(view, world, so_far, mask_of(values))
+        for card, seen in values.items():
+            seen.append(known[world][card])
+        values = in_the_race(values)
+        if len(values) == 1 or is_over():
             break
-    best = max(sums.values())
-    good = [card for card in cards if sums[card] > best - 1e-6]
+    best = max(map(sum, values.values()))
+    good = [card for card, seen in values.items() if sum(seen) > best - 1e-6]
     return usual if usual in good else good[0]
+
+
+def in_the_race(values: dict[int, list[float]]) -> dict[int, list[float]]:
+    """The cards that are not clearly behind the best one, by their differences world by world."""
+    best = max(values.values(), key=sum)
+    if len(best) < BEFORE_JUDGING:
+        return values
+    return {card: seen for card, seen in values.items() if not _is_behind(seen, best)}
+
+
+def _is_behind(seen: list[float], best: list[float]) -> bool:
+    gaps = list(map(float.__sub__, best, seen))
+    gap = sum(gaps)
+    mean = gap / len(gaps)
+    spread = sum((one - mean) ** 2 for one in gaps)
+    return gap > 0 and gap * gap > CLEARLY**2 * spread * len(gaps) / (len(gaps) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +133,8 @@ def _so_far(view: View) -> SoFar:
     return SoFar(points, taken)
 
 
-def _values(view: View, world: Masks, so_far: SoFar) -> dict[int, float]:
-    """What each legal card is worth to the own side if the cards lie so."""
+def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, float]:
+    """What each wanted card is worth to the own side if the cards lie so."""
     hands = list(world)
     for seat, card in view.trick:
         hands[seat] |= BIT[card]
@@ -120,6 +146,7 @@ def _values(view: View, world: Masks, so_far: SoFar) -> dict[int, float]:
         [card for _, card in view.trick],
         so_far.tricks_taken,
         so_far.points,
+        wanted,
     )
     stakes = stakes_of(
         view.table.variant,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from games.belot.bots import Bot, play_out, random_bot, thumb_bot
+from games.belot.bots import Bot, play_out
 from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, PASS, SEATS, TAKE, card_list
 from games.belot.compiling import Interpreted, space
 from games.belot.deal import places
@@ -19,13 +19,12 @@ from games.belot.kernel.deals import (
     play_deals,
 )
 from games.belot.kernel.rules import LEVEL_NAMES, STATE_SIZE, rules_of
+from games.belot.levels import LEVELS
 from games.belot.position import PASSED_OUT as THROWN_IN
 from games.belot.question import NO_CARDS, FixedContract, Question
 from games.belot.result import count_of, settlement_of
 from games.belot.tally import OUTCOMES, PASSED_OUT, Ending, Tally
 
-LEVELS: Final[dict[str, Bot]] = {"random": random_bot, "thumb": thumb_bot}
-"""The players that a question may name; the kernel knows those of `LEVEL_NAMES`."""
 CHUNK: Final = 4096
 """How many deals the kernel plays at a time."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, card_list
+from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, FULL_PACK, card_list
 from games.belot.compiling import Interpreted, Ints, space
 from games.belot.double_dummy import solving
 from games.belot.double_dummy.room import LENGTH, TABLE_LENGTH
@@ -92,10 +92,36 @@ def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> in
 def _solved(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
     here = _four_handed(variant)
     answers = here.ints([0] * 24)
-    solve = here.of(solving.board)
     duties = duties_of(variant)
-    solve(ROOM.row, ROOM.table, here.ints(hands), contracts, leaders, duties, answers)
-    return [int(points) for points in answers]
+    _ask(here, hands, contracts, leaders, duties, (), -1, 0, 0, answers)
+    return here.plain(answers)
+
+
+def _ask(
+    here: Interpreted,
+    hands: Hands,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    trick: Sequence[int],
+    count: int,
+    state: int,
+    wanted: int,
+    answers: Ints,
+) -> int:
+    return here.of(solving.answer)(
+        ROOM.row,
+        ROOM.table,
+        here.ints(hands),
+        contracts,
+        leaders,
+        duties,
+        here.ints([*trick, 0]),
+        count,
+        state,
+        wanted,
+        answers,
+    )
 
 
 def card_values(
@@ -106,28 +132,23 @@ def card_values(
     trick: Sequence[int],
     tricks_taken: int,
     points: int = 0,
+    wanted: int = FULL_PACK,
 ) -> dict[int, int]:
     """For each legal card, what North-South come to; for bots, on numbers alone.
 
     `hands` are the masks before the trick that `leader` led and of which the cards `trick` lie on
     the table; `tricks_taken` has bit 0 set if North-South have a trick, bit 1 if East-West have
-    one; `points` are what North-South had before this trick.
+    one; `points` are what North-South had before this trick. Only the cards of the mask `wanted`
+    are looked at.
     """
     here = ROOM.ready()
     answers = here.ints([0] * 32)
-    cards = here.of(solving.values)(
-        ROOM.row,
-        ROOM.table,
-        here.ints(hands),
-        contract,
-        duties,
-        leader,
-        here.ints([*trick, 0, 0, 0, 0]),
-        len(trick),
-        tricks_taken,
-        answers,
+    count = len(trick)
+    cards = _ask(
+        here, hands, 1 << contract, 1 << leader, duties, trick, count, tricks_taken, wanted, answers
     )
-    return {card: points + int(answers[card]) for card in card_list(int(cards))}
+    found = here.plain(answers)
+    return {card: points + found[card] for card in card_list(cards)}
 
 
 def best_cards(deal: Position) -> dict[str, int]:

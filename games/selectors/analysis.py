@@ -41,6 +41,12 @@ class Par:
     net: int
     contracts: tuple[tuple[str, str], ...]
 
+    @property
+    def own_score(self) -> tuple[int, int]:
+        """What the declaring side writes, and the other."""
+        ns, ew = self.score
+        return (ew, ns) if self.seat == "EW" else (ns, ew)
+
 
 @dataclass(frozen=True, slots=True)
 class DealAnalysis:

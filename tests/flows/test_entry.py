@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.builders import make_drawn, plays_of
+from tests.flows.conftest import PHONE
 from tournaments.models import Confirmation, DirectorCall, Play, Result
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture
@@ -21,72 +21,6 @@ def variant():
 @pytest.fixture
 def drawn(live_server, variant):
     return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=variant)
-
-
-class Phone:
-    """One phone with the link of table 1."""
-
-    def __init__(self, context, address):
-        self.context = context
-        self.page = context.new_page()
-        self.page.set_default_timeout(25_000)
-        self.errors = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.goto(address)
-
-    def touch(self, words, *, exact=True):
-        self.page.get_by_role("button", name=words, exact=exact).click()
-
-    def sit(self, side):
-        self.page.get_by_role("button", name=re.compile(f"^{side}")).click()
-
-    def type_points(self, digits):
-        for digit in digits:
-            self.touch(digit)
-
-    def enter(self, board, contract="Hearts", who="South", points="98"):
-        self.touch(f"Enter board {board}")
-        self.touch(contract)
-        self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
-        self.touch("On to the points")
-        self.type_points(points)
-
-    def sees(self, words):
-        expect(self.page.locator("body")).to_contain_text(words)
-
-    def look_again(self):
-        """What the page does by itself every few seconds."""
-        self.page.evaluate("window.dispatchEvent(new Event('online'))")
-
-    def cut_off(self):
-        self.page.evaluate(
-            """async () => {
-              const wait = () => new Promise((done) => setTimeout(done, 50));
-              while (!navigator.serviceWorker.controller) await wait();
-              while (!(await caches.match(location.pathname))) await wait();
-            }"""
-        )
-        self.context.set_offline(True)
-
-    def close(self):
-        assert self.errors == []
-        self.context.close()
-
-
-@pytest.fixture
-def phone(browser, live_server, drawn):
-    """Makes phones; each has its own memory."""
-    opened = []
-
-    def new(**more):
-        context = browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True, **more)
-        token = drawn.tables.get(number=1).token
-        opened.append(Phone(context, f"{live_server.url}/table/{token}/"))
-        return opened[-1]
-
-    yield new
-    for each in opened:
-        each.close()
 
 
 def first_play(tournament):

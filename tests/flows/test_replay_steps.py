@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from games.analysis import version_of
 from games.belot import from_text
 from games.examples import EXAMPLE
-from games.models import Record
+from games.models import CardCosts, Record
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,6 +40,9 @@ def drawn(page) -> dict:
           mark: document.querySelector("[data-mark]").textContent.trim(),
           contract: document.querySelector("[data-contract]").hidden,
           sheet: document.querySelector("[data-at-end]").hidden,
+          cost: document.querySelector("[data-cost-text]")?.textContent.trim(),
+          badges: [...document.querySelectorAll(".cost-badge")]
+            .filter((badge) => badge.offsetParent).map((badge) => badge.textContent),
           links: [...document.querySelectorAll("[data-go]")].map(
             (link) => link.getAttribute("href") + link.getAttribute("aria-disabled")),
         })"""
@@ -76,6 +80,38 @@ def test_the_script_draws_each_step_as_the_server_does(chromium, address, step):
         step,
     )
     assert drawn(chromium) == by_server
+
+
+@pytest.fixture
+def searched(live_server) -> str:
+    """A replay in which the third and the eighth card are marked as costly."""
+    record = Record.objects.create(record=from_text(EXAMPLE), source="import")
+    CardCosts.objects.create(
+        record=record,
+        version=version_of(record.record["variant"]),
+        costs=[[2, 14, ["S7"]], [7, 3, ["C8", "C9"]]],
+        place=32,
+        is_whole=True,
+    )
+    return live_server.url + reverse("replay", args=[record.share])
+
+
+@pytest.mark.parametrize("step", [12, 15, 16, 20, 45])
+def test_costly_cards_are_marked_by_the_script_as_by_the_server(chromium, searched, step):
+    chromium.goto(f"{searched}?step={step}")
+    by_server = drawn(chromium)
+    chromium.goto(searched)
+    for _card in range(step):
+        chromium.keyboard.press("ArrowRight")
+    assert drawn(chromium) == by_server
+
+
+def test_the_list_of_costly_cards_leads_to_them(chromium, searched):
+    chromium.goto(searched)
+    assert not chromium.locator(".cost-badge:visible").count()
+    chromium.click("#costs a >> nth=0")
+    assert chromium.inner_text("[data-cost-text]").startswith("−14 here.")
+    assert chromium.locator(".replay-slot .cost-badge:visible").inner_text() == "−14"
 
 
 def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):

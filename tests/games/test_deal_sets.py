@@ -188,3 +188,8 @@ def test_the_command_prints_records_and_says_what_is_too_rare():
         call_command("deals", *rare, seconds=0, stdout=out)
     with pytest.raises(CommandError, match="not JSON"):
         call_command("deals", "quinte", stdout=out)
+
+
+def test_french_boards_show_the_card_turned_up(client):
+    response = client.post("/deals/", form(rules="french"))
+    assert "Turned up:" in client.get(response["Location"]).content.decode()

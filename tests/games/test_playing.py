@@ -26,3 +26,9 @@ def test_bots_play_every_preset_to_its_end(preset):
     for seed in range(20):
         outcome = score(bot_record(preset, "N", pack, bytes([seed])))
         assert outcome["status"] in {"complete", "passed_out"}
+
+
+def test_a_table_of_one_level_plays_as_that_level():
+    records = [bot_record("bulgarian", "N", PACK, b"table 1", level) for level in ("thumb", "club")]
+    assert records[0] == bot_record("bulgarian", "N", PACK, b"table 1", "thumb")
+    assert all("error" not in score(record) for record in records)

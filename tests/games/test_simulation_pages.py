@@ -175,3 +175,11 @@ def test_the_calculator_and_a_finished_board_lead_here(client):
     assert form.initial["dealer"] == "N"
     assert len(read_cards(form.initial["hand_W"])) == 8
     assert "/simulations/?" not in client.get(f"/t/{tournament.code}/board/3/").content.decode()
+
+
+def test_a_record_with_a_turned_up_card_leaves_the_form_as_it_is(client):
+    record = Deal("french", seed=4).record()
+    stored = Record.objects.create(record=record, source=Record.Source.IMPORT)
+    page = client.get(f"/simulations/?record={stored.share}")
+    assert page.status_code == 200
+    assert "hand_N" not in page.context["form"].initial

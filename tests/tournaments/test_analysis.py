@@ -203,6 +203,7 @@ def test_the_director_prints_what_is_over_without_a_trace_and_all_with_one() -> 
     assert not tournament.log.filter(action="hands_printed").exists()
     assert client.post(path).content.decode().count('class="hand-record"') == 10
     assert tournament.log.filter(action="hands_printed").count() == 1
+    assert "10 boards are still being worked out" in client.post(path).content.decode()
     analyse()
     assert client.post(path).content.decode().count("hr-par") == 10
 

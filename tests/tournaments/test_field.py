@@ -21,8 +21,10 @@ pytestmark = pytest.mark.django_db
 
 
 def play_field() -> None:
-    for job_id in Job.objects.filter(kind="field", state="queued").values_list("pk", flat=True):
-        run(job_id)
+    """Do the waiting jobs of the field, and those that they ask for, as workers would."""
+    while waiting := list(Job.objects.filter(kind="field", state="queued")):
+        for job in waiting:
+            run(job.pk)
 
 
 @pytest.fixture
@@ -53,6 +55,15 @@ def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_ta
     kept = FieldResult.objects.filter(number__lte=2).order_by("board", "number")
     assert list(kept.values_list("pk", "net")) == first
     assert FieldResult.objects.count() == 18
+
+
+def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> None:
+    monkeypatch.setattr("tournaments.board_tasks.SPELL_SECONDS", 0.0001)
+    with_field(one_table)
+    assert FieldResult.objects.count() == 18
+    jobs = Job.objects.filter(kind="field", state="done")
+    assert jobs.count() > 1
+    assert sum(job.result["played"] for job in jobs) == 18
 
 
 def test_the_same_seed_gives_the_same_field(one_table: Tournament) -> None:

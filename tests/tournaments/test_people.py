@@ -268,8 +268,9 @@ def test_a_preview_says_what_would_happen_and_changes_nothing(tournament):
     before, logged = seen(tournament), LogEntry.objects.count()
     found = preview_of(tournament, lambda: withdraw_team(team=team_of(tournament, 5), from_round=3))
     assert [row.number for row in found.rounds] == [3, 4, 5, 6, 7]
-    seats = [(move.team.number, move.after and move.after.table) for move in found.rounds[0].seats]
-    assert seats == [(5, None), (6, None)]
+    seats = [(move.team.number, move.after.table) for move in found.rounds[0].seats]
+    assert seats == [(6, None)]
+    assert [(team.number, *rounds) for team, *rounds in found.leaving] == [(5, 3, 7)]
     assert found.faults == []
     assert seen(tournament) == before
     assert LogEntry.objects.count() == logged

@@ -42,6 +42,7 @@ def addresses(tournament: Tournament) -> list[str]:
         reverse("tournament_fairness", args=[code]),
         reverse("tournament_projector", args=[code]),
         reverse("tournament_standings_csv", args=[code]),
+        reverse("tournament_hands", args=[code]),
     ]
     for number in range(1, ROUNDS + 1):
         plain.append(reverse("tournament_round", args=[code, number]))

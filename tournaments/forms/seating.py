@@ -70,7 +70,12 @@ class SeatingForm(ChangeForm):
                 initial=f"{team.number} {team}" if team else "",
                 max_length=220,
                 widget=forms.TextInput(
-                    attrs={"list": "entrants", "autocomplete": "off", "data-seat": ""}
+                    attrs={
+                        "class": "input",
+                        "list": "entrants",
+                        "autocomplete": "off",
+                        "data-seat": "",
+                    }
                 ),
             )
         if not self.sets:
@@ -79,6 +84,7 @@ class SeatingForm(ChangeForm):
         self.fields[f"t{table}_set"] = forms.TypedChoiceField(
             required=False, coerce=int, empty_value=None, choices=self.sets,
             label=_("Table %d, boards") % table, initial=row.board_set if row else self.number,
+            widget=forms.Select(attrs={"class": "input"}),
         )  # fmt: skip
 
     def rows(self) -> Iterator[TableFields]:

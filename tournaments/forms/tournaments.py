@@ -9,6 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.base import ServiceForm
+from tournaments.forms.formats import (
+    CARDS_WORDS,
+    GAME_FIELDS,
+    UNIT_WORDS,
+    FormatForm,
+    game_initial,
+)
 from tournaments.forms.rules import preset_choices, rules_on_offer, start_of_rules
 from tournaments.models import Club, Tournament
 from tournaments.scoring_words import METHODS
@@ -23,7 +30,7 @@ def whole(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField
     )
 
 
-class SettingsForm(ServiceForm):
+class SettingsForm(FormatForm, ServiceForm):
     """What can be said of a tournament before it is drawn."""
 
     name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
@@ -53,11 +60,17 @@ class SettingsForm(ServiceForm):
             "scoring",
             [(value, (word, METHODS[value])) for value, word in named_scorings()],
         )
+        self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
+        self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
         if tournament is not None:
             del self.fields["variant"], self.fields["scoring"]  # they have pages of their own
             if tournament.state != Tournament.State.ENTRY:
                 self.fields["boards_per_round"].disabled = True
                 self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
+                self.fields["unit"].disabled = self.fields["cards"].disabled = True
+
+    def service_values(self) -> dict[str, Any]:
+        return self.format_values()
 
     def choose(self, name: str, options: list[tuple[str, tuple[Any, Any]]]) -> None:
         """Offer options that are a word with a sentence below it."""
@@ -131,10 +144,11 @@ def named_scorings() -> list[tuple[Tournament.Scoring, str]]:
 
 def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
     """A tournament's settings as first values of a form."""
-    names = [name for name in SettingsForm.base_fields if name != "variant"]
+    names = [n for n in SettingsForm.base_fields if n != "variant" and n not in GAME_FIELDS]
     values = {name: getattr(tournament, name) for name in names} if tournament else {}
     if tournament:
         values["variant"] = start_of_rules(tournament)
+        values |= game_initial(tournament.game)
     return {**values, **{key: plain(value) for key, value in more.items()}}
 
 

@@ -62,6 +62,7 @@ REASONS: Mapping[str, str] = {
     "open_danish": _("First by lot, then by rank: first against second, third against fourth."),
     "open_swiss": _("First by lot, then those with equal results; nobody meets twice."),
     "open_all_play": _("Everyone plays everyone."),
+    "threes": _("Three at a table, each for themselves; new opponents in each round."),
 }
 """The words of each proposal's reason, as message templates for its parameters."""
 
@@ -173,6 +174,28 @@ def open_deals(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candid
         yield Candidate("berger", {"entrants": entrants}, deals, "open_all_play")
 
 
+def open_teams(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
+    """Teams whose two pairs shuffle at their tables: drawn by rank or by results."""
+    yield from _drawn("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
+    yield from _drawn("swiss", entrants, budget, VILLAGE_DEALS, "open_swiss")
+
+
+def two_players(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
+    """Tables of two: all against all if it fits, or by results."""
+    lap = lap_length(entrants)
+    boards = budget.whole(lap)
+    if boards:
+        yield Candidate("two_handed", {"players": entrants}, boards, "open_all_play")
+    yield from _drawn("swiss", entrants, budget, SWISS_BOARDS, "open_swiss")
+
+
+def three_players(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
+    """Tables of three: as many rounds as fit, meeting again as little as possible."""
+    rounds, boards = budget.fit(max(2, (entrants - 1) // 2), boards=3)
+    if rounds and entrants >= 3:
+        yield Candidate("three_handed", {"players": entrants, "rounds": rounds}, boards, "threes")
+
+
 def _drawn(
     kind: str, entrants: int, budget: Budget, usual: int, reason: str
 ) -> Iterator[Candidate]:
@@ -190,5 +213,9 @@ FAMILIES: Mapping[tuple[Unit, Style], Family] = {
     ("team", "duplicate"): teams,
     ("player", "duplicate"): players,
     ("pair", "open"): open_deals,
+    ("player", "open"): players,
+    ("team", "open"): open_teams,
 }
 """What is proposed, by who enters and by whether boards are played again elsewhere."""
+SMALL_TABLES: Mapping[int, Family] = {2: two_players, 3: three_players}
+"""What is proposed for variants of two and of three players."""

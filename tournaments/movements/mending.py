@@ -17,12 +17,18 @@ class SetChange(NamedTuple):
 
 
 def mended_sets(
-    movement: Movement, sets: Sequence[int], from_round: int, preferred: Sequence[int] = ()
+    movement: Movement,
+    sets: Sequence[int],
+    from_round: int,
+    *,
+    preferred: Sequence[int] = (),
+    spare: Sequence[int] = (),
 ) -> list[SetChange]:
     """Other sets for tables from a round on at which somebody would meet a set again.
 
     ``sets`` are those that exist; ``preferred`` are taken first, then those that fewest tables play
-    in the round and in all. A table for which no set is new to everybody keeps its own.
+    in the round and in all, and ``spare`` ones last. A table for which no set is new to everybody
+    keeps its own.
     """
     chosen = {
         (number, sitting.table): sitting.board_set
@@ -48,9 +54,13 @@ def mended_sets(
         here = Counter(board_set for other, board_set in chosen.items() if other[0] == place[0])
         total = Counter(chosen.values())
         free = [each for each in sets if each not in elsewhere]
-        if not free:
+        late = [each for each in spare if each not in elsewhere]
+        if free:
+            after = min(free, key=lambda s: (s not in preferred, here[s], total[s], s))
+        elif late:
+            after = late[0]
+        else:
             continue
-        after = min(free, key=lambda s: (s not in preferred, here[s], total[s], s))
         chosen[place] = after
         found.append(SetChange(*place, before, after))
     return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tournaments.movements.budget import EVENING_BOARDS, EVENING_MINUTES, Budget
-from tournaments.movements.candidates import FAMILIES, Candidate, Style
+from tournaments.movements.candidates import FAMILIES, SMALL_TABLES, Candidate, Style
 from tournaments.movements.checker import Check, check, opponents
 from tournaments.movements.errors import _, require
 from tournaments.movements.model import Movement, Unit
@@ -63,17 +63,20 @@ def propose(
     change_minutes: int = 2,
     digital: bool = True,
     prefer: str | None = None,
+    at_table: int = 4,
 ) -> list[Proposal]:
     """What fits the field and the time, best first; `prefer` moves the usual kind to the top.
 
     `digital`: every table deals the boards for itself, so copies cost nothing.  In the open style
-    cards are shuffled at the table and boards are deals.  Raises MovementError when nothing fits.
+    cards are shuffled at the table and boards are deals.  `at_table` is 2 or 3 for variants that
+    are played so.  Raises MovementError when nothing fits.
     """
+    least = FEWEST[unit] if at_table == 4 else at_table
     require(
-        entrants >= FEWEST[unit],
+        entrants >= least,
         "too_few_entrants_for_session",
         _("A session needs at least %(least)d entrants."),
-        least=FEWEST[unit],
+        least=least,
     )
     each = minutes_per_board or MINUTES_PER_BOARD[style]
     whole = minutes or EVENING_MINUTES
@@ -81,9 +84,10 @@ def propose(
     most = EVENING_BOARDS if usual else whole // each
     budget = Budget(whole, most, boards_per_round, each, change_minutes)
     require((unit, style) in FAMILIES, "no_proposals", _("There is nothing to propose for these."))
+    family = SMALL_TABLES.get(at_table) or FAMILIES[unit, style]
     found = [
         proposal(candidate, entrants, unit, style, budget)
-        for candidate in FAMILIES[unit, style](entrants, budget, digital)
+        for candidate in family(entrants, budget, digital)
     ]
     require(bool(found), "no_time", _("Not even one round fits into the time."))
     return sorted(found, key=lambda proposed: proposed.kind != prefer)

@@ -26,6 +26,7 @@ class Event:
     teams: int
     round: int
     rounds: int
+    unit: str = "pair"
 
     @property
     def key(self) -> str:
@@ -103,6 +104,7 @@ def event_from(row: Tournament) -> Event:
         teams=counts["entered"],
         round=current if playing else 0,
         rounds=max(counts["all_rounds"], row.planned_rounds or 0) if playing else 0,
+        unit=row.unit,
     )
 
 

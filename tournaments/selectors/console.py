@@ -20,6 +20,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import search_key
+from tournaments.selectors.formats import is_drawn_by_round
+from tournaments.selectors.people import lineups_of, players_in
 from tournaments.selectors.seatings import ORDER, Side, sides_of
 from tournaments.selectors.visibility import (
     complete_rounds,
@@ -94,6 +96,7 @@ class Console:
     earlier: list[Play] = field(default_factory=list)
     next_round: int | None = None
     begun: int = 0
+    draws_on: bool = False
 
     @property
     def counts(self) -> Counter[str]:
@@ -153,6 +156,7 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
         earlier=unsettled(tournament, open_number),
         next_round=waiting[0] if waiting else None,
         begun=sum(row.started_at is not None for row in rounds),
+        draws_on=is_drawn_by_round(tournament),
     )
 
 
@@ -260,14 +264,19 @@ def unsettled(tournament: Tournament, before: int) -> list[Play]:
     return list(rows.select_related("board", "sitting__round", "sitting__table"))
 
 
-def seats_in_words(card: Card) -> list[tuple[str, Team, str]]:
-    """North, West, South and East of a table: seat, team, player."""
+def seats_in_words(card: Card, number: int) -> list[tuple[str, Team, str]]:
+    """North, West, South and East of a table in a round: seat, team, player."""
+    lineups = lineups_of(card.table.tournament_id)
     if card.placed:
-        return [(at, card.placed[at], card.placed[at].name) for at in ORDER if at in card.placed]
+        return [
+            (at, team, " – ".join(p.name for p in players_in(team, number, lineups)) or team.name)
+            for at in ORDER
+            if (team := card.placed.get(at)) is not None
+        ]
     found = {}
     for half, (side, seats) in enumerate(((card.ns, "NS"), (card.ew, "EW"))):
         for team in side.teams:
-            players = [row.player.name for row in team.team_players.all()]
+            players = [player.name for player in players_in(team, number, lineups)]
             # The second pair of a team of four sits East-West.
             sitting = players[2 * half :] if len(players) > 2 else players
             for seat, name in zip(seats, [*sitting, "–", "–"], strict=False):

@@ -9,12 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.belot import variant_from_json
 from tournaments.models import Result, Tournament
 from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
-from tournaments.selectors.timetable import planned_start
+from tournaments.selectors.formats import is_drawn_by_round, is_open_play, rounds_in_all
+from tournaments.selectors.timetable import planned_start, playing_minutes
+from tournaments.unit_words import at_least
 
 Words = str | Promise
-FEWEST_TEAMS = 4
+FEWEST: Mapping[str, int] = {"pair": 4, "team": 2, "player": 4}
 WORDS: Mapping[str, tuple[Words, Words]] = {
     "barometer": (_("Barometer"), _("Use the barometer")),
     "mitchell": (_("Mitchell"), _("Use Mitchell")),
@@ -28,6 +31,17 @@ MOVING: Mapping[str, Words] = {
     "rover": _("East–West up; the rover by its guide card"),
     "howell": _("most pairs, by the phone or guide card"),
     "endless_howell": _("most pairs, by the phone or guide card"),
+    "head_to_head": _("to the next match, by the phone"),
+    "american_whist": _("East–West two tables down, boards one down"),
+    "new_england": _("East–West one table down, boards two down"),
+    "rainbow": _("three of four, by the phone or guide card"),
+    "whist": _("everybody, by the phone or guide card"),
+    "melee": _("everybody, by the phone"),
+    "swiss": _("by the draw of each round"),
+    "danish": _("by the draw of each round"),
+    "berger": _("by the phone or guide card"),
+    "two_handed": _("by the phone or guide card"),
+    "three_handed": _("by the phone or guide card"),
 }
 KNOW: Mapping[str, Words] = {
     "barometer": _(
@@ -39,6 +53,11 @@ KNOW: Mapping[str, Words] = {
     "rover": _("One table less. The rover needs a patient pair."),
     "howell": _("Print the guide cards: hardly anybody stays seated."),
     "endless_howell": _("Print the guide cards: hardly anybody stays seated."),
+    "head_to_head": _("Two tables a match; at half-time they exchange their boards."),
+    "new_england": _("With an even number of teams two tables share their boards."),
+    "melee": _("Works with any number; who comes late can still join."),
+    "swiss": _("You draw each round when the one before is over: one press."),
+    "danish": _("You draw each round when the one before is over: one press."),
 }
 
 
@@ -77,23 +96,52 @@ class Comparison:
 def comparison(
     tournament: Tournament, *, minutes: int, boards: int | None = None, digital: bool = True
 ) -> Comparison:
-    """What fits the time for the teams that are present."""
+    """What fits the time for the teams that are present, the club's usual format first."""
     teams = tournament.teams.filter(is_present=True).count()
-    if teams < FEWEST_TEAMS:
-        words = gettext("At least %d pairs are needed. Enter them, or mark them as present.")
-        return Comparison(teams, [], words % FEWEST_TEAMS)
+    at_table = variant_from_json(tournament.variant).players
+    fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
+    if teams < fewest:
+        return Comparison(teams, [], at_least(tournament.unit, fewest))
     try:
         found = propose(
             teams,
+            unit=tournament.unit,  # type: ignore[arg-type]
+            style="open" if is_open_play(tournament) else "duplicate",
             minutes=minutes,
-            boards_per_round=boards,
-            minutes_per_board=tournament.minutes_per_board,
             change_minutes=tournament.change_minutes,
             digital=digital,
+            prefer=usual_kind(tournament),
+            at_table=at_table,
+            **length_of(tournament, boards),
         )
     except MovementError as error:
         return Comparison(teams, [], in_words(error))
     return Comparison(teams, [column(tournament, each) for each in found])
+
+
+def length_of(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
+    """How long a round is: so many boards of so many minutes, or one open game."""
+    if not is_open_play(tournament):
+        each = tournament.minutes_per_board
+        return {"boards_per_round": boards, "minutes_per_board": each}
+    deals = int(tournament.game.get("deals", DEALS_OF_A_RACE))
+    return {
+        "boards_per_round": deals,
+        "minutes_per_board": -(-playing_minutes(tournament) // deals),
+    }
+
+
+DEALS_OF_A_RACE = 12
+"""A race to a number of points is planned like the usual game of twelve deals."""
+
+
+def usual_kind(tournament: Tournament) -> str | None:
+    """The format of the club's last tournament of this kind."""
+    rows = Tournament.objects.filter(
+        club=tournament.club_id, unit=tournament.unit, cards=tournament.cards
+    )
+    kinds = rows.exclude(movement_kind="").order_by("-date", "-pk")
+    return kinds.values_list("movement_kind", flat=True).first()
 
 
 def in_words(error: MovementError) -> str:
@@ -168,10 +216,12 @@ def either(values: tuple[int, int]) -> str:
 
 
 def resting(proposal: Proposal) -> str:
-    """How often a pair sits out."""
+    """How often an entrant sits out."""
     low, high = proposal.sit_outs
     if high == 0:
         return gettext("nobody")
+    if proposal.unit != "pair":
+        return gettext("each %s rounds") % span((low, high))
     if low == high:
         return ngettext("every pair %d round", "every pair %d rounds", high) % high
     if low == 0:
@@ -187,6 +237,8 @@ def resting(proposal: Proposal) -> str:
 
 def boards_to_deal(proposal: Proposal) -> str:
     copies = proposal.copies
+    if copies == 0:
+        return gettext("none: the tables shuffle")
     if copies == 1:
         return gettext("%d, one copy each") % proposal.boards
     words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
@@ -222,9 +274,23 @@ def drawn_facts(tournament: Tournament) -> dict[str, Any]:
     """What the drawn tournament is made of."""
     return {
         "movement": movement_name(tournament),
-        "rounds": tournament.rounds.count(),
+        "rounds": rounds_in_all(tournament),
         "tables": tournament.tables.count(),
         "boards": tournament.boards.count(),
         "per_round": tournament.boards_per_round,
         "has_results": has_results(tournament),
+        "is_drawn_by_round": is_drawn_by_round(tournament),
     }
+
+
+def game_words(tournament: Tournament) -> str:
+    """The open game in words; empty for prepared boards."""
+    if not is_open_play(tournament):
+        return ""
+    game = tournament.game
+    if "to" not in game:
+        deals = int(game.get("deals", DEALS_OF_A_RACE))
+        return ngettext("a game of %d deal", "a game of %d deals", deals) % deals
+    if game.get("best_of", 1) > 1:
+        return str(gettext("best of %(best_of)d games to %(to)d points") % game)
+    return str(gettext("a game to %(to)d points") % game)

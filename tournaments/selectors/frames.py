@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from tournaments.models import Tournament
 from tournaments.selectors.clock import ClockFace, clock_of
+from tournaments.selectors.formats import BRACKETS
+from tournaments.selectors.pools import POOLS
+from tournaments.selectors.stages import Stage, stages_of
 from tournaments.selectors.visibility import finished_boards
 
 
@@ -15,6 +18,9 @@ class Frame:
     clock: ClockFace
     boards_over: int
     is_drawn: bool
+    stages: tuple[Stage, ...] = ()
+    has_brackets: bool = False
+    has_pools: bool = False
 
     @property
     def round(self) -> int:
@@ -23,6 +29,15 @@ class Frame:
 
 
 def frame_of(tournament: Tournament, part: str) -> Frame:
-    """The head of a tournament's page; two queries."""
+    """The head of a tournament's page; three queries, and one a further stage."""
     clock = clock_of(tournament)
-    return Frame(part, clock, finished_boards(tournament).count(), clock.state != "none")
+    is_drawn = clock.state != "none"
+    return Frame(
+        part,
+        clock,
+        finished_boards(tournament).count(),
+        is_drawn,
+        tuple(stages_of(tournament)),
+        has_brackets=is_drawn and tournament.movement_kind in BRACKETS,
+        has_pools=is_drawn and tournament.movement_kind == POOLS,
+    )

@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
+from tournaments.selectors.team_lines import TeamLine, short_name
 
 Lineups = Mapping[int, list[Substitution]]
 """The substitutions that hold, by team id."""
@@ -33,6 +35,22 @@ def played_for(
         if row.covers(number):
             found = [row.comes if player.pk == row.leaves_id else player for player in found]
     return found
+
+
+def lines_in(lines: Mapping[int, TeamLine], number: int, lineups: Lineups) -> dict[int, TeamLine]:
+    """Teams as lists show them, with those who play in a round."""
+    return {pk: line_in(line, number, lineups.get(pk, ())) for pk, line in lines.items()}
+
+
+def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> TeamLine:
+    """A team's line with its substitutes of a round in the place of who does not play."""
+    people = list(line.people)
+    for row in changed:
+        if row.covers(number):
+            people = [row.comes.name if name == row.leaves.name else name for name in people]
+    if people == list(line.people):
+        return line
+    return replace(line, people=tuple(people), short=short_name(people))
 
 
 def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.analysis import is_solvable
 from games.selectors.analysis import DealAnalysis
 from games.selectors.deals import DealFace, deal_face
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
@@ -58,6 +59,13 @@ def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecor
         HandRecord(board.number, deal_face(board.dealt), analyses.get(board.number))
         for board in boards.filter(deal__isnull=False).select_related("deal").order_by("number")
     ]
+
+
+def still_waiting(records: list[HandRecord], tournament: Tournament) -> int:
+    """How many of these boards are still being worked out."""
+    if not is_solvable(tournament.variant):
+        return 0
+    return sum(record.analysis is None for record in records)
 
 
 def all_over(tournament: Tournament) -> bool:

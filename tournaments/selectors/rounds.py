@@ -8,8 +8,9 @@ from django.db.models import Count, Q
 
 from tournaments.models import Play, Seat, Tournament
 from tournaments.pairing_words import in_words, rest_in_words
+from tournaments.selectors.people import lines_in, lineups_of
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.selectors.visibility import published_rounds
+from tournaments.selectors.visibility import published_plays, published_rounds
 
 ORDER = "NWSE"
 PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
@@ -73,7 +74,7 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     row = next((row for row in shown if row.number == number), None)
     if row is None or tournament.state not in PUBLISHED:
         return None
-    teams = teams_of(tournament)
+    teams = lines_in(teams_of(tournament), number, lineups_of(tournament))
     at_table: dict[int, list[Seat]] = defaultdict(list)
     resting = []
     seats = Seat.objects.filter(round=row).order_by("pk")
@@ -134,10 +135,8 @@ def boards_in(tournament: Tournament, number: int) -> tuple[dict[int, list[int]]
 
 
 def progress_of(tournament: Tournament, number: int) -> tuple[Progress, ...]:
-    """Counts of results in a round, by board; one query."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament, sitting__round__number=number
-    )
+    """Counts of results in a round, by board; none for a draft. One query."""
+    plays = published_plays(tournament).filter(sitting__round__number=number)
     counts = (
         plays.order_by("order", "board__number")
         .values_list("order", "board__number")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournaments.models import Play, Seat, Team, Tournament
 from tournaments.names import has_letters
-from tournaments.pairing_words import in_words
+from tournaments.pairing_words import in_words, rest_in_words
 from tournaments.selectors.timetable import planned_start
 
 ORDER = "NWSE"
@@ -59,6 +59,8 @@ class RoundSeats:
     starts: datetime
     places: list[Place] = field(default_factory=list)
     resting: list[Team] = field(default_factory=list)
+    is_published: bool = True
+    rest_reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,14 @@ def round_seats(
     tournament: Tournament, number: int, seats: Iterable[Seat], boards: dict[int, list[int]]
 ) -> RoundSeats:
     """One round from its seats."""
-    row = RoundSeats(number, planned_start(tournament, number))
+    seats = list(seats)
+    drawn = seats[0].round
+    row = RoundSeats(
+        number,
+        planned_start(tournament, number),
+        is_published=drawn.is_published,
+        rest_reason=rest_in_words(drawn.drawn),
+    )
     tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         if seat.sitting is None:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
+from django.urls import reverse
 
 from games.belot import SEATS
 from tournaments.models import (
@@ -24,6 +25,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.selectors.people import Lineups, lineups_of, players_in
 from tournaments.selectors.visibility import (
     finished_boards,
     open_round_number,
@@ -53,6 +55,7 @@ class EntryState:
     capot: str | None
     outcome: str
     score: dict[str, int]
+    won: dict[str, int] | None
     agreed: list[str]
     refused: list[str]
 
@@ -61,11 +64,13 @@ class EntryState:
 class BoardState:
     """One board at this table: how far its result is, and every version of it.
 
-    ``is_over`` says that every table has played it, so that its page is public.
+    ``is_over`` says that every table has played it, so that its page is public; ``is_game`` that
+    it is a whole game of open play.
     """
 
     play: int
     board: int
+    is_game: bool
     is_over: bool
     dealer: str
     first: str
@@ -115,6 +120,7 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
 def table_of_token(token: str) -> Table | None:
@@ -132,7 +138,8 @@ def table_state(table: Table) -> TableState:
     onward = onward_of(sittings)
     entries = entries_of(sittings)
     over = set(finished_boards(tournament).values_list("pk", flat=True)) if sittings else set()
-    found = [round_state(sitting, clocks, onward, entries, over) for sitting in sittings]
+    lineups = lineups_of(tournament)
+    found = [round_state(sitting, clocks, onward, entries, over, lineups) for sitting in sittings]
     if opened and opened not in {state.number for state in found}:
         found.append(empty_round(clocks[opened]))
     return TableState(
@@ -143,7 +150,21 @@ def table_state(table: Table) -> TableState:
         rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
+        next_stages=next_stages_of(table) if phase == "finished" else [],
     )
+
+
+def next_stages_of(table: Table) -> list[dict[str, str]]:
+    """The same table in the stages that follow and are being played."""
+    after = Table.objects.filter(
+        tournament__follows=table.tournament_id,
+        tournament__state=Tournament.State.PLAYING,
+        number=table.number,
+    ).select_related("tournament")
+    return [
+        {"name": row.tournament.stage_name, "url": reverse("table", args=[row.token])}
+        for row in after.order_by("tournament")
+    ]
 
 
 def phase_of(tournament: Tournament) -> str:
@@ -213,16 +234,20 @@ def round_state(
     onward: Mapping[tuple[int, int, int], Seat],
     entries: Mapping[int, Sequence[Result]],
     over: Collection[int],
+    lineups: Lineups,
 ) -> RoundState:
     """One round at this table."""
     clock = clocks[sitting.round.number]
     seats = list(sitting.seats.all())
+    names = {seat.pk: players_of(seat, clock.number, lineups) for seat in seats}
     return RoundState(
         number=clock.number,
         **clock_of(clock),
-        seats=names_of_seats(seats),
+        seats=names_of_seats(seats, names),
         pairs={
-            side: side_state([seat for seat in seats if seat.side == side], clock.number, onward)
+            side: side_state(
+                [seat for seat in seats if seat.side == side], names, clock.number, onward
+            )
             for side in Seat.Side.values
             if any(seat.side == side for seat in seats)
         },
@@ -246,18 +271,21 @@ def clock_of(clock: Round) -> dict[str, Any]:
     }
 
 
-def names_of_seats(seats: Sequence[Seat]) -> dict[str, str]:
+def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
     """The player on each seat."""
     found = {}
     for seat in seats:
         letters = seat.place or SEATS_OF_SIDE[seat.side]
-        for letter, name in zip(letters, players_of(seat), strict=False):
+        for letter, name in zip(letters, names[seat.pk], strict=False):
             found[letter] = name
     return found
 
 
 def side_state(
-    seats: Sequence[Seat], round_number: int, onward: Mapping[tuple[int, int, int], Seat]
+    seats: Sequence[Seat],
+    names: Mapping[int, list[str]],
+    round_number: int,
+    onward: Mapping[tuple[int, int, int], Seat],
 ) -> PairState:
     """A side and its next seat; who sits out next has no table there."""
     ways = [way_of(seat, round_number, onward) for seat in seats]
@@ -266,14 +294,14 @@ def side_state(
         return PairState(
             number=seat.team.number,
             name=seat.team.name,
-            players=players_of(seat),
+            players=names[seat.pk],
             onward=ways[0],
         )
-    names = [name for seat in seats for name in players_of(seat)]
+    everybody = [name for seat in seats for name in names[seat.pk]]
     return PairState(
         number=None,
-        name=" – ".join(names),
-        players=names,
+        name=" – ".join(everybody),
+        players=everybody,
         onward=None,
         ways=[
             {"name": seat.team.name, **way}
@@ -295,9 +323,9 @@ def way_of(
     return {"round": number, "table": table, "side": after.side}
 
 
-def players_of(seat: Seat) -> list[str]:
-    """Who sits there for the team; of a team of four the first or the second two."""
-    names = [member.player.name for member in seat.team.team_players.all()]
+def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
+    """Who sits there for the team in a round; of a team of four the first or the second two."""
+    names = [player.name for player in players_in(seat.team, number, lineups)]
     if len(names) <= 2:
         return names or [seat.team.name]
     return names[2 * seat.half - 2 : 2 * seat.half]
@@ -310,6 +338,7 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
     return BoardState(
         play=play.pk,
         board=play.board.number,
+        is_game=play.board.deal_id is None,
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
@@ -339,6 +368,7 @@ def entry_state(row: Result) -> EntryState:
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
         score={"NS": row.ns_score, "EW": row.ew_score},
+        won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )

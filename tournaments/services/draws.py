@@ -192,6 +192,8 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
     ask_for_field(tournament)
+    if tournament.follows_id:
+        facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
     return tournament
 
 

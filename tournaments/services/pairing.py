@@ -15,8 +15,9 @@ from tournaments.seating import RoundPlan, store_round
 from tournaments.selectors.formats import BRACKETS, LIVES, is_drawn_by_round
 from tournaments.selectors.lives import lives_of
 from tournaments.selectors.matches import meetings_of
+from tournaments.selectors.next_round import PAIRING_JOB
 from tournaments.services.permissions import Actor
-from tournaments.tasks import IN_A_WORKER, PAIRING_JOB
+from tournaments.tasks import IN_A_WORKER
 
 
 @transaction.atomic

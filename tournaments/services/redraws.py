@@ -4,14 +4,13 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
-from games.belot import SEATS, seeded_pack, variant_from_json
-from games.models import Deal
 from tournaments.errors import Refused
 from tournaments.layouts import Layout, SeatRow, TeamRow
-from tournaments.models import Board, Change, Tournament
+from tournaments.models import Change, Tournament
 from tournaments.movements.pair_costs import Entry
 from tournaments.movements.pair_seats import SeatedPair, seat
 from tournaments.movements.swiss import draw
+from tournaments.seating import deal_boards
 from tournaments.selectors.layouts import boards_of_set, sets_in_play
 from tournaments.services.changes import Draft, changing, needed_round
 from tournaments.services.people import next_number
@@ -83,28 +82,8 @@ def fresh_sets(draft: Draft, rounds: list[int]) -> list[int]:
     if lacking > 0:
         last = len(sets_in_play(draft.tournament))
         free += range(last + 1, last + lacking + 1)
-        deal_up_to(draft.tournament, boards_of_set(draft.tournament, last + lacking)[-1])
+        deal_boards(draft.tournament, boards_of_set(draft.tournament, last + lacking)[-1])
     return free[: len(rounds)]
-
-
-def deal_up_to(tournament: Tournament, count: int) -> None:
-    """Deal the boards that lack up to this number, from the tournament's seed."""
-    last = tournament.boards.count()
-    variant = variant_from_json(tournament.variant)
-    seed = bytes.fromhex(tournament.seed)
-    numbers = range(last + 1, count + 1)
-    deals = Deal.objects.bulk_create(
-        Deal(
-            variant=tournament.variant,
-            pack=seeded_pack(variant, seed, number),
-            dealer=SEATS[(number - 1) % len(SEATS)],
-        )
-        for number in numbers
-    )
-    Board.objects.bulk_create(
-        Board(tournament=tournament, number=number, deal=deal)
-        for number, deal in zip(numbers, deals, strict=True)
-    )
 
 
 def seat_by_lot(draft: Draft, number: int, board_set: int, teams: list[int]) -> None:

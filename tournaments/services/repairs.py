@@ -9,6 +9,7 @@ from tournaments.facts import Author, append_result, log, settle
 from tournaments.layouts import Layout
 from tournaments.models import Change, Play, Result, Sitting, Tournament
 from tournaments.movements.mending import mended_sets
+from tournaments.seating import deal_boards
 from tournaments.selectors.layouts import boards_of_set, sets_in_play
 from tournaments.selectors.movements import movement_of
 from tournaments.services.changes import Draft, changing
@@ -17,6 +18,7 @@ from tournaments.services.results import REASON_LENGTH, brief, locked_play
 from tournaments.services.seating import made
 from tournaments.services.slips import entry_of
 
+SPARE_SETS = 2
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 OTHER_PLACE = {"": "", "N": "E", "E": "N", "S": "W", "W": "S"}
 
@@ -118,14 +120,20 @@ def must_be_written(layout: Layout, number: int, table: int) -> None:
 
 
 def mend_later(draft: Draft, from_round: int, preferred: Sequence[int]) -> None:
-    """Other boards for later tables at which somebody would meet a set again."""
+    """Other boards for later tables at which somebody would meet a set again.
+
+    Where no board is new to both, the tables concerned play boards that are dealt for them.
+    """
     if draft.tournament.unit != Tournament.Unit.PAIR:
         return
     movement = movement_of(draft.tournament)
     sets = sets_in_play(draft.tournament)
-    for change in mended_sets(movement, sets, from_round, preferred):
+    spare = range(len(sets) + 1, len(sets) + 1 + SPARE_SETS)
+    found = mended_sets(movement, sets, from_round, preferred=preferred, spare=spare)
+    for change in found:
         if not draft.layout.results_at(change.round, change.table):
             boards = boards_of_set(draft.tournament, change.after)
+            deal_boards(draft.tournament, boards[-1])
             draft.layout.play_set(change.round, change.table, change.after, boards)
 
 

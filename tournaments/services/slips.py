@@ -13,6 +13,7 @@ from games.scoring import RuleError, score_record, score_slip
 from tournaments.errors import Refused
 from tournaments.facts import Entry, same_slip
 from tournaments.models import Play, Result
+from tournaments.services.game_slips import game_entry
 
 MOST_POINTS: Final = 10_000
 """No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
@@ -29,6 +30,8 @@ def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> 
         raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
     if slip.get("not_played"):
         return Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
+    if play.board.deal is None:
+        return game_entry(play, slip)
     must_be_of_this_size(slip)
     slip = {key: value for key, value in slip.items() if key != "variant"}
     summary = {key: value for key, value in slip.items() if key != "claims"}

@@ -11,8 +11,10 @@ from games.models import Deal
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.models import Club, Play, Result, Tournament
+from tournaments.selectors.scoring import method_of
 from tournaments.services.official import must_be_open_for_corrections, set_deadline
 from tournaments.services.permissions import Actor
+from tournaments.services.scoring import methods_for
 
 SETTINGS = {
     "name",
@@ -24,8 +26,11 @@ SETTINGS = {
     "minutes_per_board",
     "change_minutes",
     "is_public",
+    "unit",
+    "cards",
+    "game",
 }
-FIXED_BY_THE_DRAW = {"boards_per_round", "variant"}
+FIXED_BY_THE_DRAW = {"boards_per_round", "variant", "unit", "cards"}
 
 
 @transaction.atomic
@@ -33,12 +38,14 @@ def create_tournament(
     *, club: Club, variant: Any = "bulgarian", actor: Actor = None, **settings: Any
 ) -> Tournament:
     """A new tournament, open for entry."""
-    tournament = Tournament.objects.create(
+    tournament = Tournament(
         club=club,
         variant=rules_of(variant),
         created_by=actor,
         **{key: settings[key] for key in SETTINGS & settings.keys()},
     )
+    make_fit(tournament)
+    tournament.save()
     log(tournament.pk, "tournament_created", user=actor)
     return tournament
 
@@ -61,9 +68,16 @@ def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: 
             _("The boards are dealt already. Take the draw back to change this."),
             field=min(fixed),
         )
+    if "unit" in changed and tournament.teams.exists():
+        raise Refused(
+            "entrants_exist",
+            _("Somebody is entered already. Take them out to change who plays."),
+            field="unit",
+        )
     for key in changed:
         setattr(tournament, key, settings[key])
-    tournament.save(update_fields=changed)
+    make_fit(tournament)
+    tournament.save()
     if changed:
         log(tournament.pk, "settings_changed", user=actor, fields=changed)
         facts_changed(tournament.pk)
@@ -149,3 +163,45 @@ def rules_of(variant: Any) -> Any:
         return variant_to_json(variant_from_json(variant))
     except RuleError as error:
         raise Refused("bad_rules", error.message, field="variant", at=error.at) from error
+
+
+def make_fit(tournament: Tournament) -> None:
+    """Bring what depends on who plays, and on whose cards they are, into line with it."""
+    if variant_from_json(tournament.variant).players != 4:
+        tournament.unit = Tournament.Unit.PLAYER
+    if tournament.cards == Tournament.Cards.OPEN:
+        tournament.game = game_of(tournament.game)
+    else:
+        tournament.game = {}
+    if method_of(tournament) not in methods_for(tournament.unit, tournament.cards):
+        tournament.scoring = usual_scoring(tournament.unit, tournament.cards)
+        tournament.match_scale, tournament.tie_breaks = {}, []
+
+
+def usual_scoring(unit: str, cards: str) -> Tournament.Scoring:
+    """What most contests of this kind are scored by."""
+    if cards == Tournament.Cards.OPEN:
+        return Tournament.Scoring.POINTS_THEN_WINS
+    if unit == Tournament.Unit.TEAM:
+        return Tournament.Scoring.IMPS
+    return Tournament.Scoring.MATCHPOINTS
+
+
+GAME_LIMITS = {"deals": (1, 48), "to": (50, 9999), "best_of": (1, 7), "minutes": (5, 240)}
+
+
+def game_of(game: Any) -> dict[str, int]:
+    """The game of open play; refuses one that is neither a number of deals nor a race."""
+    found = dict(game) if isinstance(game, dict) else {}
+    if not {"deals", "to"} & found.keys():
+        found["deals"] = 12
+    known = set(found) <= set(GAME_LIMITS) and len({"deals", "to"} & found.keys()) == 1
+    if not known or not all(is_within(found[key], *GAME_LIMITS[key]) for key in found):
+        raise Refused("bad_game", _("This is not a game that can be played."), field="game_length")
+    if found.get("best_of", 1) % 2 == 0:
+        raise Refused("bad_game", _("A match is best of an odd number of games."), field="best_of")
+    return found
+
+
+def is_within(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and low <= value <= high

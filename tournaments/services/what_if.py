@@ -11,7 +11,7 @@ from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Team, Tournament
 from tournaments.movements import Check, check
 from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.layouts import layout_of
+from tournaments.selectors.layouts import boards_of_set, layout_of
 from tournaments.selectors.movements import movement_of
 from tournaments.services.previews import taken_back
 from tournaments.standings import Standings, compute
@@ -26,15 +26,16 @@ class Look:
     checked: Check
     standings: Standings
     teams: dict[int, Team]
+    boards: int
 
 
 @dataclass(frozen=True)
 class SeatMove:
-    """A team's seat in a round before and after; None: it is not in the round at all."""
+    """A team's seat in a round before and after; before it came there is none."""
 
     team: Team
     before: SeatRow | None
-    after: SeatRow | None
+    after: SeatRow
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,14 @@ class PlaceMove:
 
 @dataclass(frozen=True)
 class Preview:
-    """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not."""
+    """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not.
+
+    ``leaving`` are those who do not play any more, with the first and the last of these rounds;
+    ``results`` is how many results belong elsewhere.
+    """
 
     rounds: list[RoundMoves]
+    leaving: list[tuple[Team, int, int]]
     places: list[PlaceMove]
     faults: list[str]
     notes: list[str]
@@ -74,7 +80,7 @@ class Preview:
 def preview_of(tournament: Tournament, change: Callable[[], Any]) -> Preview:
     """Do it, look, and take it back; whatever the change refuses is raised."""
     before, after, _made = taken_back(lambda: look_at(tournament), change)
-    return compared(before, after)
+    return compared(tournament, before, after)
 
 
 def look_at(tournament: Tournament) -> Look:
@@ -85,10 +91,11 @@ def look_at(tournament: Tournament) -> Look:
         checked=check(movement_of(tournament)),
         standings=compute(snapshot_of(tournament).facts),
         teams={team.pk: team for team in tournament.teams.all()},
+        boards=tournament.boards.count(),
     )
 
 
-def compared(before: Look, after: Look) -> Preview:
+def compared(tournament: Tournament, before: Look, after: Look) -> Preview:
     """Two looks side by side."""
     teams = {**before.teams, **after.teams}
     moved = changes(before.standings, after.standings)
@@ -99,8 +106,9 @@ def compared(before: Look, after: Look) -> Preview:
     ]
     return Preview(
         rounds=round_moves(before.layout, after.layout, teams),
+        leaving=leaving(before.layout, after.layout, teams),
         places=[PlaceMove(teams[int(each.entrant)], each) for each in moved],
-        faults=new_faults(before, after),
+        faults=new_faults(tournament, before, after),
         notes=notes_of(before, after),
         results=len(kept),
         counted=bool(after.standings.rows and any(row.boards for row in after.standings.rows)),
@@ -112,7 +120,7 @@ def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[R
     found: dict[int, RoundMoves] = {}
     for key in sorted(before.seats.keys() | after.seats.keys()):
         old, new = before.seats.get(key), after.seats.get(key)
-        if old != new:
+        if old != new and new is not None:
             row = found.setdefault(key[0], RoundMoves(key[0]))
             row.seats.append(SeatMove(teams[key[1]], old, new))
     for number, table in sorted(before.tables.keys() & after.tables.keys()):
@@ -126,14 +134,30 @@ def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[R
     return [found[number] for number in sorted(found)]
 
 
-def new_faults(before: Look, after: Look) -> list[str]:
-    """What breaks a rule after the change and did not before."""
+def leaving(before: Layout, after: Layout, teams: dict[int, Team]) -> list[tuple[Team, int, int]]:
+    """Who has no seat any more in rounds in which there was one, with the first and the last."""
+    found: dict[int, list[int]] = {}
+    for key in sorted(before.seats.keys() - after.seats.keys()):
+        found.setdefault(key[1], []).append(key[0])
+    return [(teams[team], rounds[0], rounds[-1]) for team, rounds in found.items()]
+
+
+def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
+    """What breaks a rule after the change and did not before; sets are named by their boards."""
     known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
-    return [
-        str(fault)
-        for fault in after.checked.faults
-        if (fault.rule, fault.round, fault.entrant, fault.board_set) not in known
-    ]
+    found = []
+    for fault in after.checked.faults:
+        if (fault.rule, fault.round, fault.entrant, fault.board_set) in known:
+            continue
+        if fault.board_set is None or fault.rule != "I2":
+            found.append(str(fault))
+            continue
+        boards = boards_of_set(tournament, fault.board_set)
+        words = _(
+            "Round %(round)d, table %(table)d: number %(entrant)d meets boards %(boards)s again."
+        )
+        found.append(words % {**fault.params, "boards": f"{boards[0]}–{boards[-1]}"})
+    return found
 
 
 def notes_of(before: Look, after: Look) -> list[str]:
@@ -160,24 +184,31 @@ def notes_of(before: Look, after: Look) -> list[str]:
                 _("Round %(round)d: tables %(tables)s share their boards.")
                 % {"round": share.round, "tables": ", ".join(map(str, share.tables))}
             )
+    if after.boards > before.boards:
+        notes.append(
+            _("Boards %(first)d–%(last)d are new and must be dealt.")
+            % {"first": before.boards + 1, "last": after.boards}
+        )
     return notes + rest_notes(before, after)
 
 
 def rest_notes(before: Look, after: Look) -> list[str]:
-    """Who sits out more than once, and more often than before."""
+    """Who sits out more than once, and more often than before: numbers by how often."""
     old, new = rests(before.layout), rests(after.layout)
+    more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
     return [
-        _("%(team)s sits out %(times)d times.") % {"team": named(after.teams[team]), "times": times}
-        for team, times in sorted(new.items())
-        if times > 1 and times > old[team]
+        _("%(times)d rounds without a table: %(numbers)s")
+        % {"times": times, "numbers": numbers_of(after, more, times)}
+        for times in sorted(set(more.values()))
     ]
+
+
+def numbers_of(look: Look, times_of: dict[int, int], times: int) -> str:
+    """The numbers of those who rest so often."""
+    found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
+    return ", ".join(map(str, sorted(found)))
 
 
 def rests(layout: Layout) -> Counter[int]:
     """In how many rounds each team has no table, though it takes part."""
     return Counter(key[1] for key, row in layout.seats.items() if row.table is None)
-
-
-def named(team: Team) -> str:
-    """A team as the director calls it: number and name."""
-    return f"{team.number} {team.name}" if team.number else team.name

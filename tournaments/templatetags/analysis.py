@@ -36,6 +36,21 @@ def par_contract(par: Par) -> SafeString | str:
 
 
 @register.simple_tag
+def par_short(par: Par) -> SafeString | str:
+    """Par in as little room as may be: the contract, whose, and what is written."""
+    if not par.contract:
+        return gettext("Passed out")
+    factor = f" ×{2**par.contra}" if par.contra else ""
+    return format_html(
+        "{} {}{} {}",
+        denomination(par.contract),
+        seat_letter(par.seat),
+        factor,
+        score_text(*par.own_score),
+    )
+
+
+@register.simple_tag
 def par_words(par: Par) -> SafeString:
     """Par in a sentence, with the other contracts that come to the same."""
     if not par.contract:

@@ -36,7 +36,7 @@ from tournaments.selectors.scoring import (
 from tournaments.selectors.seatings import board_span
 from tournaments.standings import Award, TieBreak
 from tournaments.standings.explain import TieReason
-from tournaments.unit_words import counted, numbered
+from tournaments.unit_words import counted, numbered, numbered_small
 
 register = template.Library()
 Text = str | Promise
@@ -294,3 +294,16 @@ def entrants(count: int, unit: str) -> str:
 def entrant(number: int | str, unit: str) -> str:
     """The pair, team or player of this number."""
     return numbered(unit, number)
+
+
+@register.filter
+def exact_figure(value: Fraction | str) -> str:
+    """An exact figure, whole where it is whole, else with two places."""
+    exact = Fraction(value)
+    return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+
+
+@register.filter
+def entrant_small(number: int | str, unit: str) -> str:
+    """The same within a line."""
+    return numbered_small(unit, number)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.public import (
     about,
     boards,
+    brackets,
     clubs,
     events,
     files,
@@ -30,6 +31,8 @@ urlpatterns = [
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
+    path("t/<slug:code>/bracket/", brackets.bracket, name="tournament_bracket"),
+    path("t/<slug:code>/groups/", brackets.pools, name="tournament_pools"),
     path("t/<slug:code>/matches/", matches.matches, name="tournament_matches"),
     path("t/<slug:code>/team/<int:number>/why/", why.team, name="tournament_why_team"),
     path("t/<slug:code>/why/<int:play_id>/<slug:side>/", why.board, name="tournament_why_board"),

@@ -62,6 +62,7 @@ SCRIPTS: Final = (
             "confirm",
             "dom",
             "draft",
+            "games",
             "main",
             "net",
             "outbox",
@@ -106,6 +107,7 @@ def config_of(table: Table) -> dict[str, Any]:
             "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),
+        "game": table.tournament.game,
         "words": table_words(),
     }
 

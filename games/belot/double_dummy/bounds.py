@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.compiling import Cells, kernel
+from games.belot.compiling import Cells, inlined
 from games.belot.double_dummy.labels import ALL_CARDS, LAST_SLOT
 from games.belot.double_dummy.room import (
     CAPOT,
@@ -23,7 +23,7 @@ NOTHING: Final = -1
 """No trick is certain; 0 would be a trick without points."""
 
 
-@kernel
+@inlined
 def points_in(w: Cells, mask: int) -> int:
     """The points of a mask of labels."""
     total = 0
@@ -33,7 +33,7 @@ def points_in(w: Cells, mask: int) -> int:
     return total
 
 
-@kernel
+@inlined
 def top_of(mask: int) -> int:
     """The highest card of a mask that lies within one suit; 0 for none."""
     mask |= mask >> 1
@@ -42,7 +42,7 @@ def top_of(mask: int) -> int:
     return mask & ~(mask >> 1)
 
 
-@kernel
+@inlined
 def above(label: int, trumps: int) -> int:
     """The mask of cards that beat a card."""
     move = 1 << label
@@ -50,7 +50,7 @@ def above(label: int, trumps: int) -> int:
     return higher if trumps & move else higher | trumps
 
 
-@kernel
+@inlined
 def bounded(w: Cells, f: int) -> bool:
     """Whether the question of frame f is answered at once; its value is set then."""
     left = w[f + LEFT]
@@ -88,7 +88,7 @@ def bounded(w: Cells, f: int) -> bool:
     return most - sure < need
 
 
-@kernel
+@inlined
 def ending(state: int) -> int:
     """The premium for every trick: for North-South, against them, or none."""
     if state == 1:
@@ -96,7 +96,7 @@ def ending(state: int) -> int:
     return -CAPOT if state == 2 else 0
 
 
-@kernel
+@inlined
 def last_winner(w: Cells, leader: int) -> int:
     """Who wins the last trick, each hand holding one card."""
     best = w[HANDS + leader]
@@ -109,7 +109,7 @@ def last_winner(w: Cells, leader: int) -> int:
     return winner
 
 
-@kernel
+@inlined
 def cashed(w: Cells, seat: int, tricks: int, most: int) -> int:
     """The points that a seat on lead takes by cashing from the top, trumps first.
 
@@ -162,7 +162,7 @@ def cashed(w: Cells, seat: int, tricks: int, most: int) -> int:
     return total if rounds else NOTHING
 
 
-@kernel
+@inlined
 def caught(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
     """The points sure for the other side: whatever is led, a seat wins it and then cashes.
 

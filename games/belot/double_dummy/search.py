@@ -5,7 +5,7 @@ North-South, from the trick on the table on: last ten in, 90 more or less for ev
 """
 
 from games.belot.bits import lowest
-from games.belot.compiling import Cells, kernel
+from games.belot.compiling import Cells, inlined, kernel
 from games.belot.double_dummy.bounds import above, bounded
 from games.belot.double_dummy.moves import list_moves, next_move, strike_out
 from games.belot.double_dummy.room import (
@@ -60,7 +60,7 @@ def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
         f += FRAME
 
 
-@kernel
+@inlined
 def play(w: Cells, f: int, move: int) -> None:
     """Play a card and lay out the frame after it."""
     seat = w[f + SEAT]
@@ -92,7 +92,7 @@ def play(w: Cells, f: int, move: int) -> None:
         take_trick(w, f, g, winner, pot)
 
 
-@kernel
+@inlined
 def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -112,7 +112,7 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     w[g + REST] = w[f + REST] - pot
 
 
-@kernel
+@inlined
 def weighed(w: Cells, tt: Cells, f: int) -> bool:
     """Take the last card back and weigh what came of it; whether this frame is done with."""
     seat = w[f + SEAT]

@@ -73,7 +73,7 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
         most += LAST_TEN
     low = 0 if state & 1 else -CAPOT
     high = most if state & 2 else most + CAPOT
-    step = 1
+    step = 2
     need = guess
     met = 0
     while low < high:
@@ -102,12 +102,38 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
 
 
 @entry
-def board(
-    row: Ints, memory: Ints, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
-) -> None:
-    """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
+def answer(
+    row: Ints,
+    memory: Ints,
+    hands: Ints,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    trick: Ints,
+    count: int,
+    state: int,
+    wanted: int,
+    answers: Ints,
+) -> int:
+    """Everything that is asked, in one function, so that the search is compiled once.
+
+    With a `count` of -1: whole deals, as `board`. Else one contract and leader, as `values`.
+    """
     w = cells(row)
     tt = cells(memory)
+    if count < 0:
+        board(w, tt, hands, contracts, leaders, duties, answers)
+        return 0
+    contract = lowest(contracts)
+    leader = lowest(leaders)
+    return values(w, tt, hands, contract, duties, leader, trick, count, state, wanted, answers)
+
+
+@kernel
+def board(
+    w: Cells, tt: Cells, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
+) -> None:
+    """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
     for contract in range(6):
         if contracts >> contract & 1:
             lay_out(w, hands, contract, duties)
@@ -120,10 +146,10 @@ def board(
                     answers[4 * contract + leader] = guess
 
 
-@entry
+@kernel
 def values(
-    row: Ints,
-    memory: Ints,
+    w: Cells,
+    tt: Cells,
     hands: Ints,
     contract: int,
     duties: int,
@@ -131,15 +157,14 @@ def values(
     trick: Ints,
     count: int,
     state: int,
+    wanted: int,
     answers: Ints,
 ) -> int:
     """The points of North-South from the trick on the table on, for each legal card 0..31.
 
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
-    cards of `trick` lie on the table. Answers the mask of legal cards.
+    cards of `trick` lie on the table. Answers the mask of the legal cards among those wanted.
     """
-    w = cells(row)
-    tt = cells(memory)
     lay_out(w, hands, contract, duties)
     root(w, leader, state)
     f = FRAMES
@@ -155,7 +180,10 @@ def values(
     while legal:
         label = lowest(legal)
         move = 1 << label
+        legal &= legal - 1
         card = card_of(label, contract)
+        if wanted >> card & 1 == 0:
+            continue
         cards |= 1 << card
         if last and w[POINTS + label] == w[POINTS + lowest(last)] and same_run(last, move, others):
             answers[card] = guess
@@ -166,7 +194,6 @@ def values(
             w[HANDS + seat] |= move
             answers[card] = guess
         last = move
-        legal &= legal - 1
     return cards
 
 

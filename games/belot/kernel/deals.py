@@ -7,7 +7,7 @@ from games.belot.cards import FULL_PACK
 from games.belot.compiling import Ints, entry, kernel
 from games.belot.draws import below, shuffle, start
 from games.belot.kernel.auction import hold_auction
-from games.belot.kernel.play import play_cards
+from games.belot.kernel.play import play_cards, play_random
 from games.belot.kernel.rules import (
     AUCTION,
     BELOTES,
@@ -26,6 +26,7 @@ from games.belot.kernel.rules import (
     PASSES,
     PLACES,
     POINTS,
+    RANDOM,
     RUNS,
     SCORES,
     SEEN,
@@ -104,7 +105,10 @@ def play_deal(
         return
     give_hands(rules, deal, pack)
     announce(rules, deal)
-    play_cards(rules, deal, draws)
+    if deal[LEVELS] == RANDOM and deal[LEVELS + 1] == RANDOM:
+        play_random(rules, deal, draws)
+    else:
+        play_cards(rules, deal, draws)
     settle(rules, deal)
 
 
@@ -217,7 +221,7 @@ def random_deals(
         deal[BID] = below(6, draws)
         deal[BIDDER] = below(4, draws)
         give_hands(rules, deal, pack)
-        play_cards(rules, deal, draws)
+        play_random(rules, deal, draws)
         settle_points(rules, deal)
         sums[0] += deal[SCORES]
         sums[1] += deal[SCORES + 1]

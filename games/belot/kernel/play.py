@@ -5,8 +5,6 @@ from games.belot.cards import (
     ALL_TRUMPS,
     BELOTE_MASK,
     FULL_PACK,
-    KING,
-    QUEEN,
     SUIT_MASK_OF,
 )
 from games.belot.compiling import Ints, kernel
@@ -31,6 +29,10 @@ from games.belot.thumb_play import good_cards
 from games.belot.tricks import BEATS, POINTS, TRUMPS, legal_cards
 
 LAST_TRICK = 10
+BELOTE_OF = tuple(
+    BELOTE_MASK[card >> 3] if BELOTE_MASK[card >> 3] >> card & 1 else -1 for card in range(32)
+)
+"""For a king or queen the belote of its suit, else a mask that no hand holds."""
 
 
 @kernel
@@ -57,7 +59,7 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
                 deal, seat, legal, FULL_PACK & ~out & ~hand, best, place == 3, ours & 1 == 0, draws
             )
             bit = 1 << card
-            if hand & BELOTE_MASK[card >> 3] == BELOTE_MASK[card >> 3]:
+            if hand & BELOTE_OF[card] == BELOTE_OF[card]:
                 note_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[TRACE + deal[MOVES]] = card
@@ -79,6 +81,56 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
 
 
 @kernel
+def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
+    """The same with four players who play at random: half the time without the rules of thumb."""
+    contract = deal[BID]
+    table = 32 * contract
+    trumps = TRUMPS[contract]
+    duties = rules[DUTIES]
+    moves = TRACE + deal[MOVES]
+    seat = (deal[DEALER] + 1) & 3
+    for _ in range(8):
+        led = best = -1
+        pot = higher = winner = 0
+        for place in range(4):
+            hand = deal[HANDS + seat]
+            legal = hand
+            if place:
+                trumped = led >> best & 1 == 0
+                partner = (winner ^ seat) & 1 == 0
+                legal = legal_cards(hand, led, trumps, higher, trumped, partner, duties)
+            card = random_card(legal, draws)
+            bit = 1 << card
+            if hand & BELOTE_OF[card] == BELOTE_OF[card]:
+                note_belote(rules, deal, seat, card, led)
+            deal[HANDS + seat] = hand ^ bit
+            deal[moves] = card
+            moves += 1
+            pot += POINTS[table + card]
+            if not place:
+                led = SUIT_MASK_OF[card]
+            if not place or higher & bit:
+                best = card
+                winner = seat
+                higher = BEATS[table + card]
+            seat = (seat + 1) & 3
+        seat = winner
+        deal[SIDE_POINTS + (winner & 1)] += pot
+        deal[TRICKS + (winner & 1)] += 1
+    deal[MOVES] = moves - TRACE
+    deal[LAST] = seat & 1
+    deal[SIDE_POINTS + (seat & 1)] += LAST_TRICK
+
+
+@kernel
+def random_card(legal: int, draws: Ints) -> int:
+    """Any of these cards; nothing is drawn where there is one."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    return nth(legal, below(popcount(legal), draws))
+
+
+@kernel
 def choose_card(
     deal: Ints,
     seat: int,
@@ -90,20 +142,16 @@ def choose_card(
     draws: Ints,
 ) -> int:
     """The card of the seat's player."""
-    if legal & (legal - 1) == 0:
-        return lowest(legal)
-    if deal[LEVELS + seat] == THUMB:
+    if deal[LEVELS + seat] == THUMB and legal & (legal - 1):
         legal = good_cards(legal, deal[HANDS + seat], unseen, deal[BID], best, last, ours)
-    return nth(legal, below(popcount(legal), draws))
+    return random_card(legal, draws)
 
 
 @kernel
 def note_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None:
-    """Count a belote, both its cards being in the hand, if this is one of them and it counts."""
+    """Count a belote, both its cards being in the hand and this one of them, where it counts."""
     contract = deal[BID]
     suit = card >> 3
-    if card & 7 != KING and card & 7 != QUEEN:
-        return
     if contract == suit:
         deal[BELOTES + (seat & 1)] += 1
     elif contract == ALL_TRUMPS:

@@ -1,6 +1,8 @@
 """From tricks and premiums to what two sides write (authority: `result` and `scoring`)."""
 
-from games.belot.cards import ALL_TRUMPS, NO_TRUMPS
+from typing import Final
+
+from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import BELOTE_VALUE
 from games.belot.kernel.premiums import (
@@ -49,11 +51,10 @@ from games.belot.kernel.rules import (
     TRICK_NEEDED,
     TRICKS,
 )
-from games.belot.scoring import CAPOT_PREMIUM, SUIT_LIMIT
+from games.belot.scoring import CAPOT_PREMIUM, LIMIT_DIGIT, SUIT_LIMIT
 from games.belot.tally import HANGING, LOST, MADE, RUN_OF_EIGHT
 
-NO_TRUMPS_LIMIT = 5
-ALL_TRUMPS_LIMIT = 4
+LIMITS: Final = tuple(LIMIT_DIGIT.get(contract, SUIT_LIMIT) for contract in range(6))
 
 
 @kernel
@@ -116,13 +117,8 @@ def side_of_eight(rules: Ints, deal: Ints) -> int:
 @kernel
 def rounded(total: int, contract: int, up_at_limit: bool) -> int:
     """A total in match points, which is never below 0 here."""
-    limit = SUIT_LIMIT
-    if contract == NO_TRUMPS:
-        limit = NO_TRUMPS_LIMIT
-    elif contract == ALL_TRUMPS:
-        limit = ALL_TRUMPS_LIMIT
-    digit = total % 10
-    return total // 10 + int(digit > limit or (digit == limit and up_at_limit))
+    digit = total % 10 + int(up_at_limit)
+    return total // 10 + int(digit > LIMITS[contract])
 
 
 @kernel

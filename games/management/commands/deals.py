@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         if options["compile"]:
-            switch_on(settings.DATA_DIR / "compiled")
+            switch_on(settings.KERNEL_CACHE_DIR)
         try:
             variant = variant_from_json(parsed(options["variant"], bare=True))
             wishes = wishes_of([parsed(text) for text in options["wishes"]], variant)

@@ -3,6 +3,7 @@
 import { app, otherOf, rules, save, setOnline, takeState, takeTime, t, urls } from "./app.js";
 import { findBoard, shownRound, sideIn, slipOfEntry } from "./boards.js";
 import * as drafts from "./draft.js";
+import { gameFrom, gameSlip, isGame, setWon, startGame, typeFigure } from "./games.js";
 import { ask } from "./net.js";
 import { flush, forget, itemsOf, queue } from "./outbox.js";
 import { nextStep } from "./steps.js";
@@ -85,9 +86,11 @@ export const actions = {
   contra: (level) => change({ contra: Number(level) }),
   step: (step) => go({ ...here(), step, panel: "" }),
   active: (side) => switchSide(side),
-  digit: (digit) => drafts.typeDigit(here().play, digit),
-  clear: () => change({ typed: "", capot: undefined }),
-  delete: () => change({ typed: draft().typed.slice(0, -1), capot: undefined }),
+  digit: (digit) => type((typed) => typed + digit, () => drafts.typeDigit(here().play, digit)),
+  clear: () => type(() => "", () => change({ typed: "", capot: undefined })),
+  delete: () => type((typed) => typed.slice(0, -1),
+    () => change({ typed: draft().typed.slice(0, -1), capot: undefined })),
+  won: (value) => setWon(here().play, value),
   panel: (panel) => (panel ? go({ ...here(), panel, panelSide: draft().side }) : history.back()),
 
   panel_side(side) {
@@ -119,7 +122,7 @@ export const actions = {
 
   /* Saving */
 
-  save: () => send(drafts.slipOf(draft())),
+  save: () => send(isGame(draft()) ? gameSlip(draft()) : drafts.slipOf(draft())),
   passed_out: () => send({ passed_out: true }),
   not_played: () => go({ ...here(), step: "not_played" }),
   save_not_played: () => send({ not_played: true }),
@@ -179,21 +182,34 @@ export const actions = {
   },
 };
 
+/** Change the figure of a game, or of a board. */
+function type(figure, otherwise) {
+  if (isGame(draft())) typeFigure(here().play, figure);
+  else otherwise();
+}
+
 function enter(board, side) {
   if (!drafts.draftOf(board.play) || drafts.draftOf(board.play).side !== side) {
-    drafts.startDraft(board.play, side);
+    start(board, side);
   }
   go({ screen: "entry", play: board.play, step: nextStep(board.play) });
 }
 
+const start = (board, side) =>
+  (board.is_game ? startGame : drafts.startDraft)(board.play, side);
+
 function edit(board, side, slip) {
-  drafts.draftFrom(board.play, side, slip);
+  (board.is_game ? gameFrom : drafts.draftFrom)(board.play, side, slip);
   go({ screen: "entry", play: board.play, step: nextStep(board.play) });
 }
 
 /** The figure typed so far stays with its side; the other box starts with what was filled in. */
 function switchSide(side) {
   if (draft().active === side) return;
+  if (isGame(draft())) {
+    change({ active: side });
+    return;
+  }
   change({ active: side, typed: "", capot: undefined });
 }
 

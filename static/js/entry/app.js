@@ -4,7 +4,7 @@ import { remember, remembered } from "./store.js";
 
 const data = JSON.parse(document.getElementById("entry-data").textContent);
 
-export const { token, urls, rules, words } = data;
+export const { token, urls, rules, game, words } = data;
 
 const kept = remembered(token);
 /* Without a network the page itself comes from the phone and may be older than what was seen. */

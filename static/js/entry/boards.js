@@ -68,7 +68,8 @@ export function entryOf(item) {
     claims: slip.claims ?? [],
     capot: slip.capot ?? null,
     outcome: outcome?.outcome ?? "",
-    score: outcome?.score ?? NOBODY,
+    score: slip.game ?? outcome?.score ?? NOBODY,
+    won: slip.won ?? null,
     agreed: [item.side],
     refused: [],
   };
@@ -76,11 +77,13 @@ export function entryOf(item) {
 
 function kindOf(slip) {
   if (slip.not_played) return "not_played";
+  if (slip.game) return "game";
   return slip.passed_out ? "passed_out" : "played";
 }
 
 /** An entry as a slip again, to correct it. */
 export function slipOfEntry(entry) {
+  if (entry.kind === "game") return { game: entry.score, won: entry.won };
   if (entry.kind !== "played") return {};
   const { contract, declarer, contra, points, claims, capot } = entry;
   return { contract, declarer, contra, points, claims, capot };

@@ -12,6 +12,7 @@ import {
   link,
   notice,
   outcomeLine,
+  nameOf,
   primary,
   quiet,
   scoreOf,
@@ -42,14 +43,14 @@ function standingScreen(board) {
   return {
     board,
     main: [
-      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, nameOf(board)),
       stateNotice(board),
       entry.kind !== "not_played" && bigScore(entry, own, ownLabels(own)),
       outcomeLine(entry, own),
       board.status === "saved" ? waitingList() : null,
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
       mayCorrect(board) && centred(link("correct", t("correct"), board.play)),
-      board.is_over && centred(compareLink(board)),
+      board.is_over && !board.is_game && centred(compareLink(board)),
       boardAfter(board) && centred(link("home", t("to_boards"))),
     ],
     foot: standingActions(board),
@@ -106,7 +107,7 @@ function standingActions(board) {
     waitsFor(board, other) && secondary("hand_over", t("hand_over"), board.play),
     next
       ? primary("open_board", t("to_board", { board: next.board }), next.play)
-      : primary("home", t("to_boards")),
+      : primary("home", t(board.is_game ? "game_home" : "to_boards")),
   ];
 }
 
@@ -120,12 +121,12 @@ function confirmScreen(board, side, entry = board.standing) {
     board,
     main: [
       quiet(t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
-      title(t("is_it_right", { board: board.board })),
+      title(t(board.is_game ? "game_right" : "is_it_right", { board: board.board })),
       entry.kind !== "not_played"
         && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
       entry.kind === "played"
         ? detailsOf(entry, side)
-        : facts([t("row_contract"), contractLine(entry)]),
+        : outcomeLine(entry, side),
     ],
     foot: [
       primary("agree", t("yes"), side),
@@ -209,7 +210,7 @@ function problemScreen(board) {
   return {
     board,
     main: [
-      h("h2", { tabindex: "-1", class: "sr" }, t("board", { board: board.board })),
+      h("h2", { tabindex: "-1", class: "sr" }, nameOf(board)),
       stale ? notice("warn", t("stale_title"), problem.message)
         : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
       stale && current && [

@@ -6,6 +6,7 @@ import { boardsOf, findBoard, isDone, shownRound, sideIn } from "./boards.js";
 import { boardScreen } from "./confirm.js";
 import { h, update } from "./dom.js";
 import { draftOf, startDraft } from "./draft.js";
+import { startGame } from "./games.js";
 import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
 import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
@@ -40,7 +41,9 @@ function screenNow() {
   if (!board) return roundScreen(round);
   if (!board.side) return seatingScreen(board.round);
   if (view.screen === "entry" && mayEnter(board)) {
-    if (!draftOf(board.play)) startDraft(board.play, board.side);
+    if (!draftOf(board.play)) {
+      (board.is_game ? startGame : startDraft)(board.play, board.side);
+    }
     return entryScreen(board, view);
   }
   if (board.status === "empty") return roundScreen(round);
@@ -75,14 +78,14 @@ function arrived(byAction) {
 function where(screen) {
   const { table } = app.state;
   const { board } = screen;
-  return board ? t("table_board", { table, board: board.board }) : t("table", { table });
+  return board && !board.is_game ? t("table_board", { table, board: board.board }) : t("table", { table });
 }
 
 function roundWords(screen) {
   const round = screen.board?.round ?? screen.round ?? shownRound();
   if (!round) return [app.state.tournament];
   const { board } = screen;
-  const words = board
+  const words = board && !board.is_game
     ? t("round_board", { round: round.number, n: board.order, boards: round.boards.length })
     : t("round_of", { round: round.number, rounds: app.state.rounds_in_all });
   const time = timeLeft(round);

@@ -48,6 +48,18 @@ export function stateDot(state, words = t(`state.${state}`), css = "") {
   return h("span", { class: `state state-${colour} ${css}` }, symbol(shape), h("span", {}, words));
 }
 
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+export const keypad = () => h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
+  KEYS.map((digit) => button("digit", digit, { value: digit, css: "key" })),
+  button("clear", t("clear"), { css: "key key-word" }),
+  button("digit", "0", { value: "0", css: "key" }),
+  button("delete", symbol("delete"), { css: "key", "aria-label": t("delete") }));
+
+/** A board, or in open play the game of a round. */
+export const nameOf = (board) =>
+  t(board.is_game ? "game" : "board", { board: board.board });
+
 /** The suit, or the letters of no and all trumps. */
 export function mark(contract, css = "") {
   const letters = t(`mark.${contract}`);
@@ -62,6 +74,7 @@ export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + word
 /** "♥ South ×2", read out as "hearts, South, contra". */
 export function contractLine({ kind, contract, declarer, contra }) {
   if (kind === "not_played") return h("span", {}, t("not_played"));
+  if (kind === "game") return h("span", {}, t("game_over"));
   if (!contract) return h("span", {}, t("passed_out_short"));
   const spoken = [contractName(contract), seatName(declarer), contra ? words(contra) : ""];
   return h(
@@ -100,6 +113,8 @@ export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side))
 
 /** One line on how it went: "Hearts, South. Made, 98 to 64." */
 export function outcomeLine(entry, own) {
+  if (entry.kind === "game" && entry.won) return quiet(wonLine(entry.won, own));
+  if (entry.kind === "game") return null;
   if (entry.kind !== "played") return quiet(contractLine(entry));
   const points = t("to_points_of", { ours: entry.points[own], theirs: entry.points[otherOf(own)] });
   const contra = entry.contra ? `, ${words(entry.contra)}` : "";
@@ -107,6 +122,10 @@ export function outcomeLine(entry, own) {
   const outcome = t(`outcome.${entry.outcome}`);
   return quiet(mark(entry.contract), ` ${name}${contra}. ${outcome}, ${points}.`);
 }
+
+/** The games that each side has won, the own ones first. */
+export const wonLine = (won, own) =>
+  `${t("games_won")}: ${scoreText(won[own], won[otherOf(own)])}`;
 
 export const scoreOf = (entry, own) => (entry.kind === "not_played" ? "–"
   : scoreText(entry.score[own], entry.score[otherOf(own)]));
@@ -147,6 +166,7 @@ export function waitingList() {
 
 function waitingWords({ kind, slip, side }) {
   if (kind !== "result") return t("your_word");
+  if (slip.game) return scoreText(slip.game[side], slip.game[otherOf(side)]);
   const score = slip.contract ? outcomeOf(slip)?.score : null;
   return [
     contractLine({ contra: 0, ...slip, kind: slip.not_played ? "not_played" : "played" }),

@@ -9,6 +9,7 @@ import {
   contractLine,
   facts,
   link,
+  nameOf,
   notice,
   offlineNotice,
   primary,
@@ -35,6 +36,7 @@ export function quietScreen(phase) {
     ],
     foot: [
       !app.online && secondary("try_now", t("try_now")),
+      phase === "finished" && nextStages(),
       phase === "finished" && standingsLink(),
     ],
   };
@@ -53,7 +55,8 @@ export function emptyTableScreen(round) {
 
 /** The check at the start of a round: the right people on the right seats; whose phone it is. */
 export function seatingScreen(round) {
-  const boards = round.boards.map((board) => board.board).join(", ");
+  const cards = round.boards.filter((board) => !board.is_game);
+  const boards = cards.map((board) => board.board).join(", ");
   return {
     round,
     main: [
@@ -78,6 +81,8 @@ function pairWords(round, side) {
   return pair.number ? `${t("pair", { number: pair.number })}: ${names}` : names;
 }
 
+const isOpen = (round) => round.boards.some((board) => board.is_game);
+
 /** The boards of the round, and the one thing to do next. */
 export function roundScreen(round) {
   const boards = boardsOf(round);
@@ -91,7 +96,8 @@ export function roundScreen(round) {
       offlineNotice(),
       callNotice(),
       app.state.phase === "finished" && notice("info", t("finished_title"), t("finished_text")),
-      title(t("round_title", { round: round.number })),
+      title(t(isOpen(round) ? "round_of" : "round_title",
+        { round: round.number, rounds: app.state.rounds_in_all })),
       h("ul", { class: "card board-rows" }, boards.map((board) => boardRow(board))),
       compass(round, { middle: String(app.state.table) }),
       h("p", { class: "entry-centre" },
@@ -109,12 +115,13 @@ export function roundScreen(round) {
 }
 
 function taskWords(board) {
-  if (board.status === "empty") return t("enter_board", { board: board.board });
-  if (waitsFor(board, board.side)) return t("confirm_board", { board: board.board });
-  return t("look_at_board", { board: board.board });
+  const words = board.is_game ? ["game_enter", "game_confirm", "game_look"]
+    : ["enter_board", "confirm_board", "look_at_board"];
+  const which = board.status === "empty" ? 0 : waitsFor(board, board.side) ? 1 : 2;
+  return t(words[which], { board: board.board });
 }
 
-function boardRow(board, words = t("board", { board: board.board })) {
+function boardRow(board, words = nameOf(board)) {
   const entry = board.standing;
   const own = board.side ?? "NS";
   return h("li", {}, button("open_board", [
@@ -159,15 +166,27 @@ function doneScreen(round) {
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
       h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      isLast && nextStages(),
       isLast && standingsLink(),
       moved && primary("next_round", t("next_round", { round: app.state.round })),
     ],
   };
 }
 
+/** The same table in the stage that follows, once that is being played. */
+const nextStages = () =>
+  (app.state.next_stages ?? []).map((stage) =>
+    h("a", { class: "btn btn-primary btn-big", href: stage.url }, t("next_stage", { stage: stage.name })));
+
 function onward(round, side) {
   const pair = round.pairs[side];
   if (!pair) return null;
+  if (pair.ways?.length) {
+    return pair.ways.map((way) =>
+      h("div", { class: "card card-onward" },
+        h("p", { class: "quiet" }, way.name),
+        h("p", { class: "onward-place" }, onwardWords(way, side))));
+  }
   return h("div", { class: "card card-onward" },
     h("p", {}, pair.number && h("b", {}, t("pair", { number: pair.number })),
       h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),

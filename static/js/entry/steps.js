@@ -14,11 +14,13 @@ import {
   slipOf,
   wordOf,
 } from "./draft.js";
+import { gameScreen, isGame } from "./games.js";
 import {
   button,
   capitalised,
   compass,
   contractName,
+  keypad,
   link,
   mark,
   notice,
@@ -29,12 +31,12 @@ import {
 } from "./parts.js";
 
 export const STEPS = ["contract", "who", "points"];
-const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** The screen of the step that the draft has reached. */
 export function entryScreen(board, view) {
   const draft = draftOf(board.play);
   if (view.step === "not_played") return notPlayed(board);
+  if (isGame(draft)) return gameScreen(board);
   const screens = { contract: askContract, who: askWho, points: askPoints };
   const screen = screens[stepOf(draft, view.step)](board, draft, view);
   return { ...screen, steps: stepOf(draft, view.step), board };
@@ -160,12 +162,6 @@ function sideBoxes(draft, fault) {
   return h("div", { class: "sides" }, box(draft.side, t("we")), box(otherOf(draft.side), t("you")));
 }
 
-const keypad = () => h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
-  KEYS.map((digit) => button("digit", digit, { value: digit, css: "key" })),
-  button("clear", t("clear"), { css: "key key-word" }),
-  button("digit", "0", { value: "0", css: "key" }),
-  button("delete", symbol("delete"), { css: "key", "aria-label": t("delete") }));
-
 function chips(draft) {
   const added = draft.claims.map((claim, index) => {
     const words = `${wordOf(claim, draft.contract)}, ${who(draft, claim.side)} ${claim.value}`;
@@ -254,7 +250,7 @@ function notPlayed(board) {
   return {
     board,
     main: [
-      title(t("not_played_ask", { board: board.board })),
+      title(t(board.is_game ? "game_not_played" : "not_played_ask", { board: board.board })),
       notice("info", "", t("not_played_hint")),
     ],
     foot: [primary("save_not_played", t("not_played_save"), board.play),

@@ -150,6 +150,7 @@ def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.long
 def test_fresh_processes_load_the_whole_kernel_one_after_another(kernel_cache):
     pytest.importorskip("numba")
     for _ in range(2):

@@ -125,21 +125,18 @@ def test_the_dealer_goes_round_and_the_seed_gives_the_same_again():
     assert first[0][0] != deals({"seat": "W", "run": 4}, seed=4)[0][0]
 
 
-def test_a_contract_that_cannot_fail_is_made_and_one_that_must_fail_is_not():
-    hearts = {"seat": "S", "cards": "HJ H9 HA HT HK HQ H8 H7"}
-    wishes = wishes_of([hearts, {"side": "NS", "makes": "H"}], VARIANT)
-    other = wishes_of([hearts, {"side": "EW", "makes": "H"}], VARIANT)
-    masks = hand_masks("HJ H9 HA HT HK HQ H8 H7")
-    assert all_made(VARIANT, wishes, masks, 1)
-    assert not all_made(VARIANT, other, masks, 1)
-
-
-def hand_masks(south):
-    """South holds these; the others the rest in order."""
-    own = [CARDS.index(code) for code in south.split()]
-    rest = [card for card in range(32) if card not in own]
-    hands = [rest[:8], rest[8:16], own, rest[16:]]
-    return [sum(1 << card for card in hand) for hand in hands]
+@pytest.mark.parametrize(
+    ("points", "north_south", "east_west"), [(82, 1, 0), (81, 0, 0), (80, 0, 1)]
+)
+def test_a_contract_is_made_with_more_than_half_of_the_points(
+    monkeypatch, points, north_south, east_west
+):
+    monkeypatch.setattr("games.belot.finding.solve_deal", lambda *_args: points)
+    made = [
+        all_made(VARIANT, wishes_of([{"side": side, "makes": "H"}], VARIANT), [0] * 4, 1)
+        for side in ("NS", "EW")
+    ]
+    assert made == [bool(north_south), bool(east_west)]
 
 
 @pytest.mark.parametrize(

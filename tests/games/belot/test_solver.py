@@ -4,11 +4,28 @@ import random
 
 import pytest
 
-from games.belot import PRESETS, card_values
-from games.belot.tricks import duties_of
+from games.belot import (
+    CARDS,
+    PRESETS,
+    BoardTable,
+    Deal,
+    best_cards,
+    card_values,
+    solve_board,
+    solve_deal,
+)
+from games.belot.cards import CARD_OF, card_list
+from games.belot.tricks import CONTRACT_TABLES, duties_of
 from tests.games.belot.brute_force import begun, ending, rest
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
+BULGARIAN = PRESETS["bulgarian"]
+
+
+@pytest.fixture
+def fast(compiled, monkeypatch):
+    """Let the solver run compiled."""
+    monkeypatch.setattr("games.belot.solver.space", lambda: compiled)
 
 
 def compare_endings(preset: str, size: int, count: int) -> None:
@@ -23,7 +40,130 @@ def compare_endings(preset: str, size: int, count: int) -> None:
         assert card_values(duties, contract, hands, leader, trick, state) == expected
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 40), (2, 200), (3, 90), (4, 8)])
+@pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 190), (3, 80), (4, 4)])
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_every_card_of_an_ending_is_worth_what_trying_everything_says(preset, size, count):
     compare_endings(preset, size, count)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "count"), [(2, 2000), (3, 1800), (4, 250), (5, 8)])
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_twenty_thousand_endings(preset, size, count, fast):
+    compare_endings(preset, size, count)
+
+
+def random_hands(seed: int) -> list[int]:
+    pack = list(range(32))
+    random.Random(seed).shuffle(pack)
+    return [sum(1 << card for card in pack[8 * seat : 8 * seat + 8]) for seat in range(4)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_card_to_play_in_a_deal_is_valued_for_the_side_in_turn(seed):
+    deal = Deal("bulgarian", seed=seed)
+    rng = random.Random(seed)
+    for call in ("H" if seed % 2 else "AT", "P", "P", "P"):
+        deal.call(call)
+    while len(deal.played) < 20 + seed:
+        deal.push(rng.choice(card_list(deal.legal_mask())))
+    contract = deal.standing.bid
+    table = deal.on_table()
+    hands = [deal.held(seat) for seat in range(4)]
+    for seat, card in table:
+        hands[seat] |= 1 << card
+    leader = table[0][0] if table else deal.turn_seat
+    state = sum(1 << side for side in (0, 1) if deal.side_tricks[side])
+    trick = [card for _, card in table]
+    expected = rest(hands, contract, duties_of(BULGARIAN), leader, trick, state)
+    total = CONTRACT_TABLES[contract].total
+    ours = deal.turn in "NS"
+    assert best_cards(deal) == {
+        CARDS[card]: deal.side_points[0] + points if ours else total - deal.side_points[0] - points
+        for card, points in expected.items()
+    }
+
+
+def test_no_card_is_valued_before_the_play_and_after_it():
+    assert best_cards(Deal("bulgarian", seed=1)) == {}
+
+
+def test_games_of_two_and_three_are_not_solved():
+    with pytest.raises(ValueError, match="four players"):
+        best_cards(Deal("bela3", seed=1))
+
+
+def test_compiled_and_interpreted_agree_on_whole_deals(fast, monkeypatch):
+    cases = [(seed, contract) for seed in (1, 2) for contract in (0, 4, 5)]
+    quick = [solve_deal(BULGARIAN, random_hands(seed), bid, seed) for seed, bid in cases]
+    monkeypatch.undo()
+    assert [solve_deal(BULGARIAN, random_hands(seed), bid, seed) for seed, bid in cases] == quick
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_compiled_and_interpreted_agree_on_whole_boards(preset, fast, monkeypatch):
+    quick = solve_board(PRESETS[preset], random_hands(7))
+    monkeypatch.undo()
+    assert solve_board(PRESETS[preset], random_hands(7)) == quick
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_turning_the_table_changes_nothing_but_names(preset, fast):
+    hands = random_hands(11)
+    plain = solve_board(PRESETS[preset], hands).points
+    turned = solve_board(PRESETS[preset], [*hands[3:], *hands[:3]]).points
+    for contract, row in plain.items():
+        total = CONTRACT_TABLES[contract].total
+        assert turned[contract] == tuple(total - row[seat - 1] for seat in range(4))
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_suits_that_change_places_take_their_contracts_along(preset, fast):
+    hands = random_hands(12)
+    order = [2, 0, 3, 1]
+    moved = [
+        sum(1 << (8 * order[card >> 3] + (card & 7)) for card in card_list(hand)) for hand in hands
+    ]
+    plain = solve_board(PRESETS[preset], hands).points
+    renamed = solve_board(PRESETS[preset], moved).points
+    assert plain.keys() == renamed.keys()
+    for contract, row in plain.items():
+        assert renamed[order[contract] if contract < 4 else contract] == row
+
+
+def test_a_board_has_a_row_for_each_contract_of_the_variant(fast):
+    suits_only = solve_board(PRESETS["french"], random_hands(1))
+    assert list(suits_only.points) == [0, 1, 2, 3]
+    whole = solve_board(BULGARIAN, random_hands(1))
+    assert list(whole.points) == [0, 1, 2, 3, 4, 5]
+    assert whole.points[3][2] == solve_deal(BULGARIAN, random_hands(1), 3, 2)
+
+
+def test_a_table_survives_json():
+    table = BoardTable({0: (162, -90, 252, 81), 5: (1, 2, 3, 4)})
+    assert table.to_json() == {"C": [162, -90, 252, 81], "AT": [1, 2, 3, 4]}
+    assert BoardTable.from_json(table.to_json()) == table
+
+
+def test_a_capot_is_told_from_points():
+    table = BoardTable({0: (162, -90, 252, 0)})
+    assert [table.capot(0, leader) for leader in range(4)] == [-1, 1, 0, -1]
+    assert [table.sides(0, leader) for leader in range(4)] == [
+        (162, 0),
+        (0, 162),
+        (162, 0),
+        (0, 162),
+    ]
+
+
+def test_all_four_suits_from_the_top_are_a_capot():
+    hands = [0xFF000000, 0xFF0000, 0xFF00, 0xFF]
+    assert solve_deal(BULGARIAN, hands, 3, 0) == 162 + 90
+    assert solve_deal(BULGARIAN, hands, 2, 0) == -90
+
+
+def test_an_only_card_is_worth_the_same_as_the_deal():
+    hands = [1 << CARD_OF[code] for code in ("SA", "S7", "ST", "H7")]
+    found = card_values(duties_of(BULGARIAN), 4, hands, 0, [], 3, points=50)
+    assert found == {CARD_OF["SA"]: 50 + 11 + 10 + 10}

@@ -21,6 +21,10 @@ Make = Callable[[Any], ChangeForm]
 """Makes the form from data, or from None."""
 
 
+UNANSWERED = ("players", "comes")
+"""Fields that nobody can have filled in before the page is seen."""
+
+
 def ask(
     request: Request,
     tournament: Tournament,
@@ -31,12 +35,14 @@ def ask(
     lead: str,
     verb: str,
     back: str,
+    where: str = "",
     part: str = "console",
     **fixed: Any,
 ) -> HttpResponse:
     """Ask for a change and do it once it is confirmed; ``fixed`` goes to the service as it is.
 
-    Before anybody answers, the answers that stand there already are looked at.
+    ``where`` names the table or the pair. Before anybody answers, the answers that stand there
+    already are looked at.
     """
     posted = request.method == "POST"
     form = make(request.POST if posted else make(None).at_first())
@@ -50,6 +56,8 @@ def ask(
             problem = refusal
     elif whole:
         found, problem = looked(tournament, lambda: act(**values))
+        if problem and not posted and problem.field in UNANSWERED:
+            problem = None
     context: dict[str, Any] = {
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
         "form": form if posted or whole else make(None),
@@ -58,7 +66,7 @@ def ask(
         context["tournament"] = tournament
         return render(request, "tournaments/manage/what_if.html", context)
     return show(
-        request, tournament, "change", part=part, title=title, lead=lead, **context,
+        request, tournament, "change", part=part, title=title, lead=lead, where=where, **context,
     )  # fmt: skip
 
 

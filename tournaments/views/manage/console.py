@@ -75,7 +75,7 @@ def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "room": room,
         "card": card,
-        "seats": seats_in_words(card) if card else [],
+        "seats": seats_in_words(card, room.current.number) if card else [],
         "address": table_address(request, card.table) if card else "",
         "qr": qr_svg(table_address(request, card.table)) if card else "",
         "cards": [(each, shown(each, state, wanted)) for each in room.cards],

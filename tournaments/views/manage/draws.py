@@ -7,8 +7,18 @@ from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
 from tournaments.forms.draws import EveningForm, chosen, evening, key_of
+from tournaments.forms.other_formats import OtherForm, offered, sent_form
 from tournaments.models import Tournament
-from tournaments.selectors.draws import Comparison, comparison, drawn_facts, varied
+from tournaments.selectors.draws import (
+    Comparison,
+    comparison,
+    drawn_facts,
+    game_words,
+    varied,
+)
+from tournaments.selectors.formats import is_open_play
+from tournaments.selectors.instructions import instructions_of
+from tournaments.selectors.next_round import next_round_of
 from tournaments.selectors.seatings import seatings
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.views.manage.access import Request, attempt, directed
@@ -24,7 +34,11 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         return show_drawn(request, tournament)
     form = evening(request.POST if request.method == "POST" else request.GET)
     found = compared(tournament, form)
-    if request.method == "POST":
+    others = offered(tournament, found.teams, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and (other := sent_form(others)) is not None:
+        if other.is_valid():
+            return draw_other(request, tournament, other, found.teams)
+    elif request.method == "POST":
         return make_draw(request, tournament, found)
     minutes = form.cleaned_data.get("minutes") or 0
     columns = [(key_of(column.proposal), column) for column in varied(found.columns)]
@@ -38,6 +52,9 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         columns=columns[:COLUMNS],
         more=columns[COLUMNS:],
         minutes=minutes,
+        others=others,
+        is_open=is_open_play(tournament),
+        game=game_words(tournament),
         longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
         entered=tournament.teams.count(),
     )
@@ -55,6 +72,25 @@ def compared(tournament: Tournament, form: EveningForm) -> Comparison:
         boards=asked["boards"],
         digital=asked["dealing"] != "made",
     )
+
+
+def draw_other(
+    request: Request, tournament: Tournament, form: OtherForm, entrants: int
+) -> HttpResponse:
+    """Draw by a format that is none of the proposals."""
+    attempt(
+        request,
+        lambda: draw_tournament(
+            tournament=tournament,
+            kind=form.of.kind,
+            params=form.params(entrants),
+            boards_per_round=form.cleaned_data.get("boards"),
+            by_lot=form.cleaned_data["order"] == "lot",
+            actor=request.user,
+        ),
+        _("Drawn. Nobody sees it before you publish it."),
+    )
+    return redirect("manage_draw", tournament.code)
 
 
 def make_draw(request: Request, tournament: Tournament, found: Comparison) -> HttpResponse:
@@ -88,6 +124,9 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         part="draw",
         rounds=seatings(tournament),
         facts=drawn_facts(tournament),
+        next=next_round_of(tournament),
+        game=game_words(tournament),
+        instructions=instructions_of(tournament),
         State=Tournament.State,
     )
 

@@ -73,7 +73,7 @@ def person_what(request: Request, tournament: Tournament, team_id: int, what: st
     team = team_or_404(tournament, team_id)
     frame = {
         "back": reverse("manage_people", args=[tournament.code]),
-        "title": f"{team.number} {team.name}",
+        "where": f"{team.number} {team.name}",
         "part": "teams",
     }
     return CHANGES[what](request, tournament, team, frame)
@@ -91,6 +91,7 @@ def leaves(
     return ask(
         request, tournament,
         partial(FromRoundForm, rounds=rounds, first=first), withdraw_team,
+        title=_("They leave"),
         lead=_(
             "The pair plays no more. Whoever would meet it sits out in that round; results that "
             "are there stay, and the pair keeps its place in the standings."
@@ -105,6 +106,7 @@ def absent(
     return ask(
         request, tournament,
         PlainForm, partial(withdraw_team, team=team, from_round=1, no_show=True),
+        title=_("They never came"),
         lead=_("The pair was drawn and never came. Whoever would meet it sits out."),
         verb=_("They did not come"), **frame,
     )  # fmt: skip
@@ -117,6 +119,7 @@ def replaced(
     return ask(
         request, tournament,
         partial(NewPairForm, rounds=rounds, first=first), replace_team,
+        title=_("Others play in their place"),
         lead=_(
             "Two others take over all the seats that are left, as a pair of their own. Results "
             "that are there stay with those who played them."
@@ -136,6 +139,7 @@ def substitute(
     )  # fmt: skip
     return ask(
         request, tournament, make, substitute_player,
+        title=_("Somebody plays for one of them"),
         lead=_(
             "Somebody plays in a player’s place. The pair keeps its number and results; credit "
             "goes to whoever played."
@@ -152,6 +156,7 @@ def returns(
         request, tournament,
         partial(FromRoundForm, rounds=rounds, first=first),
         partial(join_late, tournament=tournament, team=team),
+        title=_("They are back"),
         lead=_("The pair is back: it meets whoever sits out in the rounds that are left."),
         verb=_("Let them play again"), **frame,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
 from tournaments.facts import Author, Entry
+from tournaments.forms.games import GameForm, initial_of_game
 from tournaments.forms.plays import USUAL_REASONS, CorrectionForm, initial_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
@@ -21,6 +22,8 @@ from tournaments.views.manage.access import Request, directed
 from tournaments.views.manage.console import number_in
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
+
+Form = CorrectionForm | GameForm
 
 
 def play_or_404(tournament: Tournament, play_id: int) -> Play:
@@ -35,7 +38,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     """All versions of a result, and the form for the next one."""
     found = play_or_404(tournament, play_id)
     chosen = version_asked(request, found)
-    form = CorrectionForm(request.POST or None, play=found, initial=initial_of(chosen))
+    form = form_for(found, request.POST or None, initial=initial_for(found, chosen))
     if request.method == "POST" and form.is_valid() and stored(request, found, form):
         messages.success(request, _("Board %d is stored.") % found.board.number)
         sitting = found.sitting
@@ -53,10 +56,21 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, CorrectionForm(form.data or form.initial, play=found)),
+        preview=preview_of(found, form_for(found, form.data or form.initial)),
         chosen=chosen,
         reasons=USUAL_REASONS,
     )
+
+
+def form_for(play: Play, data: Any, **more: Any) -> Form:
+    """The form of a board, or of a game of open play."""
+    kind = GameForm if play.board.deal is None else CorrectionForm
+    return kind(data, play=play, **more)
+
+
+def initial_for(play: Play, result: Result | None) -> dict[str, Any]:
+    """The first values of that form."""
+    return initial_of_game(result) if play.board.deal is None else initial_of(result)
 
 
 def version_asked(request: Request, play: Play) -> Result | None:
@@ -66,7 +80,7 @@ def version_asked(request: Request, play: Play) -> Result | None:
     return asked or play.current
 
 
-def stored(request: Request, play: Play, form: CorrectionForm) -> Result | None:
+def stored(request: Request, play: Play, form: Form) -> Result | None:
     """The new version; None when it was refused, which the form then says."""
     try:
         return append(request, play, form, form.cleaned_data["reason"], "late" in request.POST)
@@ -78,7 +92,7 @@ def stored(request: Request, play: Play, form: CorrectionForm) -> Result | None:
 def append(
     request: Request,
     play: Play,
-    form: CorrectionForm,
+    form: Form,
     reason: str,
     late: bool,
     *,
@@ -100,7 +114,7 @@ def append(
     )
 
 
-def effect_of(request: Request, play: Play, form: CorrectionForm) -> dict[str, Any]:
+def effect_of(request: Request, play: Play, form: Form) -> dict[str, Any]:
     """Who would stand elsewhere if this were stored; nothing where it cannot be."""
     tournament = play.sitting.round.tournament
     try:
@@ -117,7 +131,7 @@ def effect_of(request: Request, play: Play, form: CorrectionForm) -> dict[str, A
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """What the form would score, before it is saved."""
     found = play_or_404(tournament, play_id)
-    form = CorrectionForm(request.POST, play=found)
+    form = form_for(found, request.POST)
     scored = preview_of(found, form)
     context = {"preview": scored, "form": form, "tournament": tournament}
     if scored.get("entry"):
@@ -125,7 +139,7 @@ def preview(request: Request, tournament: Tournament, play_id: int) -> HttpRespo
     return render(request, "tournaments/manage/play_preview.html", context)
 
 
-def preview_of(play: Play, form: CorrectionForm) -> dict[str, Any]:
+def preview_of(play: Play, form: Form) -> dict[str, Any]:
     """The outcome, or the first thing that is wrong, or nothing while the form is incomplete.
 
     ``cards`` says that only the board's cards speak against it; the director may know better.
@@ -141,7 +155,7 @@ def preview_of(play: Play, form: CorrectionForm) -> dict[str, Any]:
         return against_cards(play, form, str(refusal))
 
 
-def against_cards(play: Play, form: CorrectionForm, problem: str) -> dict[str, Any]:
+def against_cards(play: Play, form: Form, problem: str) -> dict[str, Any]:
     """A refusal; with the score it would give, if only the cards speak against it."""
     if form.is_record:
         return {"problem": problem}
@@ -152,7 +166,7 @@ def against_cards(play: Play, form: CorrectionForm, problem: str) -> dict[str, A
     return {**scored(entry), "cards": problem}
 
 
-def entry_for(play: Play, form: CorrectionForm, *, override: bool) -> Entry:
+def entry_for(play: Play, form: Form, *, override: bool) -> Entry:
     if form.is_record:
         return entry_of_record(play, form.deal_record())
     return entry_of(play, form.slip(), override=override)

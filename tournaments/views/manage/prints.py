@@ -14,7 +14,8 @@ from tournaments.board_work import ask_for_analysis
 from tournaments.facts import log
 from tournaments.forms.plays import card_points
 from tournaments.models import Tournament
-from tournaments.selectors.draws import movement_name
+from tournaments.selectors.draws import game_words, movement_name
+from tournaments.selectors.instructions import instructions_of
 from tournaments.selectors.prints import (
     all_over,
     deal_sheets,
@@ -23,6 +24,7 @@ from tournaments.selectors.prints import (
     play_counts,
     slips,
     standing_lists,
+    still_waiting,
     table_cards,
 )
 from tournaments.selectors.seatings import seatings
@@ -73,7 +75,8 @@ def tables_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     for table in table_cards(tournament):
         address = table_address(request, table)
         cards.append({"table": table, "qr": qr_svg(address), "address": short(address)})
-    return {"cards": cards, "wifi": request.GET.get("wifi", "")[:60]}
+    wifi = request.GET.get("wifi", "")[:60]
+    return {"cards": cards, "wifi": wifi, "instructions": instructions_of(tournament)}
 
 
 def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
@@ -88,7 +91,13 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
         "sides": ("NS", "EW"),
         "rules": rules_name(tournament.variant),
         "house_rules": changed_switches(tournament.variant),
+        "game": game_words(tournament),
+        "deals": range(1, int(tournament.game.get("deals", MOST_DEALS)) + 1),
     }
+
+
+MOST_DEALS = 16
+"""The lines of a game sheet for a race to a number of points."""
 
 
 def totals_in_words(contracts: list[str]) -> str:
@@ -106,7 +115,12 @@ def guides_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     for guide in guides(tournament):
         address = team_address(request, tournament, guide.team.number)
         cards.append({"guide": guide, "qr": qr_svg(address), "address": short(address)})
-    return {"cards": cards, "rounds": tournament.rounds.count()}
+    return {
+        "cards": cards,
+        "rounds": tournament.rounds.count(),
+        "game": game_words(tournament),
+        "instructions": instructions_of(tournament),
+    }
 
 
 def seatings_context(request: Request, tournament: Tournament) -> dict[str, Any]:
@@ -131,7 +145,8 @@ def hands_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     if every_board and not all_over(tournament):
         log(tournament.pk, "hands_printed", user=request.user)
         ask_for_analysis(tournament, every_board=True)
-    return {"records": hand_records(tournament, every_board=every_board)}
+    records = hand_records(tournament, every_board=every_board)
+    return {"records": records, "waiting": still_waiting(records, tournament)}
 
 
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:

@@ -66,7 +66,7 @@ def repair_what(
     if what not in REPAIRS:
         raise Http404
     sitting = sitting_or_404(tournament, sitting_id)
-    frame = {"back": console_of(sitting), "title": where(sitting)}
+    frame = {"back": console_of(sitting), "where": where(sitting)}
     return REPAIRS[what](request, tournament, sitting, frame)
 
 
@@ -77,6 +77,7 @@ def sides(
         request, tournament,
         lambda data: PlainForm(data, initial={"reason": _("They sat the other way round")}),
         exchange_sides,
+        title=_("They sat the other way round"),
         lead=_(
             "North–South are now East–West, and the reverse. Results stay as they were written, "
             "by the compass of the table."
@@ -98,6 +99,7 @@ def other_set(
     return ask(
         request, tournament,
         lambda data: OtherSetForm(data, sets=sets, initial=initial), play_other_set,
+        title=_("They played other boards"),
         lead=_(
             "The results move to the boards that were really played, in the same order. "
             "Nothing has to be entered again."
@@ -119,6 +121,7 @@ def boards(
     return ask(
         request, tournament,
         lambda data: OtherTableForm(data, sittings=others_of(sitting)), exchange_tables_boards,
+        title=_("Two tables had each other’s boards"),
         lead=_("The two tables had each other’s boards: the results go with the cards."),
         verb=_("Exchange the boards"), sitting=sitting, **frame,
     )  # fmt: skip
@@ -130,6 +133,7 @@ def phones(
     return ask(
         request, tournament,
         lambda data: OtherTableForm(data, sittings=others_of(sitting)), exchange_tables_results,
+        title=_("Entered at the wrong table"),
         lead=_(
             "Results of this table were entered for another one, or the reverse: each table gets "
             "what was written at the other. Former versions stay."
@@ -153,6 +157,7 @@ def entrants(
     )
     return ask(
         request, tournament, make, partial(exchange_entrants, tournament=tournament),
+        title=_("Others sat here"),
         lead=_(
             "The two take each other’s seats. Results stay with the cards and the tables; "
             "the points go to those who really sat there."
@@ -171,6 +176,7 @@ def results(
             data, plays=plays, initial={"reason": _("Written on each other")}
         ),
         exchange_results,
+        title=_("Written on the wrong board"),
         lead=_("Each of the two boards gets the other’s result. Former versions stay."),
         verb=_("Exchange the results"), **frame,
     )  # fmt: skip

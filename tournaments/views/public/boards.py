@@ -11,7 +11,7 @@ from tournaments.board_work import ask_for_analysis
 from tournaments.models import Tournament
 from tournaments.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.selectors.frames import frame_of
-from tournaments.selectors.prints import all_over, hand_records
+from tournaments.selectors.prints import all_over, hand_records, still_waiting
 from tournaments.views.public.missing import missing_page
 from tournaments.views.public.pages import live_page, private, public_tournament
 
@@ -43,11 +43,13 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
         title = _("The hands are not public yet")
         text = _("They can be printed here when every board is over.")
         return missing_page(request, tournament, title, text)
+    records = hand_records(tournament, every_board=False)
     context = {
         "tournament": tournament,
         "club": tournament.club,
+        "waiting": still_waiting(records, tournament),
         "back": reverse("tournament_boards", args=[code]),
-        "records": hand_records(tournament, every_board=False),
+        "records": records,
     }
     return private(render(request, "tournaments/print/hands.html", context))
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.careers import career_of
+from tournaments.selectors.people import lineups_of
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.views.public.missing import missing_page
 from tournaments.views.public.pages import live_page, public_tournament
@@ -24,6 +25,10 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         request,
         tournament,
         "tournaments/public/team.html",
-        lambda: {"tournament": tournament, "career": career_of(tournament, number)},
+        lambda: {
+            "tournament": tournament,
+            "career": career_of(tournament, number),
+            "substitutes": lineups_of(tournament).get(known.pk, []),
+        },
         title=known.name,
     )

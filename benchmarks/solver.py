@@ -1,0 +1,137 @@
+"""How fast boards are solved double dummy, compared in one run.
+
+    python -m benchmarks.solver [--boards 60] [--cache DIR]
+
+The same random boards, 24 results each, by the compiled solver and by a C program of the same
+search (`benchmarks/c/solver.c`, where gcc is there), board by board in turn so that a busy machine
+disturbs both alike; then one board interpreted, and one card of a deal half played, as a bot that
+samples worlds asks it. Milliseconds of processor time.
+"""
+
+import argparse
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from games.belot import PRESETS, card_values, solve_board, solve_deal
+from games.belot.compiling import space, switch_off, switch_on
+from games.belot.double_dummy.room import NODES
+from games.belot.solver import ROOM
+from games.belot.tricks import duties_of
+
+VARIANT = PRESETS["bulgarian"]
+SOURCE = Path(__file__).parent / "c" / "solver.c"
+
+
+def random_board(rng: random.Random, size: int = 8) -> list[int]:
+    """Four hands of some cards each."""
+    cards = rng.sample(range(32), 4 * size)
+    return [sum(1 << card for card in cards[size * s : size * s + size]) for s in range(4)]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds of processor time."""
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1000
+
+
+class Twin:
+    """The C program, answering one board at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        program = folder / "solver"
+        subprocess.run(["gcc", "-O3", "-march=native", "-o", program, SOURCE], check=True)
+        self.process = subprocess.Popen(
+            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._write(f"{duties_of(VARIANT)}\n")
+
+    def _write(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
+    def solve(self, hands: list[int]) -> tuple[list[int], float]:
+        """The 24 results of a board and its milliseconds."""
+        assert self.process.stdout is not None
+        self._write(" ".join(map(str, hands)) + "\n")
+        numbers = self.process.stdout.readline().split()
+        return [int(number) for number in numbers[:24]], float(numbers[24])
+
+
+def percentiles(times: list[float]) -> str:
+    """Median, 95th percentile and mean."""
+    times = sorted(times)
+    middle, late = times[len(times) // 2], times[int(len(times) * 0.95)]
+    return f"median {middle:6.1f}  p95 {late:6.1f}  mean {sum(times) / len(times):6.1f} ms"
+
+
+def ratios(ours: list[float], theirs: list[float]) -> str:
+    """Ours over theirs: medians, 95th percentiles and means."""
+    one, other = sorted(ours), sorted(theirs)
+    late = int(len(one) * 0.95)
+    return (
+        f"median {one[len(one) // 2] / other[len(other) // 2]:.2f}  "
+        f"p95 {one[late] / other[late]:.2f}  mean {sum(one) / sum(other):.2f}"
+    )
+
+
+def compare(boards: list[list[int]], folder: Path) -> None:
+    """The compiled solver against the C program."""
+    twin = Twin(folder) if shutil.which("gcc") else None
+    solve_board(VARIANT, boards[0])
+    before = int(ROOM.row[NODES])
+    ours, theirs = [], []
+    for hands in boards:
+        start = time.process_time()
+        rows = solve_board(VARIANT, hands).points
+        ours.append((time.process_time() - start) * 1000)
+        if twin is not None:
+            same, ms = twin.solve(hands)
+            assert same == [points for row in rows.values() for points in row], hands
+            theirs.append(ms)
+    nodes = int(ROOM.row[NODES]) - before
+    print(f"compiled board (24 results):  {percentiles(ours)}")
+    print(f"cards tried for a result:     {nodes / len(boards) / 24:.0f}")
+    print(f"million cards a second:       {nodes / sum(ours) / 1000:.1f}")
+    if twin is not None:
+        print(f"C program, same search:       {percentiles(theirs)}")
+        print(f"compiled / C:                 {ratios(ours, theirs)}")
+
+
+def sampled_worlds(rng: random.Random) -> None:
+    """One card to choose with five tricks to go, over many worlds."""
+    worlds = [random_board(rng, 5) for _ in range(200)]
+    duties = duties_of(VARIANT)
+    total = timed(lambda: [card_values(duties, 5, hands, 0, [], 3) for hands in worlds])
+    print(f"a lead, 5 tricks to go:       {total / len(worlds):.3f} ms a world")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", type=int, default=60)
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "belot-kernel")
+    options = parser.parse_args()
+    rng = random.Random(2026)
+    boards = [random_board(rng) for _ in range(options.boards)]
+    start = time.perf_counter()
+    if switch_on(options.cache):
+        print(f"switched on in {time.perf_counter() - start:.1f} s")
+        with tempfile.TemporaryDirectory() as folder:
+            compare(boards, Path(folder))
+        sampled_worlds(rng)
+    fast = timed(lambda: solve_deal(VARIANT, boards[0], 0, 0)) if space().compiled else 0.0
+    switch_off()
+    slow = timed(lambda: solve_deal(VARIANT, boards[0], 0, 0))
+    print(f"one result interpreted:       {slow:.0f} ms")
+    if fast:
+        print(f"interpreted / compiled:       {slow / fast:.0f}")
+
+
+if __name__ == "__main__":
+    main()

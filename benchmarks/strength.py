@@ -1,0 +1,98 @@
+"""How strong the levels are: duplicate matches, the same cards played twice with sides changed.
+
+    python -m benchmarks.strength [--deals 1000] [--worlds 10] [--processes 1] [--cheat 0]
+
+Prints, for each match, the mean gain of a deal in match points of both plays together, its
+standard error and their ratio. `--cheat` plays so many deals of an expert who sees all cards
+against one who does not: what better guessing could still bring.
+"""
+
+import argparse
+import random
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import gettempdir
+
+from games.belot import PRESETS, Choice, Deal, best_cards
+from games.belot.bots import with_announcements
+from games.belot.cards import CARD_OF, SEATS
+from games.belot.compiling import switch_on
+from games.belot.levels import bot_of
+from games.belot.match_play import Comparison, Player, compare, player_of
+from games.belot.position import PLAY
+from games.belot.presets import DEFAULT_PRESET
+from games.belot.view import view_of
+
+SEED = 2026
+SLICE = 20
+CACHE = Path(gettempdir()) / "belot-benchmarks"
+
+
+def cheat(worlds: int) -> Player:
+    """An expert in the auction who then plays by the cards of all four hands."""
+    expert = bot_of("expert", worlds)
+
+    def player(deal: Deal, rng: random.Random) -> Choice:
+        view = view_of(deal, SEATS.index(deal.turn or ""))
+        if deal.phase != PLAY:
+            return expert(view, rng)
+        values = best_cards(deal)
+        return with_announcements(view, CARD_OF[max(values, key=lambda code: values[code])])
+
+    return player
+
+
+def player(name: str, worlds: int) -> Player:
+    """A level, or the cheat, at the table."""
+    return cheat(worlds) if name == "cheat" else player_of(bot_of(name, worlds))
+
+
+def gains(one: str, other: str, preset: str, first: int, last: int, worlds: int) -> tuple[int, ...]:
+    """The gains of some deals, for one process."""
+    switch_on(CACHE)
+    players = player(one, worlds), player(other, worlds)
+    return compare(PRESETS[preset], *players, range(first, last), SEED).gains
+
+
+def match(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
+    """A whole match, cut into slices for the processes."""
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        slices = [
+            pool.submit(gains, one, other, chosen.preset, n, min(n + SLICE, deals), chosen.worlds)
+            for n in range(0, deals, SLICE)
+        ]
+        return Comparison(tuple(gain for part in slices for gain in part.result()))
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--worlds", type=int, default=10, help="worlds a card of the expert")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--cheat", type=int, default=0, help="deals against the cheat")
+    parser.add_argument("--preset", default=DEFAULT_PRESET)
+    chosen = parser.parse_args()
+    if not switch_on(CACHE):
+        print("Without the compiler an expert needs minutes for a deal.")
+    print(f"{'match':20} {'deals':>6} {'gain':>7} {'s.e.':>6} {'ratio':>6}")
+    matches = [("thumb", "random"), ("expert", "thumb")]
+    for one, other in matches:
+        show(one, other, chosen.deals, chosen)
+    if chosen.cheat:
+        show("cheat", "expert", chosen.cheat, chosen)
+
+
+def show(one: str, other: str, deals: int, chosen: argparse.Namespace) -> None:
+    """Play a match and print its line."""
+    found = match(one, other, deals, chosen)
+    ratio = found.mean / found.standard_error
+    name = f"{one} over {other}"
+    print(
+        f"{name:20} {deals:6} {found.mean:7.2f} {found.standard_error:6.2f} {ratio:6.1f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""The form of a simulation in a browser: parts that appear, cards that are picked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Simulation
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chromium):
+    chromium.goto(f"{live_server.url}/simulations/")
+    south, north = chromium.locator("[name=hand_S]"), chromium.locator("[name=hand_N]")
+    expect(south).to_be_hidden()
+    chromium.get_by_text("These hands").click()
+    south.fill("♥J 9")
+    chromium.locator("[data-pick-card=HA]").click()
+    expect(south).to_have_value("♥J ♥9 ♥A")
+    north.focus()
+    chromium.locator("[data-pick-card=ST]").click()
+    chromium.locator("[data-pick-card=HA]").click()
+    expect(north).to_have_value("♠10 ♥A")
+    expect(south).to_have_value("♥J ♥9")
+    chromium.locator("[data-pick-card=HA]").click()
+    expect(north).to_have_value("♠10")
+    expect(chromium.locator("[name=declarer]").first).to_be_hidden()
+    chromium.get_by_text("This contract").click()
+    chromium.get_by_text("East", exact=True).last.click()
+    chromium.get_by_role("button", name="Let them play").click()
+    expect(chromium.get_by_role("heading", level=1)).to_have_text("Hearts, East")
+    question = Simulation.objects.get().question
+    assert question["deals"] == {"known": {"N": "ST", "S": "H9 HJ"}}

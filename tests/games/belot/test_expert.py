@@ -1,0 +1,230 @@
+"""The expert: legal, blind to hidden cards, right where all is known, the same everywhere."""
+
+import random
+
+import pytest
+
+from games.belot import (
+    LEVELS,
+    PRESETS,
+    Deal,
+    bot_of,
+    card_values,
+    compiling,
+    play_out,
+    score,
+    thumb_bot,
+)
+from games.belot.bots import view_of
+from games.belot.cards import CARDS, PASS, SEATS, card_list, hand_mask
+from games.belot.compiling import INTERPRETED
+from games.belot.declarations import BELOTE_VALUE
+from games.belot.expected import belote_points, meld_points
+from games.belot.expert import Effort, card_by_worlds, expert_bot, in_the_race
+from games.belot.expert_bidding import call_by_worlds, worth_trying
+from games.belot.result import settlement_of
+from games.belot.rollouts import nets_of_calls
+from games.belot.sampling import worlds_of
+from games.belot.stakes import FINENESS, Stakes, stakes_of
+from tests.games.belot.builders import bid, started
+from tests.games.belot.test_knowledge import FOUR, near_the_end
+
+
+@pytest.fixture
+def fast(compiled, monkeypatch):
+    monkeypatch.setattr(compiling, "_current", compiled)
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_the_expert_plays_every_four_handed_game_to_its_end(preset, fast):
+    rng = random.Random(preset)
+    for number in range(4):
+        deal = play_out(Deal(preset, SEATS[number], seed=number), expert_bot(worlds=2), rng)
+        assert deal.status in ("complete", "passed_out")
+        assert score(deal.record()) == deal.result()
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name not in FOUR])
+def test_with_two_or_three_players_the_rules_of_thumb_decide(preset):
+    for number in range(3):
+        expert = play_out(Deal(preset, seed=number), bot_of("expert"), random.Random(number))
+        thumb = play_out(Deal(preset, seed=number), thumb_bot, random.Random(number))
+        assert expert.record() == thumb.record()
+
+
+def test_levels_go_from_weak_to_strong():
+    assert list(LEVELS) == ["random", "thumb", "expert"]
+    assert bot_of("thumb") is thumb_bot
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 7])
+def test_hidden_cards_do_not_change_a_choice(number, fast):
+    rng = random.Random(number)
+    deal = near_the_end("bulgarian", number, 22 - number)
+    view = view_of(deal, deal.turn_seat)
+    choice = expert_bot(5)(view, random.Random(1))
+    for world in worlds_of(view, rng, 3, by_habit=False):
+        other = deal.copy()
+        other._hands = list(world)
+        assert expert_bot(5)(view_of(other, other.turn_seat), random.Random(1)) == choice
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_with_one_trick_to_come_after_this_the_true_best_card_is_played(preset):
+    """Where all cards are known, no world differs from the deal."""
+    checked = 0
+    for number in range(30):
+        deal = near_the_end(preset, number, 5)
+        if deal is None or len(card_list(deal.legal_mask())) < 2:
+            continue
+        view = view_of(deal, deal.turn_seat)
+        if len(set(worlds_of(view, random.Random(1), 30, by_habit=False))) > 1:
+            continue
+        card = card_by_worlds(view, random.Random(1), Effort(3))
+        nets = {}
+        for choice in card_list(deal.legal_mask()):
+            other = deal.copy()
+            other.push(choice)
+            while other.turn:
+                other.push(card_list(other.legal_mask())[0])
+            net = settlement_of(other).score
+            nets[choice] = (net[0] - net[1]) * (1 if view.seat % 2 == 0 else -1)
+        assert nets[card] == max(nets.values())
+        checked += 1
+    assert checked
+
+
+def test_the_same_choice_compiled_and_interpreted(compiled, monkeypatch):
+    for number in range(4):
+        deal = near_the_end("bulgarian", number, 11)
+        if deal is None:
+            continue
+        view = view_of(deal, deal.turn_seat)
+        choices = []
+        for here in (compiled, INTERPRETED):
+            monkeypatch.setattr(compiling, "_current", here)
+            choices.append(expert_bot(4)(view, random.Random(number)))
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("preset", FOUR)
+def test_auctions_are_tried_out_alike_compiled_and_interpreted(preset, compiled, monkeypatch):
+    deal = Deal(preset, "N", seed=3)
+    deal.call("P")
+    view = view_of(deal, deal.turn_seat)
+    nets = []
+    for here in (compiled, INTERPRETED):
+        monkeypatch.setattr(compiling, "_current", here)
+        nets.append(nets_of_calls(view, worth_trying(view) or [PASS], random.Random(1), 3))
+    assert nets[0] == nets[1]
+
+
+def test_the_last_to_pass_nets_nothing(fast):
+    deal = Deal(seed=2)
+    for call in "PPP":
+        deal.call(call)
+    view = view_of(deal, deal.turn_seat)
+    assert nets_of_calls(view, [PASS], random.Random(1), 5) == [[0] * 5]
+
+
+def test_a_strong_hand_is_bid_and_a_hopeless_one_is_not(fast):
+    strong = Deal(dealer="E", hands=hands_of("HJ H9 HA CA DA ST S7 C7"))
+    assert call_by_worlds(view_of(strong, 0), random.Random(1), 5) == 35
+    weak = Deal(dealer="E", hands=hands_of("H7 S8 D7 C8 D9 C7 S7 H8"))
+    assert worth_trying(view_of(weak, 0)) == [PASS]
+    assert call_by_worlds(view_of(weak, 0), random.Random(1), 5) == PASS
+
+
+def hands_of(north):
+    deal = started(N=north)
+    return {seat: " ".join(cards) for seat, cards in whole_hands(deal).items()}
+
+
+def whole_hands(deal):
+    return {
+        letter: [CARDS[card] for card in hand]
+        for letter, hand in zip("NWSE", deal.received, strict=True)
+    }
+
+
+def test_no_time_still_gives_a_legal_card(fast):
+    deal = started(*bid("H"))
+    choice = expert_bot(20, seconds=0.0)(deal.view("N"), random.Random(1))
+    assert choice.code in deal.legal
+
+
+def test_stakes_are_what_the_sheet_says():
+    stakes = Stakes(PRESETS["bulgarian"], 2, 0, 0, (0, 0), (0, 0))
+    assert [stakes.net(points) for points in (82, 81, 80, 162, 252, -90)] == [
+        0,
+        -8,
+        -16,
+        16,
+        25,
+        -25,
+    ]
+    doubled = Stakes(PRESETS["bulgarian"], 2, 0, 1, (20, 0), (0, 20))
+    assert [doubled.net(points) for points in (82, 81, 80)] == [40, 0, -40]
+    assert stakes.value(82) == stakes.net(82) + FINENESS * 82
+
+
+def test_without_a_trick_announcements_may_not_count():
+    stakes = stakes_of(PRESETS["bela"], 2, 0, 0, (0, 50), (0, 20))
+    assert stakes.net(120) == 8
+    assert stakes.net(252) == 252
+
+
+def test_premiums_follow_from_a_world():
+    deal = started(
+        *bid("H"),
+        N="C7 C8 C9 S7 HK HQ D7 D8",
+        W="CT CJ CQ CK S8 S9 D9 DT",
+        S="H7 H8 H9 HT DJ DQ CA SA",
+        E="HJ HA DK DA ST SJ SQ SK",
+    )
+    view = deal.view("N")
+    hands = tuple(deal.held(seat) for seat in range(4))
+    assert belote_points(view, hands) == (BELOTE_VALUE, 0)
+    assert meld_points(view, hands) == (0, 100)
+    deal.play("C7", declare="C7 C8 C9")
+    deal.play("CT", declare="CT CJ CQ CK")
+    deal.play("CA")
+    view = deal.view("E")
+    hands = tuple(deal.held(seat) for seat in range(4))
+    assert meld_points(view, hands) == (0, 100)
+    deal.play("HJ")
+    assert meld_points(deal.view("E"), hands) == (0, 50)
+
+
+def test_points_so_far_count():
+    deal = started(*bid("NT"), N="SA ST S7 S8 S9 D7 D8 D9", W="SJ", S="SK", E="SQ")
+    for card in ("SA", "SJ", "SK", "SQ"):
+        deal.play(card)
+    values = card_values(
+        deal.table.duties, 4, [deal.held(seat) for seat in range(4)], 0, [], 1, deal.side_points[0]
+    )
+    assert values[hand_mask("ST").bit_length() - 1] >= deal.side_points[0]
+
+
+def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
+    values = {
+        1: [8.0, 9.0, 7.0, 8.0, 8.0],
+        2: [0.0, 2.0, 1.0, 0.0, 1.0],
+        3: [9.0, 8.0, 7.0, 7.0, 8.0],
+    }
+    assert list(in_the_race(values)) == [1, 3]
+    early = {card: seen[:4] for card, seen in values.items()}
+    assert list(in_the_race(early)) == [1, 2, 3]
+
+
+def test_only_the_cards_asked_for_are_solved():
+    deal = near_the_end("bulgarian", 2, 9)
+    hands = [deal.held(seat) for seat in range(4)]
+    trick = [card for _, card in deal.on_table()]
+    for seat, card in deal.on_table():
+        hands[seat] |= 1 << card
+    leader = deal.on_table()[0][0] if trick else deal.turn_seat
+    asked = (deal.table.duties, deal.standing.bid, hands, leader, trick, 3)
+    every = card_values(*asked)
+    for card, points in every.items():
+        assert card_values(*asked, wanted=1 << card) == {card: points}

@@ -1,0 +1,53 @@
+"""Matches on the same cards: both sides changed, deals that stand for themselves, exact sums."""
+
+import random
+from statistics import stdev
+
+import pytest
+
+from games.belot import PRESETS, Choice, Deal, random_bot, thumb_bot
+from games.belot.cards import MOVES, card_list
+from games.belot.match_play import Comparison, compare, net_of, played, player_of
+
+VARIANT = PRESETS["bulgarian"]
+
+
+def lowest_first(deal, rng):
+    return Choice(MOVES[card_list(deal.legal_mask())[-1 if deal.phase == 0 else 0]])
+
+
+def test_equal_players_gain_nothing():
+    assert compare(VARIANT, lowest_first, lowest_first, range(5), 1).gains == (0,) * 5
+
+
+def test_thumbs_beat_chance_by_more_than_three_standard_errors():
+    found = compare(VARIANT, player_of(thumb_bot), player_of(random_bot), range(40), 1)
+    assert found.mean > 3 * found.standard_error > 0
+
+
+def test_deals_do_not_depend_on_the_batch():
+    one, other = player_of(thumb_bot), player_of(random_bot)
+    whole = compare(VARIANT, one, other, range(4), 7)
+    parts = [compare(VARIANT, one, other, numbers, 7).gains for numbers in (range(2), range(2, 4))]
+    assert whole.gains == parts[0] + parts[1]
+    assert whole.gains != compare(VARIANT, one, other, range(4), 8).gains
+
+
+def test_changing_the_players_changes_the_sign():
+    one, other = player_of(thumb_bot), lowest_first
+    there = compare(VARIANT, one, other, range(4), 7).gains
+    back = compare(VARIANT, other, one, range(4), 7).gains
+    assert sum(there) > 0 > sum(back)
+
+
+def test_mean_and_standard_error():
+    found = Comparison((1, 3, 8))
+    assert found.mean == 4
+    assert found.standard_error == pytest.approx(stdev([1, 3, 8]) / 3**0.5)
+
+
+def test_a_deal_thrown_in_nets_nothing():
+    def passes(deal, rng):
+        return Choice("P")
+
+    assert net_of(played(Deal(seed=1), [passes, passes], random.Random(1))) == 0

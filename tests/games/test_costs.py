@@ -1,0 +1,145 @@
+"""The costly cards of a replay: found by a job, shown to those who may see the deal anyway."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.belot import from_text
+from games.cost_tasks import CostSearch
+from games.examples import EXAMPLE
+from games.models import CardCosts, Record
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import make_drawn, plays_of
+from tests.solver import quick_solver
+from tests.tournaments.manage import client_of
+from tournaments.models import Play
+from tournaments.tasks import simulate_play
+
+__all__ = ["quick_solver"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
+HIDDEN = '<section class="card card-bleed" id="costs"'
+
+
+@pytest.fixture
+def brought() -> Record:
+    """A deal that a visitor has pasted."""
+    return Record.objects.create(record=from_text(EXAMPLE), source=Record.Source.IMPORT)
+
+
+def search() -> None:
+    while waiting := list(Job.objects.filter(kind="costs", state="queued")):
+        for job in waiting:
+            run(job.pk)
+
+
+def page_of(record: Record, query: str = "") -> str:
+    path = reverse("replay", args=[record.share])
+    return Client().get(path + query).content.decode()
+
+
+def ask(record: Record) -> Any:
+    return Client().post(reverse("replay_costs", args=[record.share]), {"step": "7"})
+
+
+def test_a_brought_deal_is_searched_when_somebody_asks(brought: Record) -> None:
+    assert "Find the costly cards" in page_of(brought)
+    assert not Job.objects.exists()
+    assert ask(brought).url == reverse("replay", args=[brought.share]) + "?step=7"
+    assert "looking for the cards that cost points" in page_of(brought)
+    search()
+    page = page_of(brought)
+    assert "Points lost against best play with all cards seen." in page
+    assert "−14" in page
+    assert CardCosts.objects.get().is_whole
+
+
+def test_asking_twice_is_one_search(brought: Record) -> None:
+    ask(brought)
+    ask(brought)
+    assert Job.objects.filter(kind="costs").count() == 1
+
+
+def test_each_costly_card_has_a_link_to_its_step_and_a_word_there(brought: Record) -> None:
+    ask(brought)
+    search()
+    order = CardCosts.objects.get().costs[0][0]
+    first_card = page_of(brought).count("data-cost-at=")
+    assert first_card == len(CardCosts.objects.get().costs)
+    calls = len(brought.record["calls"])
+    page = page_of(brought, f"?step={calls + order + 1}")
+    assert f'href="?step={calls + order + 1}"' in page
+    assert '<b class="cost">−14</b> here.' in page
+
+
+def test_the_progress_renews_the_page_when_it_is_done(brought: Record) -> None:
+    path = reverse("replay_costs", args=[brought.share])
+    ask(brought)
+    assert "HX-Refresh" not in Client().get(path)
+    search()
+    assert Client().get(path)["HX-Refresh"] == "true"
+
+
+def test_the_job_tells_no_card(brought: Record) -> None:
+    ask(brought)
+    search()
+    job = Job.objects.get(kind="costs")
+    assert job.result == {}
+    assert set(job.payload) == {"version"}
+
+
+def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypatch: Any) -> None:
+    monkeypatch.setattr("games.cost_tasks.SPELL_SECONDS", 0.002)
+    ask(brought)
+    search()
+    row = CardCosts.objects.get()
+    assert row.is_whole
+    whole = CostSearch(brought.record)
+    while not whole.is_over:
+        whole.step()
+    assert row.costs == whole.rows
+    assert Job.objects.filter(kind="costs", state="done").count() > 1
+
+
+def test_a_passed_out_deal_and_games_of_two_have_nothing_to_find() -> None:
+    passed = from_text(EXAMPLE) | {"calls": ["P"] * 4, "play": ""}
+    passed = {
+        key: passed[key] for key in ("variant", "dealer", "pack", "hands", "calls") if key in passed
+    }
+    record = Record.objects.create(record=passed, source=Record.Source.IMPORT)
+    assert HIDDEN not in page_of(record)
+    assert ask(record).status_code == 404
+
+
+def test_a_site_that_leaves_it_offers_nothing(brought: Record, settings: Any) -> None:
+    settings.BOARD_ANALYSIS = False
+    assert HIDDEN not in page_of(brought)
+
+
+def test_nothing_of_a_board_is_searched_or_shown_before_it_is_over() -> None:
+    tournament = make_drawn(4, boards_per_round=1)
+    first, *_rest = plays_of(tournament, sitting__round__number=1)
+    simulate_play(first.pk)
+    record = Record.objects.get()
+    path = reverse("replay_costs", args=[record.share])
+    assert Client().post(path).status_code == 404
+    director = client_of(tournament)
+    assert director.post(path).status_code == 404
+    seen = director.get(reverse("replay", args=[record.share])).content.decode()
+    assert HIDDEN not in seen
+    assert not Job.objects.filter(kind="costs").exists()
+
+
+def test_a_contest_s_own_record_is_searched_unasked_once_its_board_is_over() -> None:
+    tournament = make_drawn(4, boards_per_round=1)
+    for play in plays_of(tournament, state=Play.State.EMPTY):
+        simulate_play(play.pk)
+    played = [record for record in Record.objects.all() if record.record.get("play")]
+    assert "looking for the cards that cost points" in page_of(played[0])
+    page_of(played[0])
+    assert Job.objects.filter(kind="costs").count() == 1
+    search()
+    assert "Find the costly cards" not in page_of(played[0])
+    assert CardCosts.objects.get().record == played[0]

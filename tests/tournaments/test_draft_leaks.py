@@ -1,0 +1,110 @@
+"""A round that is drafted is known to directors alone."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import plays_of, slip
+from tests.tournaments.formats import better_wins, make_field, pairs_in
+from tests.tournaments.manage import address, client_of
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.services.clock import start_round
+from tournaments.services.pairing import draw_next_round, publish_round
+from tournaments.services.results import enter_result
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def drafted() -> Tournament:
+    """Round 1 is played, round 2 is a draft."""
+    tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
+    better_wins(tournament, 1)
+    draw_next_round(tournament=tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    code = tournament.code
+    names = ["tournament", "tournament_projector", "tournament_boards", "tournament_rules"]
+    names += ["tournament_fairness", "tournament_standings_csv", "api_rounds", "api_tournament"]
+    names += ["api_boards", "api_standings", "api_teams"]
+    found = [reverse(name, args=[code]) for name in names]
+    found += [reverse("tournament_round", args=[code, number]) for number in (1, 2, 3)]
+    found += [reverse("tournament_team", args=[code, number]) for number in range(1, 9)]
+    found += [reverse("tournament_board", args=[code, number]) for number in range(1, 7)]
+    found += [reverse("api_round", args=[code, number]) for number in (1, 2)]
+    for table in tournament.tables.all():
+        found += [reverse(name, args=[table.token]) for name in ("table", "table_state")]
+        found.append(reverse("api_table", args=[table.token]))
+    return [*found, reverse("home"), reverse("tournament_list")]
+
+
+def texts(client: Client, tournament: Tournament) -> dict[str, str]:
+    """What anybody is told, without what changes from one moment to the next."""
+    cache.clear()
+    found = {}
+    for each in addresses(tournament):
+        answer = client.get(each)
+        text = answer.content.decode() if answer.status_code == 200 else str(answer.status_code)
+        text = re.sub(r'"now": ?"[^"]+"|nonce-[^"]+|csrf[^>]+>', "", text)
+        found[each] = text
+    return found
+
+
+def test_no_public_page_differs_while_a_draft_waits(client):
+    tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
+    better_wins(tournament, 1)
+    before = texts(client, tournament)
+    draw_next_round(tournament=tournament)
+    after = texts(client, tournament)
+    assert [each for each in before if before[each] != after[each]] == []
+    publish_round(tournament=tournament, number=2)
+    shown = texts(client, tournament)
+    round_2 = reverse("tournament_round", args=[tournament.code, 2])
+    assert "who sits where" in shown[round_2]
+    assert "who sits where" not in before[round_2]
+
+
+def test_the_phones_say_where_to_go_only_once_it_is_published(client):
+    tournament = drafted()
+    table = tournament.tables.get(number=1)
+    state = reverse("table_state", args=[table.token])
+    rounds = client.get(state).json()["state"]["rounds"]
+    assert [row["number"] for row in rounds] == [1]
+    assert rounds[0]["pairs"]["NS"]["onward"] is None
+    assert client.get(state).json()["state"]["rounds_in_all"] == 3
+    publish_round(tournament=tournament, number=2)
+    rounds = client.get(state).json()["state"]["rounds"]
+    assert rounds[0]["pairs"]["NS"]["onward"]["round"] == 2
+
+
+def test_a_draft_is_not_started_and_takes_no_result():
+    tournament = drafted()
+    with pytest.raises(Refused, match="no round 2"):
+        start_round(tournament=tournament, number=2)
+    play = plays_of(tournament, sitting__round__number=2)[0]
+    with pytest.raises(Refused):
+        enter_result(table=play.sitting.table, play_id=play.pk, slip=slip(), side="NS")
+    with pytest.raises(Refused) as caught:
+        finish_tournament(tournament=tournament)
+    assert caught.value.code == "draft_waits"
+
+
+def test_the_director_sees_the_draft_with_its_reasons():
+    tournament = drafted()
+    page = client_of(tournament).get(address("draw", tournament)).content.decode()
+    assert "Round 2 is a draft" in page
+    assert len(pairs_in(tournament.rounds.get(number=2))) == 4
+
+
+def test_the_console_stays_in_the_round_that_is_public():
+    tournament = drafted()
+    console = client_of(tournament).get(address("tournament", tournament))
+    assert console.status_code == 200
+    assert "To the draw of the next round" in console.content.decode()

@@ -1,0 +1,186 @@
+"""Games of open play: entered by both sides, checked, counted."""
+
+import json
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, make_drawn, plays_of, rebuild
+from tournaments.errors import Refused
+from tournaments.models import Play, Result, Tournament
+from tournaments.services.results import confirm_result, correct_result, enter_result
+
+pytestmark = pytest.mark.django_db
+
+
+def village(teams: int = 4, **game: int) -> Tournament:
+    """Round robin of open play, published."""
+    return make_drawn(
+        teams,
+        kind="round_robin",
+        params={"entrants": teams},
+        cards="open",
+        scoring="game_points",
+        game=game or {"deals": 12},
+    )
+
+
+def first_play(tournament: Tournament) -> Play:
+    return plays_of(tournament)[0]
+
+
+def put(play: Play, ns: int, ew: int, side: str = "NS", **more) -> Result:
+    slip = {"game": {"NS": ns, "EW": ew}, **more}
+    return enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side=side)
+
+
+def test_a_game_is_entered_by_one_side_and_confirmed_by_the_other():
+    play = first_play(village())
+    result = put(play, 102, 60)
+    confirm_result(
+        table=play.sitting.table, play_id=play.pk, side="EW", agrees=True, version=result.version
+    )
+    play.refresh_from_db()
+    assert play.state == Play.State.CONFIRMED
+    assert (result.kind, result.ns_score, result.ew_score, result.net) == ("game", 102, 60, 42)
+
+
+def test_the_same_from_the_other_side_confirms_and_another_is_disputed():
+    tournament = village()
+    play = first_play(tournament)
+    put(play, 102, 60)
+    put(play, 102, 60, "EW")
+    play.refresh_from_db()
+    assert play.state == Play.State.CONFIRMED
+    other = plays_of(tournament)[1]
+    put(other, 102, 60)
+    put(other, 60, 102, "EW")
+    other.refresh_from_db()
+    assert other.state == Play.State.DISPUTED
+
+
+@pytest.mark.parametrize(
+    ("game", "slip", "code"),
+    [
+        ({"deals": 12}, {"contract": "H"}, "no_deal"),
+        ({"deals": 12}, {"game": {"NS": 1}}, "two_numbers"),
+        ({"deals": 12}, {"game": {"NS": -1, "EW": 3}}, "whole_numbers"),
+        ({"deals": 12}, {"game": {"NS": True, "EW": 3}}, "whole_numbers"),
+        ({"deals": 12}, {"game": {"NS": 10**9, "EW": 3}}, "too_many"),
+        ({"to": 501}, {"game": {"NS": 480, "EW": 320}}, "not_arrived"),
+        ({"to": 501}, {"game": {"NS": 520, "EW": 520}}, "no_winner"),
+        ({"to": 151, "best_of": 3}, {"game": {"NS": 300, "EW": 200}}, "two_numbers"),
+        (
+            {"to": 151, "best_of": 3},
+            {"game": {"NS": 300, "EW": 200}, "won": {"NS": 1, "EW": 1}},
+            "match_not_over",
+        ),
+        (
+            {"to": 151, "best_of": 3},
+            {"game": {"NS": 300, "EW": 200}, "won": {"NS": 2, "EW": 2}},
+            "too_many_games",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_stored(game, slip, code):
+    play = first_play(village(**game))
+    with pytest.raises(Refused) as refused:
+        enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side="NS")
+    assert refused.value.code == code
+    assert not Result.objects.exists()
+
+
+def test_with_a_time_limit_nobody_need_have_arrived():
+    put(first_play(village(to=501, minutes=45)), 300, 280)
+    assert Result.objects.count() == 1
+
+
+def test_games_make_the_standings():
+    tournament = village()
+    for play in plays_of(tournament):
+        points = 90 if play.sitting.seats.get(side="NS").team.number == 1 else 70
+        other = 110 if play.sitting.seats.get(side="EW").team.number == 1 else 60
+        correct_result(
+            play_id=play.pk,
+            slip={"game": {"NS": points, "EW": other}},
+            reason="read out",
+            actor=None,
+        )
+    tournament = rebuild(tournament)
+    best = tournament.standing_rows.order_by("position").first()
+    assert best.team.number == 1
+    assert best.figure == "6"  # three wins of two points
+
+
+def test_the_phone_enters_a_game_over_the_same_address():
+    tournament = village()
+    play = first_play(tournament)
+    token = play.sitting.table.token
+    page = Client().get(reverse("table", args=[token]))
+    data = json.loads(
+        page.content.decode().split('id="entry-data" type="application/json">')[1].split("<")[0]
+    )
+    assert data["game"] == {"deals": 12}
+    assert data["state"]["rounds"][0]["boards"][0]["is_game"] is True
+    answer = Client().post(
+        reverse("table_results", args=[token]),
+        json.dumps(
+            {
+                "play": play.pk,
+                "slip": {"game": {"NS": 102, "EW": 60}},
+                "side": "NS",
+                "client_key": str(uuid.uuid4()),
+            }
+        ),
+        content_type="application/json",
+    )
+    assert answer.status_code == 201
+    entry = answer.json()["state"]["rounds"][0]["boards"][0]["entries"][0]
+    assert (entry["kind"], entry["score"]) == ("game", {"NS": 102, "EW": 60})
+
+
+def test_the_director_sees_and_corrects_a_game():
+    tournament = village(to=151, best_of=3)
+    play = first_play(tournament)
+    put(play, 320, 200, won={"NS": 2, "EW": 0})
+    client = Client()
+    client.force_login(director_of(tournament))
+    path = reverse("manage_play", args=[tournament.code, play.pk])
+    assert "320" in client.get(path).content.decode()
+    sent = {"kind": "game", "ns": 320, "ew": 200, "won_ns": 2, "won_ew": 1, "reason": "their sheet"}
+    preview = client.post(reverse("manage_play_preview", args=[tournament.code, play.pk]), sent)
+    assert preview.status_code == 200
+    assert client.post(path, sent).status_code == 302
+    play.refresh_from_db()
+    assert play.current.outcome["games"] == {"NS": 2, "EW": 1}
+    assert play.results.count() == 2
+    lacking = client.post(path, {"kind": "game", "ns": 320, "reason": "x"})
+    assert "Write a number." in lacking.content.decode()
+    assert client.get(reverse("manage_tournament", args=[tournament.code])).status_code == 200
+
+
+def test_public_pages_of_open_play_answer():
+    tournament = village()
+    for play in plays_of(tournament):
+        put(play, 102, 60)
+        put(play, 102, 60, "EW")
+    rebuild(tournament)
+    client = Client()
+    code = tournament.code
+    for name, more in (
+        ("tournament", []),
+        ("tournament_round", [1]),
+        ("tournament_boards", []),
+        ("tournament_board", [1]),
+        ("tournament_team", [1]),
+        ("tournament_rules", []),
+        ("tournament_projector", []),
+        ("tournament_standings_csv", []),
+    ):
+        answer = client.get(reverse(name, args=[code, *more]))
+        assert answer.status_code in (200, 404), name
+        assert answer.status_code == 200 or name == "tournament_board"
+    assert client.get(f"/api/v1/tournaments/{code}/standings/").status_code == 200
+    assert client.get(f"/api/v1/tournaments/{code}/rounds/1/").status_code == 200

@@ -1,0 +1,142 @@
+"""Every format through the organiser's pages: proposals, other formats, rounds one by one."""
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import make_tournament
+from tests.tournaments.formats import better_wins, enter_field, make_field
+from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.models import Tournament
+from tournaments.movements import check
+from tournaments.selectors.movements import movement_of
+
+pytestmark = pytest.mark.django_db
+
+KINDS = [
+    ({}, 9),
+    ({"unit": "team"}, 6),
+    ({"unit": "team"}, 7),
+    ({"unit": "player"}, 13),
+    ({"cards": "open"}, 9),
+    ({"unit": "player", "cards": "open"}, 8),
+    ({"unit": "team", "cards": "open"}, 6),
+    ({"variant": "bela2"}, 7),
+    ({"variant": "bela3", "cards": "open"}, 9),
+]
+
+
+def pages_of(tournament: Tournament) -> list[str]:
+    code = tournament.code
+    inside = ["draw", "teams", "print", "tournament", "log", "settings"]
+    public = ["tournament", "tournament_projector"]
+    found = [address(name, tournament) for name in inside]
+    found += [reverse(name, args=[code]) for name in public]
+    found += [address("print_sheets", tournament, kind) for kind in ("slips", "guides", "tables")]
+    found += [address("print_sheets", tournament, "seatings")]
+    found += [reverse(name, args=[code, 1]) for name in ("tournament_round", "tournament_team")]
+    found += [reverse("api_rounds", args=[code]), reverse("api_round", args=[code, 1])]
+    return found
+
+
+@pytest.mark.parametrize(("values", "entrants"), KINDS)
+def test_every_proposal_is_drawn_published_and_shown(values, entrants):
+    tournament = make_tournament(**values)
+    enter_field(tournament, entrants)
+    client = client_of(tournament)
+    offers = client.get(address("draw", tournament)).context
+    assert offers["found"].problem == ""
+    for key, _column in [*offers["columns"], *offers["more"]]:
+        client.post(address("draw", tournament), {"minutes": "180", "choice": key})
+        tournament.refresh_from_db()
+        assert tournament.state == Tournament.State.DRAWN, key
+        assert check(movement_of(tournament)).valid
+        client.post(address("publish", tournament))
+        for page in pages_of(tournament):
+            assert client.get(page).status_code in (200, 302), (key, page)
+        table = tournament.tables.first()
+        assert client.get(reverse("table", args=[table.token])).status_code == 200
+        client.post(address("take_back", tournament))
+        tournament.refresh_from_db()
+
+
+OTHERS = [
+    ("swiss", {"rounds": "3", "first": "accelerated"}),
+    ("danish", {"rounds": "4", "first": "seeding", "again": "on"}),
+    ("random", {"rounds": "3"}),
+    ("pools", {"pools": "2"}),
+    ("single_elimination", {"consolation": "on", "third_place": "on"}),
+    ("double_elimination", {"reset": "on"}),
+    ("lives", {"lives": "1", "buy_backs": "1", "until_round": "2"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "figures"), OTHERS)
+@pytest.mark.parametrize("unit", ["pair", "team"])
+def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):
+    tournament = make_tournament(unit=unit)
+    enter_field(tournament, 8)
+    client = client_of(tournament)
+    sent = {f"{kind}-{name}": value for name, value in {**figures, "boards": "3"}.items()}
+    values = {"other": kind, "minutes": "180", f"{kind}-order": "entry", **sent}
+    client.post(address("draw", tournament), values)
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.movement_kind) == ("drawn", kind)
+    assert tournament.boards_per_round == 3
+    assert check(movement_of(tournament)).valid
+    page = client.get(address("draw", tournament)).content.decode()
+    assert "Publish the draw" in page
+
+
+def test_wrong_figures_of_another_format_are_shown_at_their_field():
+    tournament = make_tournament()
+    enter_field(tournament, 8)
+    values = {"other": "swiss", "minutes": "180", "swiss-rounds": "many"}
+    page = client_of(tournament).post(address("draw", tournament), values)
+    assert page.status_code == 200
+    assert "Enter a whole number." in page.content.decode()
+    tournament.refresh_from_db()
+    assert tournament.state == "entry"
+
+
+def test_rounds_are_drawn_looked_at_and_published_from_the_page():
+    tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
+    client = client_of(tournament)
+    page = client.get(address("draw", tournament)).content.decode()
+    assert "8 results are still missing." in page
+    better_wins(tournament, 1)
+    client.post(address("next_round", tournament), {"number": "2"})
+    page = client.get(address("draw", tournament)).content.decode()
+    assert "Round 2 is a draft" in page
+    assert "Place 1 against place 2" in page
+    client.post(address("redraw", tournament, 2))
+    client.post(address("publish_round", tournament, 2))
+    assert tournament.rounds.get(number=2).is_published
+    public = client.get(reverse("tournament_round", args=[tournament.code, 2])).content.decode()
+    assert "lace 1 against place 2" in public
+
+
+def test_a_tie_and_a_life_are_settled_from_the_page():
+    tournament = make_field(4, "lives", {"lives": 1}, scoring="total_points")
+    better_wins(tournament, 1)
+    client = client_of(tournament)
+    context = client.get(address("draw", tournament)).context
+    out = context["next"].may_buy[0]
+    response = client.post(address("life", tournament), {"team": out.number})
+    assert said(response) == ["They are in again."]
+    response = client.post(address("decide", tournament, 1), {"match": "x", "winner": "²"})
+    assert said(response)[-1] == "This team does not play in that match."
+
+
+def test_strangers_draw_nothing():
+    tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3})
+    better_wins(tournament, 1)
+    for name, parts in [("next_round", []), ("publish_round", [2]), ("redraw", [1])]:
+        assert stranger_posts(name, tournament, parts) == 404
+    assert tournament.rounds.count() == 1
+
+
+def stranger_posts(name, tournament, parts):
+    from django.contrib.auth.models import User
+
+    User.objects.filter(username="stranger").delete()
+    return stranger().post(address(name, tournament, *parts)).status_code

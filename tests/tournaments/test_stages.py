@@ -1,0 +1,120 @@
+"""A stage follows a finished tournament and takes its entrants over."""
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.tournaments.formats import better_wins, make_field
+from tests.tournaments.manage import address, client_of
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.selectors.stages import stages_of
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.stages import continue_with
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(teams: int = 8, **values) -> Tournament:
+    tournament = make_drawn(teams, **values)
+    fill_rounds(tournament, tournament.rounds.count())
+    return finish_tournament(tournament=rebuild(tournament))
+
+
+def test_the_first_four_go_on_in_the_order_of_the_standings():
+    before = finished()
+    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    assert (final.follows_id, final.stage_name, final.state) == (before.pk, "Final", "entry")
+    best = before.standing_rows.order_by("position")[:4]
+    teams = list(final.teams.order_by("seeding"))
+    assert [team.origin_id for team in teams] == [row.team_id for row in best]
+    assert [team.seeding for team in teams] == [1, 2, 3, 4]
+    assert [str(p) for p in teams[0].players.all()] == [
+        str(p) for p in teams[0].origin.players.all()
+    ]
+
+
+def test_the_rest_play_a_consolation():
+    made = continue_with(
+        tournament=finished(), stage_name="Final", through=6, consolation="Consolation"
+    )
+    assert [(each.stage_name, each.teams.count()) for each in made] == [
+        ("Final", 6),
+        ("Consolation", 2),
+    ]
+
+
+def test_all_go_on_from_two_lists_winners_first():
+    before = finished(8, kind="mitchell", params={"tables": 4})
+    (final,) = continue_with(tournament=before, stage_name="Day 2")
+    firsts = set(before.standing_rows.filter(position=1).values_list("team", flat=True))
+    assert set(final.teams.filter(seeding__lte=2).values_list("origin", flat=True)) == firsts
+
+
+def test_two_of_each_group_go_on():
+    params = {"entrants": 8, "pools": 2, "boards": True}
+    before = make_field(8, "pools", params, scoring="total_points")
+    for number in (1, 2, 3):
+        better_wins(before, number)
+    before = finish_tournament(tournament=rebuild(before))
+    (final,) = continue_with(tournament=before, stage_name="Knock-out", through=2)
+    assert sorted(final.teams.values_list("origin__number", flat=True)) == [1, 2, 3, 4]
+    drawn = draw_tournament(
+        tournament=final, kind="single_elimination", params={"entrants": 4}, by_lot=False
+    )
+    assert publish_draw(tournament=drawn).state == "playing"
+
+
+def test_a_stage_that_is_not_finished_has_no_next_one():
+    with pytest.raises(Refused) as caught:
+        continue_with(tournament=make_drawn(8), stage_name="Final")
+    assert caught.value.code == "not_finished"
+
+
+def test_what_is_carried_must_be_counted_alike():
+    before = finished()
+    with pytest.raises(Refused):
+        continue_with(tournament=before, stage_name="Final", carry="share", carry_share="2")
+    assert Tournament.objects.count() == 1
+    (final,) = continue_with(tournament=before, stage_name="Final", carry="full")
+    assert final.carry == "full"
+
+
+def test_stages_lead_to_each_other_and_the_calendar_lists_the_first(client):
+    before = finished()
+    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    assert [(each.name, each.is_here) for each in stages_of(final)] == [
+        ("Autumn Pairs", False),
+        ("Final", True),
+    ]
+    there = reverse("tournament", args=[final.code])
+    assert there in client.get(reverse("tournament", args=[before.code])).content.decode()
+    listed = client.get(reverse("tournament_list")).content.decode()
+    assert reverse("tournament", args=[before.code]) in listed
+    assert there not in listed
+
+
+def test_the_next_stage_is_made_from_the_page():
+    before = finished()
+    client = client_of(before)
+    assert "Continue with a next stage" in client.get(address("stages", before)).content.decode()
+    values = {"stage_name": "Final", "through": "4", "consolation": "", "carry": "none"}
+    response = client.post(address("stages", before), values)
+    final = Tournament.objects.get(stage_name="Final")
+    assert response.url == address("draw", final)
+    assert final.teams.count() == 4
+
+
+def test_the_table_leads_to_the_same_table_of_the_next_stage(client):
+    before = finished()
+    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    draw_tournament(tournament=final, kind="barometer", params={"entrants": 4})
+    table = before.tables.get(number=2)
+    state = reverse("table_state", args=[table.token])
+    assert client.get(state).json()["state"]["next_stages"] == []
+    publish_draw(tournament=final)
+    there = final.tables.get(number=2)
+    assert client.get(state).json()["state"]["next_stages"] == [
+        {"name": "Final", "url": reverse("table", args=[there.token])}
+    ]

@@ -1,0 +1,92 @@
+"""Who plays, and with whose cards: the part of the settings that decides what can be drawn."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+
+UNIT_WORDS = {
+    Tournament.Unit.PAIR: _("Two players stay together all evening."),
+    Tournament.Unit.TEAM: _("Four to six players; two of them at each of two tables."),
+    Tournament.Unit.PLAYER: _("Everybody for themselves, with a new partner each round."),
+}
+CARDS_WORDS = {
+    Tournament.Cards.BOARDS: _("Luck counts little: all play the same deals, and are compared."),
+    Tournament.Cards.OPEN: _("A usual belote evening: each table shuffles, points are added up."),
+}
+GAME_FIELDS = ("game_length", "game_deals", "game_target", "best_of", "game_minutes")
+
+
+def count(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
+    """A whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, required=False, help_text=hint, widget=widget
+    )
+
+
+class FormatForm(forms.Form):
+    """The unit, the cards, and how long a game is where they are shuffled at the table."""
+
+    unit = forms.ChoiceField(
+        label=_("Who plays?"),
+        widget=forms.RadioSelect,
+        required=False,
+        initial=Tournament.Unit.PAIR,
+    )
+    cards = forms.ChoiceField(
+        label=_("Whose cards?"),
+        widget=forms.RadioSelect,
+        required=False,
+        initial=Tournament.Cards.BOARDS,
+    )
+    game_length = forms.ChoiceField(
+        label=_("A game is"),
+        required=False,
+        choices=[("deals", _("a number of deals")), ("to", _("a race to a number of points"))],
+    )
+    game_deals = count(_("Deals of a game"), 1, 48)
+    game_target = count(_("Points that win a game"), 50, 9999)
+    best_of = forms.TypedChoiceField(
+        label=_("A match is"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(1, _("one game")), (3, _("best of three games")), (5, _("best of five games"))],
+    )
+    game_minutes = count(
+        _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")
+    )
+
+    def game(self) -> dict[str, int]:
+        """The chosen game as it is stored."""
+        asked = self.cleaned_data
+        if asked.get("cards") != Tournament.Cards.OPEN:
+            return {}
+        if asked.get("game_length") == "to":
+            found = {"to": asked.get("game_target") or 501, "best_of": asked.get("best_of") or 1}
+        else:
+            found = {"deals": asked.get("game_deals") or 12}
+        if asked.get("game_minutes"):
+            found["minutes"] = asked["game_minutes"]
+        return found
+
+    def format_values(self) -> dict[str, Any]:
+        """The values as the service names them, out of the cleaned ones."""
+        values = {k: v for k, v in self.cleaned_data.items() if k not in GAME_FIELDS}
+        values["unit"] = values.get("unit") or Tournament.Unit.PAIR
+        values["cards"] = values.get("cards") or Tournament.Cards.BOARDS
+        return {**values, "game": self.game()}
+
+
+def game_initial(game: dict[str, Any]) -> dict[str, Any]:
+    """A stored game as first values of the form."""
+    return {
+        "game_length": "to" if "to" in game else "deals",
+        "game_deals": game.get("deals", 12),
+        "game_target": game.get("to", 501),
+        "best_of": game.get("best_of", 1),
+        "game_minutes": game.get("minutes"),
+    }

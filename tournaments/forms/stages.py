@@ -1,0 +1,51 @@
+"""The next stage: who goes on, and what they take along."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import ServiceForm
+from tournaments.models import Tournament
+
+
+class StageForm(ServiceForm):
+    """What the next stage is called and who plays in it."""
+
+    stage_name = forms.CharField(label=_("Name of the stage"), max_length=80)
+    through = forms.IntegerField(
+        label=_("How many go on"),
+        min_value=2,
+        max_value=2000,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    consolation = forms.CharField(
+        label=_("The rest play on under the name"),
+        max_length=80,
+        required=False,
+        help_text=_("For example “Consolation”. Empty: they have finished."),
+    )
+    carry = forms.ChoiceField(
+        label=_("Taken along"), choices=Tournament.Carry.choices, required=False
+    )
+    carry_share = forms.CharField(
+        label=_("The part, as a fraction"),
+        max_length=20,
+        required=False,
+        help_text=_("For example 1/3. Empty: by the lengths of the two stages."),
+    )
+
+    def __init__(self, *args: Any, lists: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        hint = _("Empty: all of them.")
+        if lists > 1:
+            hint = _("Of each list or group. Empty: all of them.")
+            self.fields["through"].min_value = 1  # type: ignore[attr-defined]
+            self.fields["through"].validators = []
+        self.fields["through"].help_text = hint
+
+    def service_values(self) -> dict[str, Any]:
+        asked = self.cleaned_data
+        carry = asked["carry"] or Tournament.Carry.NONE
+        return {**asked, "through": max(0, asked["through"] or 0), "carry": carry}

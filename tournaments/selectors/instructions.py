@@ -1,0 +1,82 @@
+"""How people and boards move, in words for the table cards and the director."""
+
+from django.utils.translation import gettext
+
+from tournaments.models import Tournament
+from tournaments.movements import Check, MovementError, build, check
+from tournaments.selectors.formats import is_drawn_by_round, is_open_play
+from tournaments.selectors.movements import movement_of
+
+MOST_SHARES = 6
+
+
+def instructions_of(tournament: Tournament) -> list[str]:
+    """What somebody at a table has to know about moving; no line where the phones say it all."""
+    kind, params = tournament.movement_kind, tournament.movement_params
+    if not kind or is_drawn_by_round(tournament):
+        return drawn_words(tournament) if kind else []
+    try:
+        facts = build(kind, params).facts
+    except (MovementError, TypeError, ValueError):
+        return []
+    lines = moving_words(kind) if not is_open_play(tournament) else []
+    if facts.get("skip_after_round"):
+        words = gettext("After round %d East–West move up two tables instead of one.")
+        lines.append(words % facts["skip_after_round"])
+    if facts.get("bye_stand_after_table"):
+        words = gettext(
+            "Between tables %(first)d and %(second)d the boards rest one round on a stand."
+        )
+        after = facts["bye_stand_after_table"]
+        lines.append(words % {"first": after, "second": after + 1})
+    switched = facts.get("switched_rounds") or []
+    if switched:
+        words = gettext("Rounds %s: turn the boards by a quarter, North–South play East–West.")
+        lines.append(words % ", ".join(map(str, switched)))
+    if facts.get("rover"):
+        lines.append(gettext("Pair %d is the rover: it goes by its guide card.") % facts["rover"])
+    if facts.get("exchange_at_half_time"):
+        lines.append(
+            gettext("Each table plays one half of the boards first; then the two exchange them.")
+        )
+    return [*lines, *share_words(check(movement_of(tournament)))]
+
+
+def drawn_words(tournament: Tournament) -> list[str]:
+    """Where each round is drawn anew."""
+    lines = [gettext("Each round is drawn when the one before is over; the phones say where to.")]
+    if tournament.unit == Tournament.Unit.TEAM and not is_open_play(tournament):
+        lines.append(
+            gettext("Each table plays one half of the boards first; then the two exchange them.")
+        )
+    return lines
+
+
+def moving_words(kind: str) -> list[str]:
+    """Who goes where after a round, where that is one rule for all."""
+    words = {
+        "mitchell": gettext("After each round East–West move up a table, the boards move down."),
+        "american_whist": gettext(
+            "After each round East–West go down two tables, the boards go down one."
+        ),
+        "new_england": gettext(
+            "After each round East–West go down one table, the boards go down two."
+        ),
+        "barometer": gettext("All tables play the same boards at the same time."),
+    }
+    return [words[kind]] if kind in words else []
+
+
+def share_words(checked: Check) -> list[str]:
+    """Which tables share their boards; the whole room at once is no sharing."""
+    by_tables: dict[tuple[int, ...], list[int]] = {}
+    for share in checked.shares:
+        if len(share.tables) <= 3:
+            by_tables.setdefault(share.tables, []).append(share.round)
+    if not by_tables or len(by_tables) > MOST_SHARES:
+        return []
+    return [
+        gettext("Tables %(tables)s share their boards in round %(rounds)s.")
+        % {"tables": ", ".join(map(str, tables)), "rounds": ", ".join(map(str, rounds))}
+        for tables, rounds in sorted(by_tables.items())
+    ]

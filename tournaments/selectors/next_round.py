@@ -1,0 +1,114 @@
+"""What the director needs to know before the next round is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jobs.models import Job
+from tournaments.models import Play, Round, Team, Tournament
+from tournaments.selectors.brackets import brackets_of
+from tournaments.selectors.formats import BRACKETS, LIVES, is_drawn_by_round
+from tournaments.selectors.lives import lives_of
+from tournaments.selectors.matches import Meeting, meetings_of
+from tournaments.selectors.visibility import complete_rounds
+
+PAIRING_JOB = "pairing"
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A match without a winner, for the director to decide."""
+
+    meeting: Meeting
+    a: Team
+    b: Team
+
+
+@dataclass(frozen=True)
+class NextRound:
+    """Where a format drawn round by round stands; ``draft`` waits to be published.
+
+    ``missing`` counts results that are not in; ``is_over`` says that nothing is left to be drawn.
+    """
+
+    number: int
+    planned: int | None
+    draft: Round | None
+    missing: int
+    ties: Sequence[Tie]
+    may_buy: Sequence[Team]
+    is_over: bool
+    is_past_plan: bool
+    by_matches: bool
+    job: Job | None
+    last: Round | None
+    last_results: int
+
+    @property
+    def provisional(self) -> int:
+        """The results that were missing when the draft was drawn."""
+        return int(self.draft.drawn.get("provisional", 0)) if self.draft else 0
+
+    @property
+    def warnings(self) -> int:
+        """Pairs of the draft that met before or should not meet."""
+        drawn = self.draft.drawn if self.draft else {}
+        return len(drawn.get("rematches", [])) + len(drawn.get("forbidden", []))
+
+
+def next_round_of(tournament: Tournament) -> NextRound | None:
+    """The state before the next round; None for a movement that was drawn whole."""
+    if not is_drawn_by_round(tournament) or tournament.state == Tournament.State.ENTRY:
+        return None
+    rounds = list(tournament.rounds.order_by("number"))
+    draft = rounds[-1] if rounds and not rounds[-1].is_published else None
+    published = len(rounds) - (draft is not None)
+    by_matches = tournament.movement_kind in BRACKETS | {LIVES}
+    met = meetings_of(tournament) if by_matches and draft is None else []
+    team_of = {team.number: team for team in tournament.teams.filter(number__isnull=False)}
+    done = complete_rounds(tournament)
+    ties = [
+        Tie(each, team_of[each.a], team_of[each.b])
+        for each in met
+        if each.winner is None and each.round <= done
+    ]
+    lines = lives_of(tournament, met) if tournament.movement_kind == LIVES and met else []
+    planned = tournament.planned_rounds
+    return NextRound(
+        number=published + 1,
+        planned=planned,
+        draft=draft,
+        missing=missing_in(tournament, draft),
+        ties=ties,
+        may_buy=[team_of[line.number] for line in lines if line.may_buy],
+        is_over=is_decided(tournament, met, sum(bool(line.left) for line in lines)),
+        is_past_plan=not by_matches and planned is not None and published >= planned,
+        by_matches=by_matches,
+        job=running_job(tournament),
+        last=rounds[-1] if rounds else None,
+        last_results=entered_in(rounds[-1]) if rounds else 0,
+    )
+
+
+def missing_in(tournament: Tournament, draft: Round | None) -> int:
+    """The results of published rounds that are not in."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
+    return plays.exclude(sitting__round=draft).count() if draft else plays.count()
+
+
+def entered_in(row: Round) -> int:
+    return Play.objects.filter(sitting__round=row, current__isnull=False).count()
+
+
+def is_decided(tournament: Tournament, met: Sequence[Meeting], alive: int) -> bool:
+    """Whether a knock-out has its winner."""
+    if tournament.movement_kind == LIVES:
+        return bool(met) and alive == 1
+    states = brackets_of(tournament, met) if met else []
+    return bool(states) and all(state.champion for state in states)
+
+
+def running_job(tournament: Tournament) -> Job | None:
+    """The worker's job that draws a large field now."""
+    waiting = [Job.State.QUEUED, Job.State.RUNNING]
+    jobs = Job.objects.filter(kind=PAIRING_JOB, key=str(tournament.pk), state__in=waiting)
+    return jobs.order_by("-pk").first()

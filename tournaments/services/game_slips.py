@@ -1,0 +1,81 @@
+"""The slip of a game of open play: the points of both sides, and the games won in a match.
+
+``{"game": {"NS": 1204, "EW": 980}}``, in a match of games with ``"won": {"NS": 2, "EW": 1}`` too.
+How long a game is, is the tournament's (`Tournament.game`): a number of deals, or up to a number of
+points, perhaps best of several, perhaps with a time limit, after which nobody need have arrived.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import Entry
+from tournaments.models import Play, Result
+
+SIDES: Final = ("NS", "EW")
+MOST_POINTS: Final = 100_000
+
+
+def game_entry(play: Play, slip: Mapping[str, Any]) -> Entry:
+    """The game as it will be stored; raises Refused, in words, for what cannot be."""
+    rules = play.board.tournament.game
+    unknown = set(slip) - {"game", "won"}
+    if unknown:
+        raise Refused("no_deal", _("Here whole games are entered, not single deals."), field="game")
+    points = two_numbers(slip.get("game"), "game")
+    won = two_numbers(slip.get("won"), "won") if rules.get("best_of", 1) > 1 else None
+    if won is not None:
+        must_be_a_match(won, rules)
+    elif "to" in rules and "minutes" not in rules:
+        must_have_arrived(points, rules["to"])
+    whole: dict[str, Any] = {"game": points, **({"won": won} if won else {})}
+    outcome = {"score": points, "deals": rules.get("deals", 1), **({"games": won} if won else {})}
+    return Entry(kind=Result.Kind.GAME, slip=whole, outcome=outcome)
+
+
+def two_numbers(given: Any, field: str) -> dict[str, int]:
+    """Whole numbers for both sides; raises Refused."""
+    if not isinstance(given, Mapping) or set(given) != set(SIDES):
+        raise Refused("two_numbers", _("Enter a number for both sides."), field=field)
+    if any(type(given[side]) is not int or given[side] < 0 for side in SIDES):
+        raise Refused("whole_numbers", _("Enter whole numbers, 0 or more."), field=field)
+    if max(given.values()) > MOST_POINTS:
+        raise Refused("too_many", _("These are more points than a game has."), field=field)
+    return {side: given[side] for side in SIDES}
+
+
+def must_have_arrived(points: Mapping[str, int], target: int) -> None:
+    """A game up to some points ends when one side has them and leads."""
+    if max(points.values()) < target:
+        raise Refused(
+            "not_arrived",
+            _("Nobody has %(target)d points yet. Play on, or call the director.")
+            % {"target": target},
+            field="game",
+        )
+    if points["NS"] == points["EW"]:
+        raise Refused(
+            "no_winner", _("Both sides have the same. Another deal decides."), field="game"
+        )
+
+
+def must_be_a_match(won: Mapping[str, int], rules: Mapping[str, Any]) -> None:
+    """The games won of a match; without a time limit one side has won more than half."""
+    games = rules["best_of"]
+    needed = games // 2 + 1
+    if sum(won.values()) > games or max(won.values()) > needed:
+        raise Refused(
+            "too_many_games",
+            _("The match is over when a side has won %(needed)d games of %(games)d.")
+            % {"needed": needed, "games": games},
+            field="won",
+        )
+    if max(won.values()) < needed and "minutes" not in rules:
+        raise Refused(
+            "match_not_over",
+            _("Nobody has won %(needed)d games yet. Play on, or call the director.")
+            % {"needed": needed},
+            field="won",
+        )
