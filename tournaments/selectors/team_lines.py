@@ -1,5 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,8 +32,15 @@ class TeamLine:
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
     """The drawn teams by id, in the order of their numbers; two queries."""
+    players: dict[int, list[str]] = defaultdict(list)
+    entries = TeamPlayer.objects.filter(tournament=tournament).order_by("position")
+    for team, player in entries.values_list("team", "player__name"):
+        players[team].append(player)
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
-    return {team.pk: team_line(team) for team in with_players(teams)}
+    return {
+        row[0]: line_from(*row, tuple(players[row[0]]))
+        for row in teams.values_list("pk", "number", "name", "category")
+    }
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -44,14 +52,21 @@ def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
 def team_line(team: Team) -> TeamLine:
     """A team, with its players already fetched, as a line."""
     players = tuple(entry.player.name for entry in team.team_players.all())
-    named_after_them = not players or team.name == NAME_JOIN.join(players)
+    return line_from(team.pk, team.number, team.name, team.category, players)
+
+
+def line_from(
+    pk: int, number: int | None, name: str, category: str, players: tuple[str, ...]
+) -> TeamLine:
+    """A team with its players' names as a line."""
+    named_after_them = bool(players) and name == NAME_JOIN.join(players)
     return TeamLine(
-        id=team.pk,
-        number=team.number,
-        name=team.name,
-        people=players if players and named_after_them else (team.name,),
-        short=short_name(players) if players and named_after_them else team.name,
-        category=team.category,
+        id=pk,
+        number=number,
+        name=name,
+        people=players if named_after_them else (name,),
+        short=short_name(players) if named_after_them else name,
+        category=category,
     )
 
 
