@@ -106,7 +106,7 @@ class PublicStandings:
 
 
 def standings_of(tournament: Tournament) -> PublicStandings:
-    """The stored standings; empty lists before a round is complete. Four queries."""
+    """The stored standings; empty lists before a round is complete. Three queries."""
     rounds = tournament.rounds_counted
     lines: dict[str, list[Line]] = {}
     if rounds and tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}:

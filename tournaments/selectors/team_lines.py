@@ -31,15 +31,17 @@ class TeamLine:
 
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
-    """The drawn teams by id, in the order of their numbers; two queries."""
-    players: dict[int, list[str]] = defaultdict(list)
-    entries = TeamPlayer.objects.filter(tournament=tournament).order_by("position")
-    for team, player in entries.values_list("team", "player__name"):
-        players[team].append(player)
+    """The drawn teams by id, in the order of their numbers; one query."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
+    rows = teams.order_by("number", "entry_order", "team_players__position").values_list(
+        "pk", "number", "name", "category", "team_players__player__name"
+    )
+    players: dict[tuple[int, int | None, str, str], list[str]] = defaultdict(list)
+    for *team, player in rows:
+        players[*team].append(player)
     return {
-        row[0]: line_from(*row, tuple(players[row[0]]))
-        for row in teams.values_list("pk", "number", "name", "category")
+        team[0]: line_from(*team, tuple(name for name in found if name is not None))
+        for team, found in players.items()
     }
 
 
