@@ -37,8 +37,8 @@ def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
         "pk", "number", "name", "category", "team_players__player__name"
     )
     players: dict[tuple[int, int | None, str, str], list[str]] = defaultdict(list)
-    for *team, player in rows:
-        players[*team].append(player)
+    for pk, number, name, category, player in rows:
+        players[pk, number, name, category].append(player)
     return {
         team[0]: line_from(*team, tuple(name for name in found if name is not None))
         for team, found in players.items()
