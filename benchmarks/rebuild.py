@@ -1,74 +1,146 @@
-"""How long it takes from the stored facts to stored standings, and how many queries.
+"""How long stored standings take to follow the facts: whole, and after one changed result.
 
-    python -m benchmarks.rebuild [--tables 200] [--boards 30]
+    python -m benchmarks.rebuild [--tables 200] [--boards 30] [--scoring matchpoints]
 
-Compared with the plain computation of the same figures (loops over fractions, no database) in
-this run: a ratio below 1 means that reading, ranking and storing together are faster than it.
+Fills a fresh SQLite database with a barometer, then prints the seconds of one core for the first
+rebuild, of a rebuild after one result was changed, of one in which nothing was, and how many
+queries each took; best of three but for the first.
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import os
+import random
+import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.fields import own_database, played_tournament
+USUAL_NETS = (4, 6, 8, 10, 12, 16, -16, -4, 0, 2, 14, 20, 25, -25, 26, -26, 32, -32, 52, -52)
+BOARDS_A_ROUND = 3
 
 
-def best_of(times: int, work: Callable[[], Any]) -> float:
-    """The least seconds of several runs."""
-    found = []
-    for _ in range(times):
-        started = time.process_time()
-        work()
-        found.append(time.process_time() - started)
-    return min(found)
+def prepare() -> None:
+    """A database of its own, in a folder for temporary files."""
+    folder = tempfile.mkdtemp(prefix="rebuild-")
+    os.environ.update(DJANGO_SETTINGS_MODULE="config.settings", DATA_DIR=folder)
+    for name in ("DATABASE_URL", "REDIS_URL", "BROKER_URL"):
+        os.environ.pop(name, None)
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--boards", type=int, default=30)
-    options = parser.parse_args()
-    own_database()
-    tournament = played_tournament(options.tables, options.boards)
+def filled(tables: int, boards: int, scoring: str) -> Any:
+    """A tournament in play: every table plays every board, EW move up after each round."""
+    from games.models import Deal
+    from tournaments.models import (
+        Board,
+        Club,
+        Play,
+        Result,
+        Round,
+        Seat,
+        Sitting,
+        Table,
+        Team,
+        Tournament,
+    )
+
+    rng = random.Random(2025)
+    contest = Tournament.objects.create(
+        club=Club.objects.create(name="Club"), name="Large", scoring=scoring,
+        date=datetime.date(2026, 11, 21), start_time=datetime.time(18), variant="bulgarian",
+        boards_per_round=BOARDS_A_ROUND, state="playing", seed="07" * 32, facts_version=1,
+    )  # fmt: skip
+    teams = Team.objects.bulk_create(
+        Team(tournament=contest, name=f"Team {n}", entry_order=n, number=n)
+        for n in range(1, 2 * tables + 1)
+    )
+    hall = Table.objects.bulk_create(Table(tournament=contest, number=n + 1) for n in range(tables))
+    rounds = Round.objects.bulk_create(
+        Round(tournament=contest, number=n + 1) for n in range(boards // BOARDS_A_ROUND)
+    )
+    deals = Deal.objects.bulk_create(
+        Deal(variant="bulgarian", dealer="N", pack="7C") for _n in range(boards)
+    )
+    cards = Board.objects.bulk_create(
+        Board(tournament=contest, number=n + 1, deal=deal) for n, deal in enumerate(deals)
+    )
+    sittings = Sitting.objects.bulk_create(
+        Sitting(round=each, table=table) for each in rounds for table in hall
+    )
+    Seat.objects.bulk_create(
+        Seat(round=sitting.round, sitting=sitting, team=team, side=side)
+        for index, sitting in enumerate(sittings)
+        for side, team in (
+            ("NS", teams[index % tables]),
+            ("EW", teams[tables + (index % tables + index // tables) % tables]),
+        )
+    )
+    plays = Play.objects.bulk_create(
+        Play(sitting=sitting, board=cards[BOARDS_A_ROUND * (index // tables) + turn], order=turn)
+        for index, sitting in enumerate(sittings)
+        for turn in range(BOARDS_A_ROUND)
+    )
+    results = Result.objects.bulk_create(
+        Result(play=play, version=1, kind="played", slip={}, source="director",
+               net=rng.choice(USUAL_NETS))
+        for play in plays
+    )  # fmt: skip
+    for play, result in zip(plays, results, strict=True):
+        play.current, play.state = result, "confirmed"
+    Play.objects.bulk_update(plays, ["current", "state"], batch_size=200)
+    return contest
+
+
+def change_one(contest: Any) -> None:
+    """Another net on one board."""
+    from django.db.models import F
+
+    from tournaments.models import Result, Tournament
+
+    first = Result.objects.order_by("pk")[0]
+    Result.objects.filter(pk=first.pk).update(net=F("net") + 20)
+    Tournament.objects.filter(pk=contest.pk).update(facts_version=F("facts_version") + 1)
+
+
+def timed(action: Callable[[], object]) -> tuple[float, int]:
+    """Seconds of one core (the database is in this process) and queries of one run."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from benchmarks.standings import plain_matchpoints
-    from tournaments.models import Play, PlayScore, StandingRow
-    from tournaments.selectors.facts import snapshot_of
-    from tournaments.standings import compute
+    with CaptureQueriesContext(connection) as queries:
+        start = time.process_time()
+        action()
+        return time.process_time() - start, len(queries)
+
+
+def main() -> None:
+    """Fill, rebuild, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--boards", type=int, default=30)
+    parser.add_argument("--scoring", default="matchpoints")
+    options = parser.parse_args()
+    prepare()
     from tournaments.tasks import rebuild_now
 
-    def from_nothing() -> None:
-        StandingRow.objects.filter(tournament=tournament).delete()
-        PlayScore.objects.filter(play__sitting__round__tournament=tournament).delete()
-        rebuild_now(tournament.pk)
-
-    def after_one_result() -> None:
-        play = Play.objects.filter(sitting__round__tournament=tournament).first()
-        play.current.net += 2  # type: ignore[union-attr,operator]
-        play.current.save()  # type: ignore[union-attr]
-        rebuild_now(tournament.pk)
-
-    facts = snapshot_of(tournament).facts
-    rows = {
-        "read the facts": best_of(3, lambda: snapshot_of(tournament)),
-        "compute": best_of(3, lambda: compute(facts)),
-        "all, rows from nothing": best_of(2, from_nothing),
-        "all, nothing changed": best_of(3, lambda: rebuild_now(tournament.pk)),
-        "all, one result changed": best_of(3, after_one_result),
-    }
-    plain = best_of(1, lambda: plain_matchpoints(facts))
-    with CaptureQueriesContext(connection) as captured:
-        rebuild_now(tournament.pk)
-    print(f"{options.tables} tables × {options.boards} boards, {len(facts.results)} results")
-    print(f"{'':26}{'seconds':>9}{'to plain':>10}")
-    for name, seconds in {"plain loops over fractions": plain, **rows}.items():
-        print(f"{name:26}{seconds:9.3f}{seconds / plain:10.2f}")
-    print(f"queries of a rebuild with nothing changed: {len(captured.captured_queries)}")
+    contest = filled(options.tables, options.boards, options.scoring)
+    print(f"{options.tables} tables, {options.boards} boards, {options.scoring}")
+    seconds, queries = timed(lambda: rebuild_now(contest.pk))
+    print(f"from nothing      {seconds:7.3f} s  {queries:4} queries")
+    found = []
+    for _try in range(3):
+        change_one(contest)
+        found.append(timed(lambda: rebuild_now(contest.pk)))
+    print("one result        {:7.3f} s  {:4} queries".format(*min(found)))
+    found = [timed(lambda: rebuild_now(contest.pk)) for _try in range(3)]
+    print("nothing new       {:7.3f} s  {:4} queries".format(*min(found)))
 
 
 if __name__ == "__main__":

@@ -123,3 +123,18 @@ def test_everybody_reads_the_chain_on_the_page_of_the_rules(client):
     page = client.get(f"/t/{tournament.code}/rules/").content.decode()
     assert page.index("tops") < page.index("drawn from the seed of the tournament")
     assert "20 are shared after each match" in page
+
+
+def test_a_copy_takes_the_finer_choices_along():
+    model = make_tournament()
+    change_scoring(
+        tournament=model, tie_breaks=["lot"], match_scale={"vp": "wbf-points-60"},
+        scoring_options={"clip": 52},
+    )  # fmt: skip
+    model.refresh_from_db()
+    values = {"club": model.club, "name": "Next week", "like": model}
+    again = make_tournament(**values)
+    assert (again.tie_breaks, again.match_scale) == (["lot"], {"vp": "wbf-points-60"})
+    assert again.scoring_options == {"clip": 52}
+    other = make_tournament(**{**values, "name": "Other", "scoring": "butler"})
+    assert (other.tie_breaks, other.match_scale) == ([], {})

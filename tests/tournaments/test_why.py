@@ -84,7 +84,7 @@ def test_a_ruling_is_named_and_its_reason_only_where_it_is_public(example, clien
         assert "The director gave average plus" in page
         assert ("a revoke" in page) is is_public
     page = client.get(why_address(tournament, plays[0], "ew")).content.decode()
-    assert "+10 × 2/3, −4 × 1/3" in page
+    assert "The director assigned +10 × 2/3, −4 × 1/3" in page
 
 
 def test_a_total_lists_its_parts_and_hides_private_reasons(client):

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.html import format_html
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import ServiceForm
@@ -129,6 +130,11 @@ class ScoringForm(ServiceForm):
         return [self[f"tie_{step}"] for step in range(1, STEPS + 1)]
 
     @property
+    def tariff(self) -> list[forms.BoundField]:
+        """The fields of an own tariff."""
+        return [self["win"], self["draw"], self["loss"]]
+
+    @property
     def more(self) -> list[forms.BoundField]:
         """The finer choices that say something for these methods."""
         return [self[name] for name in options_for(self.methods)]
@@ -220,7 +226,7 @@ def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
 
 
 def tie_field(step: int) -> forms.ChoiceField:
-    label = _("First") if step == 1 else _("Then")
+    label = format_lazy(_("{step}. tie-break"), step=step)
     choices = [("", "–"), *((key, words[0]) for key, words in TIE_BREAKS.items())]
     return forms.ChoiceField(label=label, choices=choices, required=False)
 

@@ -15,9 +15,6 @@ from tournaments.standings.suspicious import Doubt, Slip, doubts
 
 DISMISSED = "doubt_dismissed"
 KEPT_SECONDS = 300
-BASES = {"NT": 26, "AT": 26}
-SUIT_BASE = 16
-CAPOT = 9
 COLUMNS = (
     *RESULT_COLUMNS,
     "state",
@@ -110,8 +107,7 @@ def slip_of(
         result=board_result(row, seats),
         written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
         base=whole,
-        premiums=premiums_of(outcome),
-        one_sided=outcome.get("outcome") == "inside" or row.current__contra > 0,
+        one_sided=outcome.get("outcome") == "lost" or row.current__contra > 0,
         hung=outcome.get("outcome") == "hanging",
         multiplier=2**row.current__contra,
         entry=entry_of(row),
@@ -120,16 +116,11 @@ def slip_of(
 
 
 def whole_of(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
-    """What a contract is worth on the Bulgarian sheet; None by other rules."""
-    if tournament.variant != "bulgarian" or not row.current__contract or not outcome:
+    """What both sides together write on the Bulgarian sheet; None by other rules."""
+    totals = outcome.get("totals")
+    if tournament.variant != "bulgarian" or not row.current__contract or not totals:
         return None
-    return BASES.get(row.current__contract, SUIT_BASE)
-
-
-def premiums_of(outcome: Mapping[str, Any]) -> int:
-    """Declarations, belotes and the capot in match points."""
-    announced = outcome.get("announced") or {}
-    return int(sum(announced.values())) // 10 + (CAPOT if outcome.get("capot") else 0)
+    return (int(sum(totals.values())) + 5) // 10
 
 
 def entry_of(row: Any) -> str:

@@ -35,9 +35,18 @@ FIXED_BY_THE_DRAW = {"boards_per_round", "variant", "unit", "cards"}
 
 @transaction.atomic
 def create_tournament(
-    *, club: Club, variant: Any = "bulgarian", actor: Actor = None, **settings: Any
+    *,
+    club: Club,
+    variant: Any = "bulgarian",
+    like: Tournament | None = None,
+    actor: Actor = None,
+    **settings: Any,
 ) -> Tournament:
-    """A new tournament, open for entry."""
+    """A new tournament, open for entry.
+
+    Scored in the same way as the one it is ``like``, it takes over what a match is worth there,
+    the tie-breaks and the options.
+    """
     tournament = Tournament(
         club=club,
         variant=rules_of(variant),
@@ -45,6 +54,10 @@ def create_tournament(
         **{key: settings[key] for key in SETTINGS & settings.keys()},
     )
     make_fit(tournament)
+    if like is not None and like.club_id == club.pk and like.scoring == tournament.scoring:
+        tournament.match_scale = like.match_scale
+        tournament.tie_breaks = like.tie_breaks
+        tournament.scoring_options = like.scoring_options
     tournament.save()
     log(tournament.pk, "tournament_created", user=actor)
     return tournament

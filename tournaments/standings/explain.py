@@ -74,7 +74,7 @@ def explain_board(
     others = _without(nets, net)
     sign = 1 if side is Section.NS else -1
     return BoardReason(
-        how=_how(facts, own, _field(standings, result)),
+        how=_how(facts, own, _field(standings, result), side),
         side=side,
         net=net,
         others=len(others),
@@ -124,8 +124,8 @@ def _field(standings: Standings, result: BoardResult) -> int:
     return max(s.n for s in standings.boards if s.result.session == result.session)
 
 
-def _how(facts: Facts, own: BoardScore, field: int) -> How:
-    award = _award(own.result, Section.NS)
+def _how(facts: Facts, own: BoardScore, field: int, side: Section) -> How:
+    award = _award(own.result, side)
     if award is not None:
         return How.AVERAGE if award.average is not None else How.ASSIGNED
     if facts.method.for_teams:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tournaments.standings.facts import Facts, Method, TieBreak
 from tournaments.standings.report import BoardScore, MatchScore
+from tournaments.standings.tally import added, comparable
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 Group = Sequence[int]
@@ -121,9 +122,10 @@ class Criteria:
                 best[result.session, result.board, is_ns].append((value, side))
         tops: Values = defaultdict(Fraction)
         for scores in best.values():
-            scores.sort()
-            if len(scores) > 1 and scores[-1][0] > scores[-2][0]:
-                self._credit(tops, scores[-1][1], ONE)
+            values = comparable(value for value, _side in scores)
+            top = max(values)
+            if len(values) > 1 and values.count(top) == 1:
+                self._credit(tops, scores[values.index(top)][1], ONE)
         return tops
 
     @cached_property
@@ -184,7 +186,7 @@ def _point(ours: Fraction, theirs: Fraction) -> Fraction:
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
-    return sum(values, ZERO)
+    return added(list(values))
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

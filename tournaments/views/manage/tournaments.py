@@ -53,7 +53,8 @@ def new(request: Request) -> HttpResponse:
         request.POST or None, clubs=clubs, initial=first_values(request, list(clubs), former)
     )
     if request.method == "POST":
-        made = form.hand_to(create_tournament, actor=request.user)
+        like = model_of(request, list(clubs), former)
+        made = form.hand_to(create_tournament, actor=request.user, like=like)
         if made:
             if request.POST.get("then") == "rules":
                 return redirect("manage_rules", made.code)
@@ -65,16 +66,26 @@ def new(request: Request) -> HttpResponse:
 
 def first_values(request: Request, clubs: list[Club], former: list[Tournament]) -> dict[str, Any]:
     """Today, and otherwise as in the tournament to be copied, by default the club's last one."""
-    code, wanted = request.GET.get("copy"), request.GET.get("club")
-    club = next((each for each in clubs if str(each.pk) == wanted), None)
-    last = next((each for each in former if club in (None, each.club)), None)
-    model = next((each for each in former if each.code == code), last)
+    club = club_asked(request, clubs)
+    model = model_of(request, clubs, former)
     today = timezone.localdate()
     if model:
         return initial_of(model, club=club or model.club, date=today)
     club = club or clubs[0]
     name = _("Club evening")
     return {**USUAL, "name": name, "date": today, "club": club.pk, "place": club.place}
+
+
+def club_asked(request: Request, clubs: list[Club]) -> Club | None:
+    wanted = request.GET.get("club")
+    return next((each for each in clubs if str(each.pk) == wanted), None)
+
+
+def model_of(request: Request, clubs: list[Club], former: list[Tournament]) -> Tournament | None:
+    """The tournament that a new one is like: the one to be copied, or the club's last one."""
+    code, club = request.GET.get("copy"), club_asked(request, clubs)
+    last = next((each for each in former if club in (None, each.club)), None)
+    return next((each for each in former if each.code == code), last)
 
 
 @directed
