@@ -81,7 +81,6 @@ class SimulationForm(forms.Form):
         ],
         coerce=int,
         initial=0,
-        required=False,
     )
     ns = forms.ChoiceField(
         label=gettext_lazy("North–South"), choices=LEVEL_CHOICES, initial=USUAL_LEVEL

@@ -1,7 +1,7 @@
 """The background work of the games: the batches of simulations.
 
 A *lane* is a job that takes batch after batch of one simulation. Whoever starts a lane first makes
-sure that another one waits, so that each idle worker process finds one (ADR 14).
+sure that another one waits, so that each idle worker process finds one (ADR 12).
 """
 
 import time

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -145,10 +145,10 @@ def ranks_by_suit(cards: str | Iterable[str]) -> list[tuple[str, str]]:
 
 def rounded(value: Number, places: int) -> Decimal:
     """Round exactly to so many decimals, half away from zero; never by binary fractions."""
-    exact = Fraction(str(value)) if isinstance(value, float | str) else Fraction(value)
-    scaled = abs(exact) * 10**places
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    return Decimal(-whole if exact < 0 else whole).scaleb(-places)
+    exact = value if isinstance(value, Fraction) else Fraction(str(value))
+    doubled = 2 * abs(exact.numerator) * 10**places + exact.denominator
+    whole = doubled // (2 * exact.denominator)
+    return Decimal(-whole if exact.numerator < 0 else whole).scaleb(-places)
 
 
 def figure_text(value: Number | None, places: int = 0) -> str:
@@ -156,7 +156,7 @@ def figure_text(value: Number | None, places: int = 0) -> str:
     if value is None or value == "":
         return NO_VALUE
     number = rounded(value, places)
-    written = number_format(abs(number), decimal_pos=places)
+    written = f"{abs(number):f}".replace(".", get_format("DECIMAL_SEPARATOR"))
     return f"{MINUS}{written}" if number < 0 else written
 
 

@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.builders import enter_teams, make_club, make_tournament, slip
+from tests.builders import make_club, make_tournament, slip
 from tournaments.errors import Refused
 from tournaments.facts import Author, append_result
 from tournaments.layouts import Layout
 from tournaments.models import Change, Club, Play, Result, Sitting, Team, Tournament
 from tournaments.movements import MovementError, build, check
+from tournaments.selectors.formats import DRAWN
 from tournaments.selectors.layouts import layout_of, sets_in_play
 from tournaments.selectors.movements import movement_of
 from tournaments.services.changes import undo_change
 from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.entries import add_team
+from tournaments.services.pairing import draw_next_round, publish_round
 from tournaments.services.people import (
     join_late,
     replace_team,
@@ -38,6 +41,9 @@ from tournaments.services.what_if import preview_of
 from tournaments.tasks import rebuild_now
 
 MOST_ROUNDS = 8
+SIZES = {"pair": 2, "team": 4, "player": 1}
+RESTS = {"pair": 1, "team": 2, "player": 3}
+"""How often somebody meets another entrant, and rests if that one is gone."""
 Params = dict[str, Any]
 
 
@@ -79,6 +85,19 @@ def barometer(entrants: int, rng: random.Random) -> Params:
     return {"entrants": entrants, "rounds": rounds_for(entrants, rng)}
 
 
+def whist(entrants: int, rng: random.Random) -> Params:
+    return {"players": entrants}
+
+
+def teams(entrants: int, rng: random.Random) -> Params:
+    return {"teams": entrants}
+
+
+def by_standings(entrants: int, rng: random.Random) -> Params:
+    return {"rounds": rng.randint(4, 7)}
+
+
+PLAYER, TEAM = {"unit": "player"}, {"unit": "team", "scoring": "imps"}
 FORMATS = (
     Format("mitchell", 6, 120, mitchell),
     Format("howell", 4, 16, howell),
@@ -86,6 +105,12 @@ FORMATS = (
     Format("barometer", 4, 120, barometer),
     Format("round_robin", 4, 12, lambda n, rng: {"entrants": n}),
     Format("berger", 4, 12, lambda n, rng: {"entrants": n}),
+    Format("swiss", 8, 120, by_standings),
+    Format("danish", 8, 60, by_standings),
+    Format("random", 8, 60, by_standings),
+    Format("whist", 8, 20, whist, PLAYER),
+    Format("american_whist", 5, 11, teams, TEAM),
+    Format("head_to_head", 4, 12, teams, TEAM),
 )
 
 
@@ -99,6 +124,7 @@ class Evening:
     refused: Counter[str] = field(default_factory=Counter)
     exchanged: Counter[int] = field(default_factory=Counter)
     latecomers: set[str] = field(default_factory=set)
+    rests: int = 0
     gone: int = 0
     late: int = 0
 
@@ -106,9 +132,11 @@ class Evening:
         """Those who take part now."""
         return list(self.tournament.teams.filter(number__isnull=False, withdrawn_from=None))
 
-    def new_names(self) -> tuple[str, str]:
+    def new_names(self) -> list[str]:
+        """People nobody has seen before, as many as an entrant has."""
         self.late += 1
-        return f"Гост Левски {self.late}", f"Гост Ботев {self.late}"
+        size = SIZES[self.tournament.unit]
+        return [f"Гост {letter}{self.late}" for letter in "АБВГ"[:size]]
 
 
 def random_evening(seed: int, club: Club | None = None) -> Evening:
@@ -118,25 +146,41 @@ def random_evening(seed: int, club: Club | None = None) -> Evening:
         chosen = rng.choice(FORMATS)
         entrants = rng.randint(chosen.fewest, chosen.most)
         params = chosen.params(entrants, rng)
-        try:
-            movement = build(chosen.kind, params)
-        except MovementError:
-            continue
-        if movement.entrants == entrants and check(movement).valid:
+        if chosen.kind in DRAWN or fits(chosen.kind, params, entrants):
             break
     values = {"boards_per_round": rng.randint(1, 2), "name": f"Evening {seed}", **chosen.values}
+    unit = values.pop("unit", "pair")
     tournament = make_tournament(club=club or make_club(), **values)
-    enter_teams(tournament, entrants)
+    tournament.unit = unit
+    tournament.save()
+    for number in range(entrants):
+        size = SIZES[unit]
+        people = [f"Играч {letter}{number}" for letter in "АБВГ"[:size]]
+        add_team(tournament=tournament, players=people)
     tournament = draw_tournament(
         tournament=tournament, kind=chosen.kind, params=params, by_lot=False, seed=f"{seed:064x}"
     )
-    return Evening(publish_draw(tournament=tournament), rng)
+    evening = Evening(publish_draw(tournament=tournament), rng)
+    evening.rests = max(rests_of(layout_of(tournament)).values(), default=0)
+    return evening
+
+
+def fits(kind: str, params: Params, entrants: int) -> bool:
+    """Whether there is such a movement for just these entrants."""
+    try:
+        movement = build(kind, params)
+    except MovementError:
+        return False
+    return movement.entrants == entrants and check(movement).valid
 
 
 def play_evening(evening: Evening) -> None:
     """Every round in turn: things happen, then its results come in, then things happen again."""
     number = 1
-    while number <= evening.tournament.rounds.count():
+    while number <= (evening.tournament.planned_rounds or evening.tournament.rounds.count()):
+        if number > evening.tournament.rounds.count():
+            draw_next_round(tournament=evening.tournament)
+            publish_round(tournament=evening.tournament, number=number)
         trouble(evening, number, played=False)
         enter_round(evening, number)
         trouble(evening, number, played=True)
@@ -264,6 +308,8 @@ def swaps(evening: Evening, number: int, played: bool) -> Callable[[], Any] | No
 
 
 def sat_wrongly(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
+    if evening.tournament.unit == "team":
+        return None  # which half of a team sits there is told by the side
     sitting = random_sitting(evening, number)
     return sitting and (lambda: exchange_sides(sitting=sitting, reason="Sat wrongly"))
 
@@ -271,6 +317,8 @@ def sat_wrongly(evening: Evening, number: int, played: bool) -> Callable[[], Any
 def other_boards(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
     sitting = random_sitting(evening, number)
     board_set = evening.rng.choice(sets_in_play(evening.tournament))
+    if evening.tournament.movement_kind in DRAWN:
+        return None  # its later rounds are not there yet, to be given other boards
     return sitting and (lambda: play_other_set(sitting=sitting, board_set=board_set))
 
 
@@ -348,24 +396,23 @@ def standings_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
-    """Nobody rests more often than there were empty places, one each.
+    """Nobody rests more often than the movement has it, and once for each meeting that is off.
 
-    An empty place meets everybody once at most: that of an odd field, and that of each entrant who
-    left. Whoever took another's programme over rests for both; whoever came late rests while nobody
-    else does, and is left out here.
+    Who leaves is met once by a pair, in two rounds by a team of four, three times by a single
+    player. Whoever took another's programme over rests for both; whoever came late rests while
+    nobody else does, and is left out here. Drawn round by round, an odd field rests one each.
     """
-    odd = 1 if any(movement_rests(evening.tournament)) else 0
-    rests = Counter(key[1] for key, row in layout.seats.items() if row.table is None)
-    late = evening.tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True)
-    for team in late:
-        rests.pop(team, None)
+    tournament = evening.tournament
+    own = max(evening.rests, tournament.movement_kind in DRAWN)
+    rests = rests_of(layout)
+    late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))
     for team, times in rests.items():
-        most = (odd + evening.gone) * (1 + evening.exchanged[team])
-        if times > most:
+        most = (own + RESTS[tournament.unit] * evening.gone) * (1 + evening.exchanged[team])
+        if times > most and team not in late:
             yield f"team {team} rests {times} times, {most} at most"
 
 
-def movement_rests(tournament: Tournament) -> tuple[int, ...]:
-    """Who rests in the movement as it was drawn."""
-    movement = build(tournament.movement_kind, tournament.movement_params)
-    return tuple(number for numbers in movement.sit_outs for number in numbers)
+def rests_of(layout: Layout) -> Counter[int]:
+    """In how many rounds each entrant, or half of a team, has no table."""
+    places = {(key[0], key[1]) for key, row in layout.seats.items() if row.table is None}
+    return Counter(team for _number, team in places)

@@ -100,6 +100,8 @@ def seating_words() -> dict[str, str]:
         "we_are": _("Which side is this phone with?"),
         "change_side": _("This phone is with %(side)s"),
         "pair": _("Pair %(number)s"),
+        "team": _("Team %(number)s"),
+        "player": _("Player %(number)s"),
         "not_begun": _("Round %(round)s has not begun yet. You may take your seats."),
         "boards_are": _("Boards of this round: %(boards)s."),
     }

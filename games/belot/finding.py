@@ -37,19 +37,21 @@ class Found:
     dealer: str = ""
 
 
-def find_deals(variant: Variant, wishes: Wishes, seed: int, count: int) -> Iterator[Found]:
+def find_deals(
+    variant: Variant, wishes: Wishes, seed: int, count: int, number: int = 0, have: int = 0
+) -> Iterator[Found]:
     """Deals that fit, the dealer going round from North; an empty one now and then in between.
 
     The same seed gives the same deals for ever. The iterator ends with the last deal, not
-    before: whoever asks decides how long to go on.
+    before: whoever asks decides how long to go on. A search goes on where another stopped that
+    had looked at ``number`` deals and had found ``have`` of them.
     """
     here = space()
     rules = here.ints(rules_of(variant))
     rows, hands = here.ints(wishes.rows), here.ints([0] * 4)
     pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
     stretch = LONG_STRETCH if here.compiled else STRETCH
-    number = 0
-    for board in range(count):
+    for board in range(have, count):
         asked = here.ints(asked_of(wishes, board % 4))
         found = -1
         while found < 0:

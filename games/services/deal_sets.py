@@ -12,7 +12,7 @@ from games.belot import DEFAULT_PRESET, RuleError, variant_from_json, variant_to
 from games.belot.wishes import wishes_of
 from games.deal_import import Brought
 from games.errors import Refused
-from games.finding import FIND_JOB, search, store_board
+from games.finding import FIND_JOB, search, store
 from games.messages import words_of
 from games.models import Deal, DealSet, SetBoard
 from jobs import services as jobs
@@ -58,7 +58,7 @@ def find_deal_set(
         jobs.submit(kind=FIND_JOB, key=str(deal_set.pk), total=count, user=user)
         return deal_set
     for number, found in enumerate(search(deal_set), start=1):
-        store_board(deal_set, number, found)
+        store(deal_set, number, found)
     return deal_set
 
 

@@ -161,10 +161,13 @@ def place(rank: int | None, shared: bool = False) -> SafeString:
     """Write a place; the "=" of a shared one hangs outside so that figures stay aligned."""
     if rank is None:
         return SafeString(wording.NO_VALUE)
-    tie = format_html(
-        '<span class="place-tie" aria-hidden="true">=</span>{}', _spoken(gettext("shared"))
+    if not shared:
+        return format_html('<span class="place">{}</span>', rank)
+    return format_html(
+        '<span class="place">{}<span class="place-tie" aria-hidden="true">=</span>{}</span>',
+        rank,
+        _spoken(gettext("shared")),
     )
-    return format_html('<span class="place">{}{}</span>', rank, tie if shared else "")
 
 
 @register.simple_tag

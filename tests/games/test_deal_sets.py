@@ -64,15 +64,36 @@ def test_a_wish_is_looked_for_by_a_worker(client):
         assert any(held.kind == "quinte" for held in west.held), number
 
 
-def test_a_second_attempt_doubles_nothing():
-    made = find_deal_set(wishes=[{"seat": "W", "run": 4}], count=3, seed=1, person=make_user())
-    for number, found in enumerate((f for f in finding.search(made) if f.pack), start=1):
-        if number < 3:
-            finding.store_board(made, number, found)
-    before = list(made.boards.values_list("deal__pack", flat=True))
+def test_a_second_attempt_goes_on_and_doubles_nothing():
+    wishes = [{"seat": "W", "run": 4}]
+    made = find_deal_set(wishes=wishes, count=3, seed=1, person=make_user())
+    found = [each for each in finding.search(made) if each.pack]
+    for number in (1, 2, 2):
+        finding.store(made, number, found[number - 1])
     look()
-    assert list(made.boards.values_list("deal__pack", flat=True))[:2] == before
-    assert (made.boards.count(), StoredDeal.objects.count()) == (3, 3)
+    assert list(made.boards.values_list("deal__pack", flat=True)) == [each.pack for each in found]
+    assert StoredDeal.objects.count() == 3
+    made.refresh_from_db()
+    assert made.looked_at == found[-1].looked_at
+
+
+def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
+    monkeypatch.setattr(finding, "SLICE_SECONDS", 0.0)
+    Job.objects.create(kind="standings", key="1")
+    made = find_deal_set(wishes=[{"seat": "W", "run": 3}], count=3, seed=1, person=make_user())
+    slices = 0
+    while job := Job.objects.filter(kind="find_deals", state="queued").first():
+        run(job.pk)
+        slices += 1
+    expected = [
+        each.pack
+        for each in finding.search(
+            DealSet(variant="bulgarian", wishes=made.wishes, seed=1, wanted=3)
+        )
+        if each.pack
+    ]
+    assert slices == 3
+    assert list(made.boards.values_list("deal__pack", flat=True)) == expected
 
 
 def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):

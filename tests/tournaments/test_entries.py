@@ -110,3 +110,64 @@ def test_renaming_to_a_taken_name_keeps_the_old_one(tournament):
 )
 def test_a_search_key_has_no_case_accents_or_cyrillic(written, key):
     assert search_key(written) == key
+
+
+@pytest.mark.parametrize(
+    ("unit", "players", "name"),
+    [
+        (
+            "team",
+            ["Анна Колева", "Боян Петров", "Вяра Дим", "Гео Рус"],
+            "Колева – Петров – Дим – Рус",
+        ),
+        ("player", ["Анна Колева"], "Анна Колева"),
+    ],
+)
+def test_teams_of_four_and_single_players_are_entered(unit, players, name):
+    tournament = make_tournament(unit=unit)
+    team = add_team(tournament=tournament, players=players)
+    assert team.name == name
+    assert [str(each) for each in team.team_players.all()] == players
+
+
+@pytest.mark.parametrize(
+    ("unit", "players", "code"),
+    [
+        ("team", ["Анна", "Боян", "Вяра"], "four_players"),
+        ("team", ["А1", "Б1", "В1", "Г1", "Д1", "Е1", "Ж1"], "four_players"),
+        ("team", ["Анна", "Боян", "Вяра", "анна"], "same_player"),
+        ("player", ["Анна", "Боян"], "one_player"),
+        ("player", [], "one_player"),
+    ],
+)
+def test_other_units_need_their_number_of_names(unit, players, code):
+    assert refusal(tournament=make_tournament(unit=unit), players=players).code == code
+    assert Team.objects.count() == 0
+
+
+def test_who_plays_is_fixed_once_somebody_is_entered(tournament):
+    from tournaments.services.tournaments import change_settings
+
+    add_team(tournament=tournament, players=["Анна", "Надя"])
+    with pytest.raises(Refused) as caught:
+        change_settings(tournament=tournament, unit="team")
+    assert (caught.value.code, caught.value.field) == ("entrants_exist", "unit")
+
+
+def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
+    two = make_tournament(variant="bela2")
+    opened = make_tournament(club=two.club, cards="open", game={"to": 501, "best_of": 3})
+    team = make_tournament(club=two.club, unit="team")
+    assert (two.unit, two.scoring) == ("player", "matchpoints")
+    assert (opened.scoring, opened.game) == ("points_then_wins", {"to": 501, "best_of": 3})
+    assert team.scoring == "imps"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [{"deals": 12, "to": 501}, {"to": 5}, {"to": 501, "best_of": 2}, {"to": "501"}, {"colour": 3}],
+)
+def test_a_game_that_cannot_be_played_is_refused(game):
+    with pytest.raises(Refused) as caught:
+        make_tournament(cards="open", game=game)
+    assert caught.value.code == "bad_game"

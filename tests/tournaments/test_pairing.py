@@ -220,3 +220,23 @@ def test_two_directors_who_draw_at_once_make_one_round():
     assert len(set(found)) == 1
     assert tournament.rounds.count() == 2
     assert LogEntry.objects.filter(action="round_drawn").count() == 1
+
+
+def test_a_large_field_is_paired_by_a_worker(monkeypatch):
+    from jobs.models import Job
+    from jobs.tasks import run
+    from tournaments.services import pairing
+
+    monkeypatch.setattr(pairing, "IN_A_WORKER", 7)
+    tournament = swiss()
+    better_wins(tournament, 1)
+    assert draw_next_round(tournament=tournament, number=2) is None
+    assert draw_next_round(tournament=tournament, number=2) is None
+    job = Job.objects.get(kind="pairing")
+    assert tournament.rounds.count() == 1
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.result) == ("done", 3, {"round": 2, "made": True})
+    draft = tournament.rounds.get(number=2)
+    assert not draft.is_published
+    assert len(pairs_in(draft)) == 4

@@ -138,6 +138,14 @@ def test_a_pair_that_never_came_is_marked_as_not_there(tournament):
     assert [len(numbers) for numbers in resting(tournament)] == [1] * 7
 
 
+def test_who_has_played_was_there(tournament):
+    fill_rounds(tournament, 1)
+    before = seen(tournament)
+    with pytest.raises(Refused) as refused:
+        withdraw_team(team=team_of(tournament, 2), from_round=1, no_show=True)
+    assert (refused.value.code, seen(tournament)) == ("was_there", before)
+
+
 # Coming late ------------------------------------------------------------------------------------
 
 

@@ -5,11 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
+from benchmarks.fields import played_tournament
+from config.shared_pages import Kept
 from tests.builders import (
     director_of,
     enter,
@@ -20,6 +24,8 @@ from tests.builders import (
     rebuild,
 )
 from tournaments.models import Tournament
+from tournaments.standings import Method
+from tournaments.tasks import rebuild_now
 from tournaments.views.public import pages
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +171,48 @@ def test_number_of_queries_does_not_grow(
             client.get(reverse(name, args=[tournament.code]) + "?fragment=en")
         counts.append(len(found.captured_queries))
     assert counts[0] == counts[1] <= 14
+
+
+def test_standings_of_every_scoring_cost_the_same_eight_queries(client: Client) -> None:
+    counts = set()
+    for teams in (8, 20):
+        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+        for method in Method:
+            for scale in ({}, {"vp": "wbf-imps-15"}):
+                tournament.scoring, tournament.match_scale = method.value, scale
+                tournament.save()
+                counts.add(queries_of(client, tournament))
+    assert len(counts) == 1
+    assert counts.pop() <= 8
+
+
+@pytest.mark.parametrize("state", ["playing", "finished", "official"])
+def test_standings_cost_eight_queries_in_every_state(client: Client, state: str) -> None:
+    tournament = played(8, 3)
+    if state != "playing":
+        tournament.state = Tournament.State.FINISHED
+    if state == "official":
+        tournament.corrections_until = timezone.now()
+    tournament.save()
+    assert queries_of(client, tournament) <= 8
+
+
+def queries_of(client: Client, tournament: Tournament) -> int:
+    cache.clear()
+    with CaptureQueriesContext(connection) as found:
+        assert 'data-row="' in client.get(fragment_of(tournament)).content.decode()
+    return len(found.captured_queries)
+
+
+def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client: Client) -> None:
+    tournament = played_tournament(tables=100, boards=30)
+    rebuild_now(tournament.pk)
+    tournament.refresh_from_db()
+    assert queries_of(client, tournament) <= 8
+    page = client.get(tournament.get_absolute_url()).content
+    assert page.count(b"<tr data-row=") == 200
+    kept = Kept([], page, 0)
+    assert max(len(kept.body_in("br")), len(kept.body_in("gzip"))) < 60_000
 
 
 @pytest.mark.parametrize("name", ["tournament_round", "tournament_board", "tournament_team"])

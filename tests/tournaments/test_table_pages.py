@@ -109,10 +109,10 @@ def test_the_state_takes_a_constant_number_of_queries(
     client, tournament, table, django_assert_num_queries
 ):
     address = reverse("table_state", args=[table.token])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(address)
     fill_rounds(tournament, 2)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(address)
 
 

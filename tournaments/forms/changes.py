@@ -76,38 +76,39 @@ class FromRoundForm(ChangeForm):
 
 
 class NewPairForm(FromRoundForm):
-    """Two people who come, and from which round on they play."""
+    """The people who come, as many as an entrant has, and from which round on they play."""
 
-    first = name_field(gettext_lazy("First player"))
-    second = name_field(gettext_lazy("Second player"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, size: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.order_fields(["first", "second", "from_round", "reason"])
+        self.names = [f"player_{at}" for at in range(1, size + 1)]
+        for at, name in enumerate(self.names, start=1):
+            self.fields[name] = name_field(_("Player %d") % at if size > 1 else _("Player"))
+        self.order_fields([*self.names, "from_round", "reason"])
 
     def service_values(self) -> dict[str, Any]:
         values = dict(self.cleaned_data)
-        values["players"] = [values.pop("first"), values.pop("second")]
+        values["players"] = [values.pop(name) for name in self.names]
         return values
 
     def add_refusal(self, refusal: Any) -> None:
         if refusal.field == "players":
-            refusal.field = "second"
+            refusal.field = self.names[-1]
         super().add_refusal(refusal)
 
 
 class LateForm(NewPairForm):
-    """A pair that comes late: one that was entered, or two new names."""
+    """Who comes late: one that was entered, or new names."""
 
-    team = optional_choice(gettext_lazy("Which pair has come?"))
+    team = optional_choice(gettext_lazy("Who has come?"))
 
     def __init__(self, *args: Any, teams: Sequence[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.teams = {team.pk: team for team in teams}
         named = [(team.pk, str(team)) for team in teams]
-        self.choose("team", [*named, ("", _("A new pair (write the names)"))])
-        self.fields["first"].required = self.fields["second"].required = False
-        self.order_fields(["team", "first", "second", "from_round", "reason"])
+        self.choose("team", [*named, ("", _("Somebody new (write the names)"))])
+        for name in self.names:
+            self.fields[name].required = False
+        self.order_fields(["team", *self.names, "from_round", "reason"])
         if not teams:
             self.fields["team"].widget = forms.HiddenInput()
 

@@ -60,6 +60,11 @@ class FormatForm(forms.Form):
         _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("unit", "cards", "game_length", "best_of"):
+            self.fields[name].has_default = True  # type: ignore[attr-defined]
+
     def game(self) -> dict[str, int]:
         """The chosen game as it is stored."""
         asked = self.cleaned_data

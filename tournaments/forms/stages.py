@@ -38,6 +38,7 @@ class StageForm(ServiceForm):
 
     def __init__(self, *args: Any, lists: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["carry"].has_default = True  # type: ignore[attr-defined]
         hint = _("Empty: all of them.")
         if lists > 1:
             hint = _("Of each list or group. Empty: all of them.")

@@ -221,7 +221,7 @@ def resting(proposal: Proposal) -> str:
     if high == 0:
         return gettext("nobody")
     if proposal.unit != "pair":
-        return gettext("each %s rounds") % span((low, high))
+        return resting_others(low, high)
     if low == high:
         return ngettext("every pair %d round", "every pair %d rounds", high) % high
     if low == 0:
@@ -233,6 +233,15 @@ def resting(proposal: Proposal) -> str:
             return words % never
         return gettext("one pair a round")
     return gettext("each pair %s rounds") % span((low, high))
+
+
+def resting_others(low: int, high: int) -> str:
+    """The same for teams and single players."""
+    if low == high:
+        return ngettext("everybody %d round", "everybody %d rounds", high) % high
+    if (low, high) == (0, 1):
+        return gettext("at most one round each")
+    return gettext("each %s rounds") % span((low, high))
 
 
 def boards_to_deal(proposal: Proposal) -> str:

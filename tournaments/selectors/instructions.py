@@ -39,7 +39,8 @@ def instructions_of(tournament: Tournament) -> list[str]:
         lines.append(
             gettext("Each table plays one half of the boards first; then the two exchange them.")
         )
-    return [*lines, *share_words(check(movement_of(tournament)))]
+    stored = movement_of(tournament)
+    return [*lines, *share_words(check(stored), stored.tables)]
 
 
 def drawn_words(tournament: Tournament) -> list[str]:
@@ -62,18 +63,18 @@ def moving_words(kind: str) -> list[str]:
         "new_england": gettext(
             "After each round East–West go down one table, the boards go down two."
         ),
-        "barometer": gettext("All tables play the same boards at the same time."),
     }
     return [words[kind]] if kind in words else []
 
 
-def share_words(checked: Check) -> list[str]:
-    """Which tables share their boards; the whole room at once is no sharing."""
+def share_words(checked: Check, tables: int) -> list[str]:
+    """Which tables share their boards; the whole room at once is told as such."""
     by_tables: dict[tuple[int, ...], list[int]] = {}
     for share in checked.shares:
-        if len(share.tables) <= 3:
-            by_tables.setdefault(share.tables, []).append(share.round)
-    if not by_tables or len(by_tables) > MOST_SHARES:
+        by_tables.setdefault(share.tables, []).append(share.round)
+    if by_tables and all(len(shared) == tables for shared in by_tables):
+        return [gettext("All tables play the same boards at the same time.")]
+    if len(by_tables) > MOST_SHARES or any(len(shared) > 3 for shared in by_tables):
         return []
     return [
         gettext("Tables %(tables)s share their boards in round %(rounds)s.")

@@ -21,13 +21,17 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "corrections": (
         "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",
         "result_refused", "result_ruled", "adjusted", "adjustment_cancelled", "scoring_changed",
-        "corrected_late",
+        "corrected_late", "other_set_played", "boards_exchanged", "tables_results_exchanged",
+        "boards_results_exchanged", "entrants_exchanged", "round_reseated", "change_undone",
     ),
     "calls": ("director_called", "call_answered", "call_settled"),
     "clock": (
         "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",
     ),
-    "teams": ("team_added", "team_removed", "team_renamed"),
+    "teams": (
+        "team_added", "team_removed", "team_renamed", "team_withdrawn", "team_absent",
+        "team_replaced", "team_joined", "player_substituted", "rest_redrawn",
+    ),
 }  # fmt: skip
 
 

@@ -106,7 +106,7 @@ class PublicStandings:
 
 
 def standings_of(tournament: Tournament) -> PublicStandings:
-    """The stored standings; empty lists before a round is complete. Four queries."""
+    """The stored standings; empty lists before a round is complete. Three queries."""
     rounds = tournament.rounds_counted
     lines: dict[str, list[Line]] = {}
     if rounds and tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
@@ -158,14 +158,13 @@ def sitting_out(tournament: Tournament, number: int) -> set[int]:
 def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
     """A stored row as a line."""
     places = tuple(rank for _round, rank in row.round_ranks)
-    figures = [Fraction(figure) for _round, figure in row.round_figures]
     return Line(
         team=team,
         rank=row.rank,
         is_tied=row.is_tied,
         change=places[-2] - places[-1] if len(places) > 1 else None,
         places=places,
-        last=None if rested or not figures else figures[-1],
+        last=None if rested or not row.round_figures else Fraction(row.round_figures[-1][1]),
         total=Fraction(row.figure),
         boards=row.boards,
         score=Fraction(row.score),

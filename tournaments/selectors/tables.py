@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
-from django.urls import reverse
 
 from games.belot import SEATS
 from tournaments.models import (
@@ -25,15 +24,20 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.selectors.people import Lineups, lineups_of, players_in
+from tournaments.selectors.people import Lineups, lineups_of
+from tournaments.selectors.table_sides import (
+    PairState,
+    names_of_seats,
+    next_stages_of,
+    onward_of,
+    players_of,
+    side_state,
+)
 from tournaments.selectors.visibility import (
     finished_boards,
     open_round_number,
     published_rounds,
 )
-
-SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
-"""Position 1 of a team sits North or East, position 2 South or West."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,20 +84,6 @@ class BoardState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairState:
-    """A side of the table; ``onward`` is where it goes next, None after the last round.
-
-    Two single players go their own ways: each has an entry in ``ways``.
-    """
-
-    number: int | None
-    name: str
-    players: list[str]
-    onward: dict[str, Any] | None
-    ways: list[dict[str, Any]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, kw_only=True)
 class RoundState:
     """A round at this table; without pairs the table stands empty in it."""
 
@@ -120,6 +110,7 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    unit: str = "pair"
     next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
@@ -150,21 +141,9 @@ def table_state(table: Table) -> TableState:
         rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
         rounds=found,
         call=call_of(table),
+        unit=tournament.unit,
         next_stages=next_stages_of(table) if phase == "finished" else [],
     )
-
-
-def next_stages_of(table: Table) -> list[dict[str, str]]:
-    """The same table in the stages that follow and are being played."""
-    after = Table.objects.filter(
-        tournament__follows=table.tournament_id,
-        tournament__state=Tournament.State.PLAYING,
-        number=table.number,
-    ).select_related("tournament")
-    return [
-        {"name": row.tournament.stage_name, "url": reverse("table", args=[row.token])}
-        for row in after.order_by("tournament")
-    ]
 
 
 def phase_of(tournament: Tournament) -> str:
@@ -199,21 +178,6 @@ def is_open(play: Play) -> bool:
     """Whether the table has yet to enter or confirm it."""
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     return is_late or play.state != Play.State.CONFIRMED
-
-
-def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int, int], Seat]:
-    """The seat of each pair in the round after, by (round number, team id, half)."""
-    teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
-    rounds = {sitting.round.number + 1 for sitting in sittings}
-    if not teams:
-        return {}
-    rows = Seat.objects.filter(
-        round__tournament_id=sittings[0].round.tournament_id,
-        round__number__in=rounds,
-        round__is_published=True,
-        team__in=teams,
-    ).select_related("round", "sitting__table")
-    return {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
 
 
 def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
@@ -276,66 +240,6 @@ def clock_of(clock: Round) -> dict[str, Any]:
         "ends_at": stamp(clock.ends_at),
         "paused_seconds": clock.paused_seconds,
     }
-
-
-def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
-    """The player on each seat."""
-    found = {}
-    for seat in seats:
-        letters = seat.place or SEATS_OF_SIDE[seat.side]
-        for letter, name in zip(letters, names[seat.pk], strict=False):
-            found[letter] = name
-    return found
-
-
-def side_state(
-    seats: Sequence[Seat],
-    names: Mapping[int, list[str]],
-    round_number: int,
-    onward: Mapping[tuple[int, int, int], Seat],
-) -> PairState:
-    """A side and its next seat; who sits out next has no table there."""
-    ways = [way_of(seat, round_number, onward) for seat in seats]
-    if len(seats) == 1:
-        (seat,) = seats
-        return PairState(
-            number=seat.team.number,
-            name=seat.team.name,
-            players=names[seat.pk],
-            onward=ways[0],
-        )
-    everybody = [name for seat in seats for name in names[seat.pk]]
-    return PairState(
-        number=None,
-        name=" – ".join(everybody),
-        players=everybody,
-        onward=None,
-        ways=[
-            {"name": seat.team.name, **way}
-            for seat, way in zip(seats, ways, strict=True)
-            if way is not None
-        ],
-    )
-
-
-def way_of(
-    seat: Seat, round_number: int, onward: Mapping[tuple[int, int, int], Seat]
-) -> dict[str, Any] | None:
-    """Where the one on this seat is in the next round; None while nobody knows."""
-    number = round_number + 1
-    after = onward.get((number, seat.team_id, seat.half)) or onward.get((number, seat.team_id, 1))
-    if after is None:
-        return None
-    table = after.sitting.table.number if after.sitting else None
-    return {"round": number, "table": table, "side": after.side}
-
-
-def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
-    """Who sits there for the team in a round; of a team of four the first or the second two."""
-    names = [player.name for player in players_in(seat.team, number, lineups)]
-    if len(names) <= 2:
-        return names or [seat.team.name]
-    return names[2 * seat.half - 2 : 2 * seat.half]
 
 
 def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:

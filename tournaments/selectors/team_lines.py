@@ -1,5 +1,6 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -30,9 +31,18 @@ class TeamLine:
 
 
 def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
-    """The drawn teams by id, in the order of their numbers; two queries."""
+    """The drawn teams by id, in the order of their numbers; one query."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
-    return {team.pk: team_line(team) for team in with_players(teams)}
+    rows = teams.order_by("number", "entry_order", "team_players__position").values_list(
+        "pk", "number", "name", "category", "team_players__player__name"
+    )
+    players: dict[tuple[int, int | None, str, str], list[str]] = defaultdict(list)
+    for *team, player in rows:
+        players[*team].append(player)
+    return {
+        team[0]: line_from(*team, tuple(name for name in found if name is not None))
+        for team, found in players.items()
+    }
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -44,14 +54,21 @@ def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
 def team_line(team: Team) -> TeamLine:
     """A team, with its players already fetched, as a line."""
     players = tuple(entry.player.name for entry in team.team_players.all())
-    named_after_them = not players or team.name == NAME_JOIN.join(players)
+    return line_from(team.pk, team.number, team.name, team.category, players)
+
+
+def line_from(
+    pk: int, number: int | None, name: str, category: str, players: tuple[str, ...]
+) -> TeamLine:
+    """A team with its players' names as a line."""
+    named_after_them = bool(players) and name == NAME_JOIN.join(players)
     return TeamLine(
-        id=team.pk,
-        number=team.number,
-        name=team.name,
-        people=players if players and named_after_them else (team.name,),
-        short=short_name(players) if players and named_after_them else team.name,
-        category=team.category,
+        id=pk,
+        number=number,
+        name=name,
+        people=players if named_after_them else (name,),
+        short=short_name(players) if named_after_them else name,
+        category=category,
     )
 
 

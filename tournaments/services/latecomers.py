@@ -9,6 +9,7 @@ from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Tournament
 from tournaments.movements import Movement, MovementError
 from tournaments.movements.changes import joined
+from tournaments.selectors.formats import BRACKETS, is_drawn_by_round
 from tournaments.selectors.layouts import boards_for, sets_in_play
 from tournaments.selectors.movements import movement_of
 from tournaments.services.changes import Draft, needed_round
@@ -20,7 +21,10 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
     Otherwise it meets, round by round, whoever sits out, on boards new to both.
     """
     rounds = draft.layout.rounds
-    if from_round == max(rounds, default=0) + 1 and draft.tournament.planned_rounds:
+    if draft.tournament.movement_kind in BRACKETS:
+        raise Refused("bracket", _("A bracket has no place for somebody who comes late."))
+    by_round = is_drawn_by_round(draft.tournament)
+    if by_round and from_round == max(rounds, default=0) + 1:
         return  # it is in the next draw
     needed_round(draft.layout, from_round)
     full = movement_with(draft.tournament, number, from_round)
@@ -29,7 +33,7 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
         return
     left = [each for each in rounds if each >= from_round]
     seated = [meet_the_resting(draft, team, each) for each in left]
-    if not any(seated) and not draft.tournament.planned_rounds:
+    if not any(seated) and not by_round:
         raise Refused(
             "no_empty_place",
             _(

@@ -10,10 +10,11 @@ from tournaments.facts import Author, Entry, append_result, facts_changed
 from tournaments.layouts import Layout, TeamRow
 from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, has_letters
+from tournaments.selectors.formats import BRACKETS
 from tournaments.selectors.people import rounds_of_players
 from tournaments.services.changes import Draft, changing, needed_round
 from tournaments.services.clubs import know_player
-from tournaments.services.entries import MAX_TEAMS, NAME_JOIN, clean_names, set_players
+from tournaments.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.services.latecomers import seat_latecomer
 from tournaments.services.permissions import Actor
 from tournaments.services.results import locked_play
@@ -39,10 +40,16 @@ def withdraw_team(
         team=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         row = row_of(draft.layout, team)
+        if draft.tournament.movement_kind in BRACKETS:
+            raise Refused(
+                "bracket", _("In a bracket the opponents win the match: decide it in the draw.")
+            )
         if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
             raise Refused("gone_already", _("%s is out already.") % team.name)
         if draft.layout.rounds:
             needed_round(draft.layout, from_round)
+        if no_show:
+            must_not_have_played(draft.layout, team)
         open_plays = take_out(draft, team.pk, from_round)
         draft.layout.teams[(team.pk,)] = row._replace(
             withdrawn_from=from_round, is_present=row.is_present and not no_show
@@ -68,6 +75,13 @@ def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
         sitting__round__tournament=draft.tournament, state=Play.State.EMPTY
     ).values_list("pk", "sitting__round__number", "sitting__table__number")
     return [pk for pk, number, table in plays if (number, table) in begun]
+
+
+def must_not_have_played(layout: Layout, team: Team) -> None:
+    """Whoever has a result was there."""
+    for key, row in layout.seats.items():
+        if key[1] == team.pk and row.table is not None and layout.results_at(key[0], row.table):
+            raise Refused("was_there", _("%s has results already, so they leave.") % team.name)
 
 
 def leave_unplayed(play_id: int, reason: str, actor: Actor) -> None:
@@ -156,8 +170,8 @@ def join_late(
 def entered(draft: Draft, players: Sequence[str], name: str) -> Team:
     """A new team in the list of entries, not yet in the layout of the draft."""
     tournament = draft.tournament
-    names = clean_names(players)
-    title = clean_name(name)[:200] or NAME_JOIN.join(names)
+    names = clean_names(players, tournament.unit)
+    title = title_of(name, names)
     known = tournament.teams.filter(name=title, number__isnull=True).first()
     if known is not None:
         return known

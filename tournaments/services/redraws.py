@@ -11,6 +11,7 @@ from tournaments.movements.pair_costs import Entry
 from tournaments.movements.pair_seats import SeatedPair, seat
 from tournaments.movements.swiss import draw
 from tournaments.seating import deal_boards
+from tournaments.selectors.formats import is_drawn_by_round
 from tournaments.selectors.layouts import boards_of_set, sets_in_play
 from tournaments.services.changes import Draft, changing, needed_round
 from tournaments.services.people import next_number
@@ -57,7 +58,7 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
     tournament, layout = draft.tournament, draft.layout
     needed_round(layout, from_round)
     is_pairs = tournament.unit == Tournament.Unit.PAIR
-    if not is_pairs or tournament.cards != Tournament.Cards.BOARDS or tournament.planned_rounds:
+    if not is_pairs or tournament.cards != Tournament.Cards.BOARDS or is_drawn_by_round(tournament):
         raise Refused(
             "not_redrawn", _("Only pairs on prepared boards can be drawn anew for several rounds.")
         )

@@ -11,6 +11,7 @@ from tournaments.standings.facts import Facts, Method
 from tournaments.standings.report import BoardScore, MatchScore, MatchSide
 from tournaments.standings.results import Bye, Game, Side, unique_games
 from tournaments.standings.scales import Tariff, VpScale
+from tournaments.standings.tally import added
 from tournaments.standings.teams import patton_points, team_swing
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -72,13 +73,13 @@ def _board_match(
 
 def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
     """A side's board scores added; a team counts its boards where it sat North–South."""
-    total = ZERO
+    values = []
     for score in boards:
         if score.result.ns == side:
-            total += score.ns_value
+            values.append(score.ns_value)
         elif not facts.method.for_teams:
-            total += score.ew_value
-    return total
+            values.append(score.ew_value)
+    return added(values)
 
 
 def _board_match_scores(

@@ -75,6 +75,12 @@ def as_units(value: Fraction, unit: int) -> int:
     return value.numerator * (unit // value.denominator)
 
 
+def added(values: Sequence[Fraction]) -> Fraction:
+    """Their sum, made into a fraction once and not after each of them."""
+    unit = lcm(*{value.denominator for value in values})
+    return Fraction(sum(as_units(value, unit) for value in values), unit)
+
+
 def comparable(values: Iterable[Fraction]) -> list[int]:
     """Whole numbers in the same order as the values, which sort much faster than fractions."""
     listed = list(values)

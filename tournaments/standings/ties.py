@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tournaments.standings.facts import Facts, Method, TieBreak
 from tournaments.standings.report import BoardScore, MatchScore
-from tournaments.standings.tally import comparable
+from tournaments.standings.tally import added, comparable
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 Group = Sequence[int]
@@ -123,9 +123,9 @@ class Criteria:
         tops: Values = defaultdict(Fraction)
         for scores in best.values():
             values = comparable(value for value, _side in scores)
-            highest = max(values)
-            if len(values) > 1 and values.count(highest) == 1:
-                self._credit(tops, scores[values.index(highest)][1], ONE)
+            top = max(values)
+            if len(values) > 1 and values.count(top) == 1:
+                self._credit(tops, scores[values.index(top)][1], ONE)
         return tops
 
     @cached_property
@@ -186,7 +186,7 @@ def _point(ours: Fraction, theirs: Fraction) -> Fraction:
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
-    return sum(values, ZERO)
+    return added(list(values))
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

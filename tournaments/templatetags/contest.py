@@ -1,6 +1,6 @@
 """Tags and filters that write places, figures and combinations of a tournament into pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -76,13 +76,26 @@ def board_figure(value: Fraction | None, contest: Contest, places: int = 2) -> s
 
 def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) -> str:
     """Write a figure in a unit (empty: that of totals), with its sign and decimals as usual."""
+    return figure_writer(contest, unit, places)(value)
+
+
+def figure_writer(
+    contest: Contest, unit: str = "", places: int = 2
+) -> Callable[[Fraction | None], str]:
+    """What writes figures in a unit; for pages of many figures, which share one."""
     tournament = contest_of(contest)
     unit = unit or unit_of(tournament)
-    if value is not None and not has_fixed_places(tournament, unit):
-        places = 0 if value.denominator == 1 else 1 if value.denominator == 2 else places
-    if is_signed(tournament, unit):
-        return signed_text(value, places)
-    return figure_text(value, places)
+    write = signed_text if is_signed(tournament, unit) else figure_text
+    if has_fixed_places(tournament, unit):
+        return lambda value: write(value, places)
+    return lambda value: write(value, places_of(value, places))
+
+
+def places_of(value: Fraction | None, places: int) -> int:
+    """None for whole figures, one for halves."""
+    if value is None or value.denominator > 2:
+        return places
+    return value.denominator - 1
 
 
 def contest_of(contest: Contest) -> Tournament:
@@ -300,7 +313,8 @@ def entrant(number: int | str, unit: str) -> str:
 def exact_figure(value: Fraction | str) -> str:
     """An exact figure, whole where it is whole, else with two places."""
     exact = Fraction(value)
-    return str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+    text = str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
+    return text.replace("-", "−")
 
 
 @register.filter

@@ -78,7 +78,13 @@ function pairWords(round, side) {
   const pair = round.pairs[side];
   if (!pair) return "";
   const names = pair.players.map((name) => name.split(" ")[0]).join(", ");
-  return pair.number ? `${t("pair", { number: pair.number })}: ${names}` : names;
+  return pair.number ? `${numbered(pair.number)}: ${names}` : names;
+}
+
+/** Who has this number: a pair, a team or a player. */
+function numbered(number) {
+  if (app.state.unit === "team") return t("team", { number });
+  return app.state.unit === "player" ? t("player", { number }) : t("pair", { number });
 }
 
 const isOpen = (round) => round.boards.some((board) => board.is_game);
@@ -188,7 +194,7 @@ function onward(round, side) {
         h("p", { class: "onward-place" }, onwardWords(way, side))));
   }
   return h("div", { class: "card card-onward" },
-    h("p", {}, pair.number && h("b", {}, t("pair", { number: pair.number })),
+    h("p", {}, pair.number && h("b", {}, numbered(pair.number)),
       h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),
     h("p", { class: "onward-place" }, onwardWords(pair.onward, side)));
 }

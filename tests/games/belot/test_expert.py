@@ -5,10 +5,8 @@ import random
 import pytest
 
 from games.belot import (
-    LEVELS,
     PRESETS,
     Deal,
-    bot_of,
     card_values,
     compiling,
     play_out,
@@ -22,6 +20,7 @@ from games.belot.declarations import BELOTE_VALUE
 from games.belot.expected import belote_points, meld_points
 from games.belot.expert import Effort, card_by_worlds, expert_bot, in_the_race
 from games.belot.expert_bidding import call_by_worlds, worth_trying
+from games.belot.levels import LEVELS, bot_of
 from games.belot.result import settlement_of
 from games.belot.rollouts import nets_of_calls
 from games.belot.sampling import worlds_of

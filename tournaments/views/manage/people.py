@@ -16,8 +16,10 @@ from tournaments.forms.changes import (
     SubstituteForm,
 )
 from tournaments.models import Team, Tournament
+from tournaments.selectors.formats import is_drawn_by_round
 from tournaments.selectors.people import lineups_of, players_in
 from tournaments.selectors.visibility import open_round_number
+from tournaments.services.entries import PLAYERS
 from tournaments.services.people import (
     join_late,
     replace_team,
@@ -42,6 +44,11 @@ def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[
     return rounds, min(last + 1, rounds[-1])
 
 
+def size_of(tournament: Tournament) -> int:
+    """How many players an entrant has at least."""
+    return PLAYERS[tournament.unit][0]
+
+
 @directed
 def people(request: Request, tournament: Tournament) -> HttpResponse:
     """Everybody who plays, to press on: what has happened to whom?"""
@@ -53,7 +60,7 @@ def people(request: Request, tournament: Tournament) -> HttpResponse:
         part="teams",
         teams=teams.prefetch_related("team_players__player"),
         lineups=lineups_of(tournament),
-        can_redraw=tournament.planned_rounds is None,
+        can_redraw=not is_drawn_by_round(tournament),
     )
 
 
@@ -118,7 +125,7 @@ def replaced(
     rounds, first = rounds_left(tournament, team)
     return ask(
         request, tournament,
-        partial(NewPairForm, rounds=rounds, first=first), replace_team,
+        partial(NewPairForm, rounds=rounds, first=first, size=size_of(tournament)), replace_team,
         title=_("Others play in their place"),
         lead=_(
             "Two others take over all the seats that are left, as a pair of their own. Results "
@@ -177,7 +184,11 @@ def late(request: Request, tournament: Tournament) -> HttpResponse:
     rounds, first = rounds_left(tournament)
     waiting = Team.objects.filter(tournament=tournament, number__isnull=True)
     make = partial(
-        LateForm, teams=list(waiting.order_by("entry_order")), rounds=rounds, first=first
+        LateForm,
+        size=size_of(tournament),
+        teams=list(waiting.order_by("entry_order")),
+        rounds=rounds,
+        first=first,
     )
     return ask(
         request, tournament, make, partial(join_late, tournament=tournament),

@@ -1,0 +1,37 @@
+"""How people and boards move, in words."""
+
+import pytest
+
+from tests.tournaments.formats import make_field
+from tournaments.selectors.instructions import instructions_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_mitchell_with_a_share_and_a_switch_is_told_whole():
+    params = {"tables": 4, "variant": "share", "arrow_switch": True}
+    assert instructions_of(make_field(8, "mitchell", params)) == [
+        "After each round East–West move up a table, the boards move down.",
+        "Between tables 2 and 3 the boards rest one round on a stand.",
+        "Rounds 4: turn the boards by a quarter, North–South play East–West.",
+        "Tables 1, 4 share their boards in round 1, 2, 3, 4.",
+    ]
+
+
+def test_a_skip_is_told():
+    lines = instructions_of(make_field(8, "mitchell", {"tables": 4, "variant": "skip"}))
+    assert "After round 2 East–West move up two tables instead of one." in lines
+
+
+def test_teams_exchange_their_boards_and_a_new_england_shares():
+    team = {"unit": "team", "scoring": "imps"}
+    assert instructions_of(make_field(4, "head_to_head", {"teams": 4}, **team)) == [
+        "Each table plays one half of the boards first; then the two exchange them.",
+        "All tables play the same boards at the same time.",
+    ]
+
+
+def test_a_swiss_is_left_to_the_phones():
+    assert instructions_of(make_field(8, "swiss", {"rounds": 3})) == [
+        "Each round is drawn when the one before is over; the phones say where to."
+    ]

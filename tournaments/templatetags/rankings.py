@@ -1,0 +1,138 @@
+"""The rows of a ranking, written in one go.
+
+Hundreds of rows through the tags of a template take four times as long, and this page is drawn
+while everybody waits for it.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games import charts
+from games.templatetags.belot import names, place, place_change
+from games.wording import NO_VALUE
+from tournaments.models import Tournament
+from tournaments.selectors.standings import Line, PublicStandings, RankingList
+from tournaments.templatetags.contest import figure_writer, signed_figure, tie_words
+
+register = template.Library()
+Column = Callable[[Line], str]
+TOP: Final = 3
+ANY_NUMBER: Final = 987654321
+
+
+@register.simple_tag
+def ranking_rows(
+    ranking: RankingList,
+    standings: PublicStandings,
+    tournament: Tournament,
+    rounds: int,
+    narrow: bool = False,
+) -> SafeString:
+    """Write the rows of a list; ``narrow`` leaves out what two lists side by side have no room
+    for."""
+    rows = Rows(ranking, standings, tournament, rounds, bool(narrow))
+    return SafeString("".join(rows.row(line) for line in ranking.lines))
+
+
+class Rows:
+    """What all rows share is looked up once: addresses, words, units and columns."""
+
+    def __init__(
+        self,
+        ranking: RankingList,
+        standings: PublicStandings,
+        tournament: Tournament,
+        rounds: int,
+        narrow: bool,
+    ) -> None:
+        self.section = ranking.section
+        self.field = ranking.field
+        self.rounds = rounds
+        self.team_link = link_to("tournament_team", tournament.code)
+        self.why_link = link_to("tournament_why_team", tournament.code)
+        self.change = cache(place_change)
+        self.figure = figure_writer(tournament)
+        self.spark_label = escape(gettext("Places by round: %(places)s"))
+        self.sat_out = f'<span class="tag">{escape(gettext("sat out"))}</span>'
+        self.columns = [self.last] if narrow else [self.spark, self.last, *self.extra(standings)]
+
+    def extra(self, standings: PublicStandings) -> list[Column]:
+        """The columns of what a total is made of, where anybody has any."""
+        columns: list[tuple[bool, Column]] = [
+            (standings.has_carry, lambda line: quiet(self.figure(line.carry))),
+            (standings.has_handicap, lambda line: quiet(signed_figure(line.handicap))),
+            (standings.has_adjusted, lambda line: quiet(ruled(line.adjusted))),
+        ]
+        return [column for is_there, column in columns if is_there]
+
+    def row(self, line: Line) -> str:
+        """One team."""
+        number = line.team.number or 0
+        top = ' class="is-top"' if line.rank <= TOP else ""
+        return (
+            f'<tr data-row="{self.section}-{number}" data-team="{number}"'
+            f' data-name="{escape(line.team.name)}"{top}>'
+            f'<td class="num">{place(line.rank, line.is_tied)}</td>'
+            f"<td>{self.change(line.change)}</td>"
+            f'<td><span class="pair"><span class="pair-number only-wide">{number}</span>'
+            f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
+            f"</a></span></span>{decided(line)}</td>"
+            f"{''.join([column(line) for column in self.columns])}"
+            f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
+            f"{self.figure(line.total)}</a></td></tr>\n"
+        )
+
+    def spark(self, line: Line) -> str:
+        """The place after each round as a line."""
+        drawn = spark_line(line.places, self.field, self.rounds, self.spark_label)
+        return f'<td class="only-laptop">{drawn}</td>'
+
+    def last(self, line: Line) -> str:
+        """What the last round brought."""
+        return quiet(self.sat_out if line.last is None else self.figure(line.last))
+
+
+def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> str:
+    """The same drawing as the tag ``spark``, of a label that is translated and escaped."""
+    if not places:
+        return ""
+    points = charts.spark_points(places, field, rounds)
+    x, y = points[-1]
+    spoken = label % {"places": ", ".join(map(str, places))}
+    return (
+        f'<svg class="spark" viewBox="0 0 106 32" role="img" aria-label="{spoken}">'
+        '<path class="spark-middle" d="M4 16h98"/>'
+        f'<polyline class="spark-line" points="{charts.polyline(points)}"/>'
+        f'<circle class="spark-end" cx="{x}" cy="{y}" r="3"/></svg>'
+    )
+
+
+def decided(line: Line) -> str:
+    """The tie-break that gave the place, on a line of its own."""
+    if line.decided is None:
+        return ""
+    return f'<br><span class="small quiet">{escape(tie_words(line.decided))}</span>'
+
+
+def ruled(points: Fraction) -> str:
+    """Points given or taken by rulings."""
+    return signed_figure(points) if points else NO_VALUE
+
+
+def quiet(text: str) -> str:
+    """A cell that phones leave out."""
+    return f'<td class="num quiet only-wide">{text}</td>'
+
+
+def link_to(name: str, code: str) -> Callable[[int], str]:
+    """The addresses that differ in the number of a team, resolved once."""
+    start, _number, end = reverse(name, args=[code, ANY_NUMBER]).rpartition(str(ANY_NUMBER))
+    return lambda number: f"{start}{number}{end}"
