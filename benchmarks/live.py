@@ -25,7 +25,7 @@ def worker() -> Iterator[None]:
     arguments = ["--quiet", "-A", "config", "worker", "--beat", "-c", "1", "--loglevel", "ERROR"]
     arguments += ["--without-gossip", "--without-mingle"]
     arguments += ["--schedule", f"{os.environ['DATA_DIR']}/beat"]
-    variables = {**os.environ, "DEBUG": "off", "BOARD_ANALYSIS": "off"}
+    variables = {**os.environ, "DEBUG": "off", "BOARD_ANALYSIS": "off", "KERNEL": "off"}
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", *arguments], env=variables, start_new_session=True
     )

@@ -37,12 +37,9 @@ def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
         "pk", "number", "name", "category", "team_players__player__name"
     )
     players: dict[tuple[int, int | None, str, str], list[str]] = defaultdict(list)
-    for *team, player in rows:
-        players[*team].append(player)
-    return {
-        team[0]: line_from(*team, tuple(name for name in found if name is not None))
-        for team, found in players.items()
-    }
+    for pk, number, name, category, player in rows:
+        players[pk, number, name, category].extend([] if player is None else [player])
+    return {team[0]: line_from(*team, tuple(found)) for team, found in players.items()}
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
