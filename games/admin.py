@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Deal, Record
+from games.models import Deal, DealSet, Record, Simulation
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
@@ -52,3 +52,31 @@ class RecordAdmin(ReadOnlyAdmin):
     @admin.display(description=_("deal"), ordering="deal")
     def deal_number(self, record: Record) -> str:
         return str(record.deal_id or "–")
+
+
+class AskedAdmin(ReadOnlyAdmin):
+    """What people asked of the computer: looked at, or thrown away."""
+
+    list_filter = ["created_at"]
+    search_fields = ["=share", "=created_by__username"]
+    list_select_related = ["created_by"]
+    date_hierarchy = "created_at"
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
+@admin.register(Simulation)
+class SimulationAdmin(AskedAdmin):
+    """Simulations; the answer stands on the page of the link."""
+
+    list_display = ["share", "count", "is_stopped", "created_by", "created_at"]
+    fields = ["share", "question", "seed", "count", "is_stopped", "created_by", "created_at"]
+
+
+@admin.register(DealSet)
+class DealSetAdmin(AskedAdmin):
+    """Sets of deals, without their cards and the seed that gives them."""
+
+    list_display = ["share", "wanted", "looked_at", "created_by", "created_at"]
+    fields = ["share", "wishes", "wanted", "looked_at", "created_by", "created_at"]

@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.db import transaction
@@ -11,7 +12,8 @@ from games.analysis import version_of
 from games.models import Analysis
 from games.playing import bot_record
 from games.scoring import score_record
-from jobs.running import Attempt, Cancelled, handles
+from games.simulating import NEEDS_COMPILER, is_too_slow
+from jobs.running import Attempt, Cancelled, CannotDo, handles
 from tournaments.board_work import (
     FIELD_JOB,
     ask_for_analysis,
@@ -24,7 +26,6 @@ from tournaments.models import Board, FieldResult, Tournament
 from tournaments.selectors.analyses import ANALYSIS_JOB
 from tournaments.selectors.field import missing_of
 
-FIELD_LEVEL: Final = "club"
 SPELL_SECONDS: Final = 2.0
 """After so long a search hands over to a next job, so that standings need not wait for it."""
 
@@ -35,6 +36,8 @@ def play_field(attempt: Attempt) -> dict[str, Any]:
     tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
     if tournament is None:
         return {"gone": True}
+    if is_too_slow({tournament.field_level}):
+        raise CannotDo(NEEDS_COMPILER)
     missing = missing_of(tournament)
     left = sum(len(numbers) for _board, numbers in missing)
     total = max(attempt.job.total, left)
@@ -44,8 +47,9 @@ def play_field(attempt: Attempt) -> dict[str, Any]:
             if time.monotonic() > ends:
                 break
             attempt.progress(total - left, total)
-            store_field(board, [field_result(tournament, board, number) for number in numbers])
-            left -= len(numbers)
+            results = list(field_results(tournament, board, numbers, ends))
+            store_field(board, results)
+            left -= len(results)
         attempt.progress(total - left, total)
     except Cancelled:
         show_field(tournament)
@@ -66,7 +70,8 @@ def store_field(board: Board, results: list[FieldResult]) -> None:
         )
         if tournament is None or tournament.variant != board.dealt.variant:
             return
-        wanted = [row for row in results if row.number <= tournament.field_tables]
+        level, tables = tournament.field_level, tournament.field_tables
+        wanted = [row for row in results if row.level == level and row.number <= tables]
         FieldResult.objects.bulk_create(wanted, ignore_conflicts=True)
 
 
@@ -78,16 +83,32 @@ def show_field(tournament: Tournament) -> None:
             facts_changed(tournament.pk)
 
 
+def field_results(
+    tournament: Tournament, board: Board, numbers: list[int], ends: float
+) -> Iterator[FieldResult]:
+    """These tables of the field at one board: one, and more as long as the time allows."""
+    for number in numbers:
+        yield field_result(tournament, board, number)
+        if time.monotonic() > ends:
+            return
+
+
 def field_result(tournament: Tournament, board: Board, number: int) -> FieldResult:
-    """One table of the field at one board: four bots of a club's mixed tempers."""
+    """One table of the field at one board: four bots of the wished level."""
     deal = board.dealt
     seed = f"{tournament.seed}:field:{board.number}:{number}".encode()
-    record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
+    record = bot_record(
+        deal.variant,
+        deal.dealer,
+        deal.pack,
+        hashlib.sha256(seed).digest(),
+        tournament.field_level,
+    )
     outcome = score_record(deal.variant, record)
     return FieldResult(
         board=board,
         number=number,
-        level=FIELD_LEVEL,
+        level=tournament.field_level,
         contract=outcome["contract"] or "",
         declarer=outcome["declarer"] or "",
         contra=outcome["contra"] or 0,

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.figures import FigureField
+from tournaments.models import Tournament
 from tournaments.selectors.field import MOST_TABLES
 
 
@@ -31,5 +32,10 @@ class FieldSerializer(serializers.Serializer[Any]):
 
     tables = serializers.IntegerField(min_value=0, max_value=MOST_TABLES)
     counts = serializers.BooleanField()
+    level = serializers.ChoiceField(
+        choices=Tournament.FieldLevel.choices,
+        required=False,
+        help_text="how they play; left out: as before",
+    )
     done = serializers.IntegerField(read_only=True)
     total = serializers.IntegerField(read_only=True)

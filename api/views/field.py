@@ -36,6 +36,7 @@ def described(tournament: Tournament) -> dict[str, Any]:
     return {
         "tables": tournament.field_tables,
         "counts": tournament.field_counts,
+        "level": tournament.field_level,
         "done": progress.done,
         "total": progress.total,
     }

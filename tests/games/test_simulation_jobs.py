@@ -16,7 +16,7 @@ from games.simulating import play
 from games.tasks import lanes, next_batch
 from jobs.models import Job
 from jobs.running import Attempt, claim
-from jobs.tasks import run, work
+from jobs.tasks import run, run_one, work
 from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,7 @@ def test_waiting_jobs_of_others_are_let_in(monkeypatch):
     Job.objects.create(kind="standings", key="1")
     monkeypatch.setattr(tasks, "SLICE_SECONDS", 0.0)
     lane = lanes(simulation.pk).get()
-    run(lane.pk)
+    run_one(lane.pk)
     lane.refresh_from_db()
     assert lane.state == "done"
     assert lanes(simulation.pk).filter(state="queued").count() == 1

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
 from tournaments.models import FieldResult, StandingRow, Tournament
 from tournaments.selectors.facts import snapshot_of
@@ -128,6 +129,33 @@ def test_stopping_keeps_what_was_played(one_table: Tournament) -> None:
     assert FieldResult.objects.count() == 0
     assert Job.objects.get(kind="field").state == Job.State.CANCELLED
     assert one_table.log.filter(action="field_stopped").count() == 1
+
+
+def test_other_players_play_every_board_anew(one_table: Tournament) -> None:
+    tournament = with_field(one_table, tables=2)
+    set_field(tournament=tournament, tables=2, counts=True, level="thumb")
+    assert FieldResult.objects.count() == 0
+    play_field()
+    rows = FieldResult.objects.order_by("board", "number").values_list("board", "level", "net")
+    assert len(rows) == 12
+    assert {level for _board, level, _net in rows} == {"thumb"}
+    assert len({(board, net) for board, _level, net in rows}) == 6
+    set_field(tournament=tournament, tables=2, counts=True)
+    assert FieldResult.objects.count() == 12
+
+
+def test_experts_are_refused_in_plain_words_without_the_compiler(one_table: Tournament) -> None:
+    set_field(tournament=one_table, tables=1, counts=True, level="expert")
+    play_field()
+    job = Job.objects.get(kind="field")
+    assert (job.state, job.error) == (Job.State.FAILED, "needs_compiler")
+    page = client_of(one_table).get(address("field", one_table)).content.decode()
+    assert "fast engine" in page
+
+
+def test_unknown_players_are_refused(one_table: Tournament) -> None:
+    with pytest.raises(Refused):
+        set_field(tournament=one_table, tables=1, counts=True, level="genius")
 
 
 @pytest.mark.parametrize(("tables", "counts"), [(-1, False), (65, False), (0, True)])

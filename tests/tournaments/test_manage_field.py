@@ -97,7 +97,13 @@ def test_the_api_sets_and_tells_the_field() -> None:
     assert client.post(path, sent, content_type="application/json").status_code in {401, 403}
     client.force_login(director_of(tournament))
     answer = client.post(path, sent, content_type="application/json")
-    assert answer.json() == {"tables": 3, "counts": False, "done": 0, "total": 18}
+    assert answer.json() == {
+        "tables": 3,
+        "counts": False,
+        "level": "club",
+        "done": 0,
+        "total": 18,
+    }
     play_field()
     assert Client().get(path).json()["done"] == 18
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import ServiceForm
 from tournaments.forms.rules import preset_choices
 from tournaments.forms.tournaments import whole
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 from tournaments.selectors.field import MOST_TABLES, USUAL_TABLES
 
 PRACTICE_BOARDS = (4, 8, 12, 16, 24, 32)
@@ -23,6 +23,15 @@ class FieldForm(ServiceForm):
         0,
         MOST_TABLES,
         _("So many tables of four computer players play each board. 0: none."),
+    )
+    level = forms.ChoiceField(
+        label=_("How they play"),
+        choices=Tournament.FieldLevel.choices,
+        required=False,
+        help_text=_(
+            "A club’s tables differ, as people do. By rules of thumb all tables of a board play "
+            "alike, so one is enough. Players of another kind play every board anew."
+        ),
     )
     counts = forms.BooleanField(
         label=_("Compare every result with them too"),

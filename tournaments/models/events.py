@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.clubs import Club
 
@@ -59,6 +60,11 @@ class Tournament(models.Model):
         PLAYING = "playing", _("being played")
         FINISHED = "finished", _("finished")
 
+    class FieldLevel(models.TextChoices):
+        CLUB = "club", pgettext_lazy("bot", "a club’s mixed tempers")
+        THUMB = "thumb", pgettext_lazy("bot", "by rules of thumb")
+        EXPERT = "expert", pgettext_lazy("bot", "as an expert (slow)")
+
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
     code = models.CharField(max_length=12, unique=True, default=public_code, editable=False)
     name = models.CharField(_("name"), max_length=120)
@@ -91,6 +97,12 @@ class Tournament(models.Model):
     is_public = models.BooleanField(_("listed publicly"), default=True)
     field_tables = models.PositiveSmallIntegerField(
         _("tables of the computer field"), default=0, validators=[MaxValueValidator(64)]
+    )
+    field_level = models.CharField(
+        _("players of the computer field"),
+        max_length=10,
+        choices=FieldLevel.choices,
+        default=FieldLevel.CLUB,
     )
     field_counts = models.BooleanField(_("compare with the computer field"), default=False)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)

@@ -15,11 +15,12 @@ from tournaments.services.permissions import Actor
 
 @transaction.atomic
 def set_field(
-    *, tournament: Tournament, tables: int, counts: bool, actor: Actor = None
+    *, tournament: Tournament, tables: int, counts: bool, level: str = "", actor: Actor = None
 ) -> Tournament:
     """Have so many tables of bots play each board (0: none); tables too many are taken away.
 
-    With ``counts`` every board that is over is compared with them too, in the standings as well.
+    Players of another ``level`` (none: as before) play every board anew. With ``counts`` every
+    board that is over is compared with them too, in the standings as well.
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if not 0 <= tables <= MOST_TABLES:
@@ -32,10 +33,16 @@ def set_field(
         raise Refused(
             "empty_field", _("Without tables there is nothing to compare with."), field="counts"
         )
+    level = level or tournament.field_level
+    if level not in Tournament.FieldLevel.values:
+        raise Refused("bad_level", _("No computer player plays like that."), field="level")
+    if level != tournament.field_level:
+        FieldResult.objects.filter(board__tournament=tournament).delete()
     tournament.field_tables, tournament.field_counts = tables, counts
-    tournament.save(update_fields=["field_tables", "field_counts"])
+    tournament.field_level = level
+    tournament.save(update_fields=["field_tables", "field_counts", "field_level"])
     FieldResult.objects.filter(board__tournament=tournament, number__gt=tables).delete()
-    log(tournament.pk, "field_changed", user=actor, tables=tables, counts=counts)
+    log(tournament.pk, "field_changed", user=actor, tables=tables, counts=counts, level=level)
     show_extras(tournament.pk)
     facts_changed(tournament.pk)
     ask_for_field(tournament)

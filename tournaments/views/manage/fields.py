@@ -21,6 +21,7 @@ def field(request: Request, tournament: Tournament) -> HttpResponse:
     first = {
         "tables": tournament.field_tables or USUAL_TABLES,
         "counts": tournament.field_counts,
+        "level": tournament.field_level,
     }
     form = FieldForm(request.POST or None, initial=first)
     if request.method == "POST" and form.hand_to(

@@ -1,0 +1,56 @@
+"""What visitors asked for is thrown away after a while; what others asked for stays."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Deal, DealSet, Simulation
+from games.services.deal_sets import find_deal_set
+from tests.builders import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def make(visitor: str = "", user=None, days: int = 0) -> None:
+    """A simulation and a set of two deals, so many days old."""
+    deal_set = find_deal_set(count=2, person=user or AnonymousUser(), visitor=visitor)
+    simulation = Simulation.objects.create(
+        question={}, seed=1, count=1, visitor=visitor, created_by=user
+    )
+    then = timezone.now() - timedelta(days=days)
+    DealSet.objects.filter(pk=deal_set.pk).update(created_at=then)
+    Simulation.objects.filter(pk=simulation.pk).update(created_at=then)
+
+
+def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
+    user = make_user()
+    make(visitor="old", days=91)
+    make(visitor="new", days=89)
+    make(user=user, days=500)
+    said = StringIO()
+    call_command("forget_visitors", stdout=said)
+    assert said.getvalue() == "1 simulations and 1 sets of deals.\n"
+    assert sorted(Simulation.objects.values_list("visitor", flat=True)) == ["", "new"]
+    assert sorted(DealSet.objects.values_list("visitor", flat=True)) == ["", "new"]
+    assert Deal.objects.count() == 4
+
+
+@pytest.mark.parametrize("model", ["simulation", "dealset"])
+def test_administrators_see_them_without_cards_and_may_throw_them_away(model):
+    make(visitor="somebody")
+    admin = make_user("boss")
+    admin.is_staff = admin.is_superuser = True
+    admin.save()
+    client = Client()
+    client.force_login(admin)
+    listed = client.get(f"/admin/games/{model}/")
+    assert listed.status_code == 200
+    found = (Simulation if model == "simulation" else DealSet).objects.get()
+    assert found.share in listed.content.decode()
+    assert client.get(f"/admin/games/{model}/{found.pk}/change/").status_code == 200
+    assert client.get(f"/admin/games/{model}/add/").status_code == 403
