@@ -23,11 +23,12 @@ from tournaments.services.seasons import change_season, found_season
 from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
+LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])
 
 
 def work() -> None:
     """Do all waiting jobs, also those that they ask for."""
-    while waiting := list(Job.objects.filter(state="queued").values_list("pk", flat=True)):
+    while waiting := list(LADDERS.all().values_list("pk", flat=True)):
         for job_id in waiting:
             run(job_id)
 

@@ -18,6 +18,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.selectors.people import credited_players
 from tournaments.standings import Section
 from tournaments.standings.rating import Strength
 from tournaments.standings.season import EventRow
@@ -35,12 +36,14 @@ def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
 
 
 def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
-    """The final rankings with the people behind each entrant, in the order given. Three queries."""
+    """The final rankings with the people behind each entrant, in the order given. Four queries, and
+    two more where somebody played in another's place."""
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
     people: dict[int, list[int]] = defaultdict(list)
     members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
     for team, player in members.values_list("team", "player"):
         people[team].append(player)
+    people.update(credited_players(order))
     rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
     found = [
         EventRow(event, tuple(people[team]), Section(section), rank, Fraction(figure))
