@@ -168,6 +168,11 @@ def signed_text(value: Number | None, places: int = 0) -> str:
     return f"+{written}" if rounded(value, places) > 0 else written
 
 
+def figures_text(figures: Iterable[int]) -> str:
+    """Write the points of all sides of a game as 701–480–512."""
+    return "–".join(str(figure).replace("-", MINUS) for figure in figures)
+
+
 def score_text(ours: int | None, theirs: int | None) -> str:
     """Write a score as 10–6 with an en dash; a dash alone while either side is unknown."""
     if ours is None or theirs is None:

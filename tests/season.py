@@ -15,13 +15,14 @@ from tournaments.facts import Author, append_result
 from tournaments.layouts import Layout
 from tournaments.models import Change, Club, Play, Result, Sitting, Team, Tournament
 from tournaments.movements import MovementError, build, check
-from tournaments.selectors.formats import DRAWN
+from tournaments.selectors.formats import BRACKETS, BY_STANDINGS, DRAWN, is_open_play, sides_of_game
 from tournaments.selectors.layouts import layout_of, sets_in_play
+from tournaments.selectors.matches import meetings_of
 from tournaments.selectors.movements import movement_of
 from tournaments.services.changes import undo_change
 from tournaments.services.draws import draw_tournament, publish_draw
 from tournaments.services.entries import add_team
-from tournaments.services.pairing import draw_next_round, publish_round
+from tournaments.services.pairing import decide_match, draw_next_round, publish_round
 from tournaments.services.people import (
     join_late,
     replace_team,
@@ -93,11 +94,32 @@ def teams(entrants: int, rng: random.Random) -> Params:
     return {"teams": entrants}
 
 
+def in_rounds(entrants: int, rng: random.Random) -> Params:
+    return {"players": entrants, "rounds": rng.randint(3, 5)}
+
+
+def rainbow(entrants: int, rng: random.Random) -> Params:
+    return {"tables": entrants // 4}
+
+
+def bracket(entrants: int, rng: random.Random) -> Params:
+    return {"entrants": entrants}
+
+
+def with_lives(entrants: int, rng: random.Random) -> Params:
+    return {"lives": rng.randint(1, 2), "buy_backs": rng.randint(0, 1)}
+
+
+def pools(entrants: int, rng: random.Random) -> Params:
+    return {"entrants": entrants, "pools": max(1, entrants // 5), "boards": True}
+
+
 def by_standings(entrants: int, rng: random.Random) -> Params:
     return {"rounds": rng.randint(4, 7)}
 
 
 PLAYER, TEAM = {"unit": "player"}, {"unit": "team", "scoring": "imps"}
+OPEN = {"cards": "open", "game": {"deals": 12}, "scoring": "game_points"}
 FORMATS = (
     Format("mitchell", 6, 120, mitchell),
     Format("howell", 4, 16, howell),
@@ -111,6 +133,19 @@ FORMATS = (
     Format("whist", 8, 20, whist, PLAYER),
     Format("american_whist", 5, 11, teams, TEAM),
     Format("head_to_head", 4, 12, teams, TEAM),
+    Format("new_england", 4, 12, teams, TEAM),
+    Format("swiss", 4, 40, by_standings, TEAM),
+    Format("rainbow", 16, 44, rainbow, PLAYER),
+    Format("melee", 8, 60, in_rounds, PLAYER),
+    Format("single_elimination", 4, 64, bracket),
+    Format("double_elimination", 4, 32, bracket),
+    Format("lives", 4, 40, with_lives),
+    Format("pools", 8, 40, pools),
+    Format("swiss", 8, 120, by_standings, OPEN),
+    Format("danish", 8, 60, by_standings, OPEN),
+    Format("lives", 4, 40, with_lives, OPEN),
+    Format("two_handed", 4, 20, in_rounds, {**OPEN, "variant": "bela2"}),
+    Format("three_handed", 6, 30, in_rounds, {**OPEN, "variant": "bela3"}),
 )
 
 
@@ -149,10 +184,11 @@ def random_evening(seed: int, club: Club | None = None) -> Evening:
         if chosen.kind in DRAWN or fits(chosen.kind, params, entrants):
             break
     values = {"boards_per_round": rng.randint(1, 2), "name": f"Evening {seed}", **chosen.values}
-    unit = values.pop("unit", "pair")
+    unit = values.pop("unit", None)
     tournament = make_tournament(club=club or make_club(), **values)
-    tournament.unit = unit
+    tournament.unit = unit or tournament.unit
     tournament.save()
+    unit = tournament.unit
     for number in range(entrants):
         size = SIZES[unit]
         people = [f"Играч {letter}{number}" for letter in "АБВГ"[:size]]
@@ -177,10 +213,7 @@ def fits(kind: str, params: Params, entrants: int) -> bool:
 def play_evening(evening: Evening) -> None:
     """Every round in turn: things happen, then its results come in, then things happen again."""
     number = 1
-    while number <= (evening.tournament.planned_rounds or evening.tournament.rounds.count()):
-        if number > evening.tournament.rounds.count():
-            draw_next_round(tournament=evening.tournament)
-            publish_round(tournament=evening.tournament, number=number)
+    while number <= evening.tournament.rounds.count() or goes_on(evening, number):
         trouble(evening, number, played=False)
         enter_round(evening, number)
         trouble(evening, number, played=True)
@@ -188,6 +221,38 @@ def play_evening(evening: Evening) -> None:
         number += 1
     rebuild_now(evening.tournament.pk)
     evening.tournament.refresh_from_db()
+
+
+def goes_on(evening: Evening, number: int) -> bool:
+    """Whether one more round was drawn; ties are decided by lot before."""
+    tournament = evening.tournament
+    tournament.refresh_from_db()
+    kind = tournament.movement_kind
+    if kind not in DRAWN or (kind in BY_STANDINGS and number > (tournament.planned_rounds or 0)):
+        return False
+    if kind not in BY_STANDINGS:
+        decide_ties(evening)
+    try:
+        draw_next_round(tournament=tournament)
+    except Refused as refusal:
+        if refusal.code != "decided":
+            raise
+        return False
+    publish_round(tournament=tournament, number=number)
+    return True
+
+
+def decide_ties(evening: Evening) -> None:
+    """Who goes on where the results do not say it."""
+    for each in meetings_of(evening.tournament):
+        if each.winner is None:
+            decide_match(
+                tournament=evening.tournament,
+                number=each.round,
+                match=each.match,
+                winner=evening.rng.choice([each.a, each.b]),
+            )
+            evening.done["tie decided"] += 1
 
 
 def enter_round(evening: Evening, number: int) -> None:
@@ -199,11 +264,15 @@ def enter_round(evening: Evening, number: int) -> None:
     ).select_related("sitting__round__tournament", "board__deal")
     author = Author(source=Result.Source.DIRECTOR)
     for play in rows:
-        entry = entry_of(play, random_slip(evening.rng), override=True)
+        entry = entry_of(play, random_slip(evening), override=True)
         append_result(play, entry, author, state=Play.State.CONFIRMED)
 
 
-def random_slip(rng: random.Random) -> dict[str, Any]:
+def random_slip(evening: Evening) -> dict[str, Any]:
+    rng = evening.rng
+    if is_open_play(evening.tournament):
+        sides = sides_of_game(evening.tournament)
+        return {"game": {side: rng.randint(400, 1300) for side in sides}}
     points = rng.choice([50, 62, 74, 83, 90, 98, 110, 120])
     return slip(points, rng.choice("CDHS"), rng.choice("NWSE"))
 
@@ -293,6 +362,8 @@ def has_a_substitute(evening: Evening, number: int, played: bool) -> Callable[[]
 
 
 def swaps(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
+    if evening.tournament.movement_kind in BRACKETS:
+        return None  # a place in a bracket belongs to its seed
     first, second = evening.rng.sample(evening.teams(), 2)
     last = evening.tournament.rounds.count()
     rounds = evening.rng.choice([[number], list(range(number, last + 1))])
@@ -333,16 +404,15 @@ def phones_crossed(evening: Evening, number: int, played: bool) -> Callable[[], 
 
 
 def is_corrected(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
-    plays = list(
-        Play.objects.filter(
-            sitting__round__tournament=evening.tournament, current__isnull=False
-        ).values_list("pk", flat=True)
-    )
+    rows = Play.objects.filter(sitting__round__tournament=evening.tournament, current__isnull=False)
+    if evening.tournament.movement_kind in BRACKETS:
+        rows = rows.filter(sitting__round__number=number)  # the next round hangs on earlier ones
+    plays = list(rows.values_list("pk", flat=True))
     if not plays:
         return None
     return lambda: correct_result(
         play_id=evening.rng.choice(plays),
-        slip=random_slip(evening.rng),
+        slip=random_slip(evening),
         reason="Misread",
         actor=None,
         override=True,
@@ -403,6 +473,8 @@ def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
     nobody else does, and is left out here. Drawn round by round, an odd field rests one each.
     """
     tournament = evening.tournament
+    if tournament.movement_kind in DRAWN - BY_STANDINGS:
+        return  # whoever is out plays no more
     own = max(evening.rests, tournament.movement_kind in DRAWN)
     rests = rests_of(layout)
     late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))

@@ -122,7 +122,7 @@ def test_the_phone_enters_a_game_over_the_same_address():
     data = json.loads(
         page.content.decode().split('id="entry-data" type="application/json">')[1].split("<")[0]
     )
-    assert data["game"] == {"deals": 12}
+    assert data["game"] == {"deals": 12, "sides": ["NS", "EW"]}
     assert data["state"]["rounds"][0]["boards"][0]["is_game"] is True
     answer = Client().post(
         reverse("table_results", args=[token]),

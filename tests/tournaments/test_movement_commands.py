@@ -165,3 +165,13 @@ def test_nonsense_is_refused_in_words(pair, data):
 def test_an_unknown_system_is_refused(pair):
     with pytest.raises(CommandError, match="one of swiss, danish, random"):
         pair({**STANDINGS, "system": "dutch"})
+
+
+def test_a_score_that_is_no_number_is_refused(pair):
+    with pytest.raises(CommandError, match="cannot be read"):
+        pair({"teams": [{"id": 1, "score": "many"}, {"id": 2}]})
+
+
+def test_a_hall_that_nobody_has_is_refused_at_once():
+    with pytest.raises(CommandError, match="At most 2000"):
+        printed("movement", "howell", "--tables", "99999")

@@ -14,7 +14,7 @@ from games.wording import (
     CONTRACT_NAMES,
     SEAT_NAMES,
     contract_words,
-    score_text,
+    figures_text,
     seat_name,
 )
 from tournaments.models import Play, Table
@@ -167,7 +167,7 @@ def words_of_board(board: BoardState) -> str:
     state = str(Play.State(board.state).label)
     if entry is None or entry.kind == "not_played":
         return state
-    score = score_text(entry.score["NS"], entry.score["EW"])
+    score = figures_text(entry.score.values())
     what = contract_words(entry.contract, entry.declarer, entry.contra)
     by = seat_name(entry.side) if entry.side else ""
     return ", ".join(part for part in (what, score, by, state) if part)

@@ -60,8 +60,6 @@ GAME_COLUMNS = (
     "sitting__round__number",
     "sitting__table__number",
     "sitting",
-    "current__ns_score",
-    "current__ew_score",
     "current__outcome",
 )
 
@@ -180,21 +178,21 @@ def awards_from(stored: Mapping[str, Any]) -> tuple[Award, Award]:
 def games_of(
     tournament: Tournament, seats: Mapping[tuple[int, str], int], rounds: int
 ) -> Iterator[Game]:
-    """The open games of the first rounds; ``outcome`` tells games won and deals played."""
+    """The open games of the first rounds; ``outcome`` tells points, games won, deals played."""
     plays = Play.objects.filter(
         sitting__round__tournament=tournament,
         sitting__round__number__lte=rounds,
         current__kind=Result.Kind.GAME,
     ).values_list(*GAME_COLUMNS, named=True)
     for row in plays:
-        outcome = row.current__outcome or {}
+        outcome = row.current__outcome
         won = outcome.get("games") or {}
         yield Game(
             round=row.sitting__round__number,
             table=row.sitting__table__number,
-            sides=(
-                Side(seats[row.sitting, "NS"], row.current__ns_score, won.get("NS", 0)),
-                Side(seats[row.sitting, "EW"], row.current__ew_score, won.get("EW", 0)),
+            sides=tuple(
+                Side(seats[row.sitting, side], points, won.get(side, 0))
+                for side, points in outcome["score"].items()
             ),
             deals=outcome.get("deals") or 1,
             ref=row.pk,

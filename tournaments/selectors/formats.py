@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.belot import variant_from_json
 from tournaments.models import Tournament
 from tournaments.movements.double_elimination import double_elimination
 from tournaments.movements.knockout import Bracket, play, single_elimination
@@ -25,6 +26,12 @@ def is_drawn_by_round(tournament: Tournament) -> bool:
 def is_open_play(tournament: Tournament) -> bool:
     """Whether cards are shuffled at the table."""
     return tournament.cards == Tournament.Cards.OPEN
+
+
+def sides_of_game(tournament: Tournament) -> tuple[str, ...]:
+    """Who has points of their own in a game: both sides, or three players by their places."""
+    three = variant_from_json(tournament.variant).players == 3
+    return ("N", "W", "S") if three else ("NS", "EW")
 
 
 def boards_a_round(tournament: Tournament) -> int:

@@ -11,7 +11,7 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The side by (sitting id, NS or EW).
+    """The side by (sitting id, NS or EW); a single player also by the place, N, W, S or E.
 
     A side is the id of its team; two single players together are a negative number, with their
     teams in ``members``.
@@ -29,13 +29,15 @@ def sides_of(tournament: Tournament) -> Sides:
     """All sides of all rounds; one query."""
     rows = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     found: dict[Place, list[int]] = defaultdict(list)
-    for sitting, side, team in rows.values_list("sitting", "side", "team"):
+    places: dict[Place, int] = {}
+    for sitting, side, place, team in rows.values_list("sitting", "side", "place", "team"):
         found[sitting, side].append(team)
+        places[sitting, place] = team
     if tournament.unit != Tournament.Unit.PLAYER:
         return Sides({place: teams[0] for place, teams in found.items()}, {})
     partners = {place: tuple(sorted(teams)) for place, teams in found.items()}
     numbers = {teams: -number for number, teams in enumerate(sorted(set(partners.values())), 1)}
     return Sides(
-        {place: numbers[teams] for place, teams in partners.items()},
+        places | {place: numbers[teams] for place, teams in partners.items()},
         {number: teams for teams, number in numbers.items()},
     )

@@ -282,7 +282,7 @@ def entry_state(row: Result) -> EntryState:
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
-        score={"NS": row.ns_score, "EW": row.ew_score},
+        score=row.outcome.get("score", nothing),
         won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),

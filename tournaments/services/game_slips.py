@@ -1,11 +1,12 @@
-"""The slip of a game of open play: the points of both sides, and the games won in a match.
+"""The slip of a game of open play: the points of all sides, and the games won in a match.
 
-``{"game": {"NS": 1204, "EW": 980}}``, in a match of games with ``"won": {"NS": 2, "EW": 1}`` too.
+``{"game": {"NS": 1204, "EW": 980}}``, in a match of games with ``"won": {"NS": 2, "EW": 1}`` too;
+where three play, each for themselves, ``{"game": {"N": 701, "W": 480, "S": 512}}``.
 How long a game is, is the tournament's (`Tournament.game`): a number of deals, or up to a number of
 points, perhaps best of several, perhaps with a time limit, after which nobody need have arrived.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -13,19 +14,19 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts import Entry
 from tournaments.models import Play, Result
+from tournaments.selectors.formats import sides_of_game
 
-SIDES: Final = ("NS", "EW")
 MOST_POINTS: Final = 100_000
 
 
 def game_entry(play: Play, slip: Mapping[str, Any]) -> Entry:
     """The game as it will be stored; raises Refused, in words, for what cannot be."""
-    rules = play.board.tournament.game
+    rules, sides = play.board.tournament.game, sides_of_game(play.board.tournament)
     unknown = set(slip) - {"game", "won"}
     if unknown:
         raise Refused("no_deal", _("Here whole games are entered, not single deals."), field="game")
-    points = two_numbers(slip.get("game"), "game")
-    won = two_numbers(slip.get("won"), "won") if rules.get("best_of", 1) > 1 else None
+    points = whole_numbers(slip.get("game"), sides, "game")
+    won = whole_numbers(slip.get("won"), sides, "won") if rules.get("best_of", 1) > 1 else None
     if won is not None:
         must_be_a_match(won, rules)
     elif "to" in rules and "minutes" not in rules:
@@ -35,15 +36,17 @@ def game_entry(play: Play, slip: Mapping[str, Any]) -> Entry:
     return Entry(kind=Result.Kind.GAME, slip=whole, outcome=outcome)
 
 
-def two_numbers(given: Any, field: str) -> dict[str, int]:
-    """Whole numbers for both sides; raises Refused."""
-    if not isinstance(given, Mapping) or set(given) != set(SIDES):
+def whole_numbers(given: Any, sides: Sequence[str], field: str) -> dict[str, int]:
+    """A whole number for each side; raises Refused."""
+    if not isinstance(given, Mapping) or set(given) != set(sides):
+        if len(sides) == 3:
+            raise Refused("three_numbers", _("Enter whole numbers, 0 or more."), field=field)
         raise Refused("two_numbers", _("Enter a number for both sides."), field=field)
-    if any(type(given[side]) is not int or given[side] < 0 for side in SIDES):
+    if any(type(given[side]) is not int or given[side] < 0 for side in sides):
         raise Refused("whole_numbers", _("Enter whole numbers, 0 or more."), field=field)
     if max(given.values()) > MOST_POINTS:
         raise Refused("too_many", _("These are more points than a game has."), field=field)
-    return {side: given[side] for side in SIDES}
+    return {side: given[side] for side in sides}
 
 
 def must_have_arrived(points: Mapping[str, int], target: int) -> None:
@@ -55,7 +58,8 @@ def must_have_arrived(points: Mapping[str, int], target: int) -> None:
             % {"target": target},
             field="game",
         )
-    if points["NS"] == points["EW"]:
+    first, second = sorted(points.values(), reverse=True)[:2]
+    if first == second:
         raise Refused(
             "no_winner", _("Both sides have the same. Another deal decides."), field="game"
         )

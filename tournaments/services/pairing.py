@@ -203,12 +203,17 @@ def last_round(tournament: Tournament, number: int) -> Round:
 def decide_match(
     *, tournament: Tournament, number: int, match: int, winner: int, actor: Actor = None
 ) -> Round:
-    """Say who goes on from a tied match; ``winner`` is the team's number."""
+    """Say who goes on from a tied match; ``winner`` is the team's number.
+
+    A correction may leave a match of an earlier round tied; that one is decided late.
+    """
     tournament = playing(tournament)
-    row = last_round(tournament, number)
+    row = round_of(tournament, number)
     met = [each for each in meetings_of(tournament) if (each.round, each.match) == (number, match)]
     if not met or winner not in (met[0].a, met[0].b):
         raise Refused("not_in_match", _("This team does not play in that match."), field="winner")
+    if not met[0].is_tied:
+        last_round(tournament, number)
     change_drawn(row, {"decided": {**row.drawn.get("decided", {}), str(match): winner}})
     log(tournament.pk, "match_decided", user=actor, round=number, number=winner)
     facts_changed(tournament.pk)

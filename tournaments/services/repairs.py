@@ -1,6 +1,6 @@
 """Repair what happened at a table: wrong sides, boards or tables, results written elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -19,8 +19,17 @@ from tournaments.services.seating import made
 from tournaments.services.slips import entry_of
 
 SPARE_SETS = 2
-OTHER_SIDE = {"NS": "EW", "EW": "NS"}
-OTHER_PLACE = {"": "", "N": "E", "E": "N", "S": "W", "W": "S"}
+TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
+    1: {("NS", ""): ("EW", ""), ("EW", ""): ("NS", "")},
+    2: {("NS", "N"): ("EW", "S"), ("EW", "S"): ("NS", "N")},
+    3: {("NS", "N"): ("EW", "W"), ("EW", "W"): ("NS", "N"), ("NS", "S"): ("NS", "S")},
+    4: {
+        ("NS", "N"): ("EW", "E"), ("EW", "E"): ("NS", "N"),
+        ("NS", "S"): ("EW", "W"), ("EW", "W"): ("NS", "S"),
+    },
+}  # fmt: skip
+"""Side and place after a table sat the other way round, by the number of single players there
+(1: pairs, or halves of teams); of three, the first two are exchanged."""
 
 
 def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Change:
@@ -34,10 +43,11 @@ def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Cha
         sitting.round.tournament, "sides_exchanged", actor=actor, reason=reason,
         also_finished=True, round=number, table=table,
     ) as draft:  # fmt: skip
-        for key, row in draft.layout.at(number, table).items():
-            draft.layout.seats[key] = row._replace(
-                side=OTHER_SIDE[row.side], place=OTHER_PLACE[row.place]
-            )
+        seated = draft.layout.at(number, table)
+        turned = TURNED[len(seated) if any(row.place for row in seated.values()) else 1]
+        for key, row in seated.items():
+            side, place = turned[row.side, row.place]
+            draft.layout.seats[key] = row._replace(side=side, place=place)
         names = {
             seat.side: seat.team.name
             for seat in sitting.seats.select_related("team").order_by("pk")

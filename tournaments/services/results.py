@@ -346,6 +346,7 @@ def brief(result: Result | None) -> dict[str, Any]:
     """A result in a line: what the log needs to draw it."""
     if result is None:
         return {}
+    score = result.outcome.get("score", {})
     return {
         "kind": result.kind,
         "contract": result.contract,
@@ -353,5 +354,6 @@ def brief(result: Result | None) -> dict[str, Any]:
         "contra": result.contra,
         "ns": result.ns_score,
         "ew": result.ew_score,
+        **({"figures": list(score.values())} if len(score) > 2 else {}),
         **({"awards": result.awards} if result.awards else {}),
     }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook import rules_name
 from games.selectors.deals import Held
 from games.templatetags.belot import suit
-from games.wording import figure_text, rank_mark, score_text, signed_text
+from games.wording import figure_text, figures_text, rank_mark, signed_text
 from tournaments.models import Result, Season, Tournament
 from tournaments.scoring_words import (
     AVERAGES,
@@ -184,7 +184,13 @@ def signed_figure(value: Fraction) -> str:
 def result_words(result: Result) -> str:
     """Write what counts for a board: a ruling in words, or the score of both sides."""
     ruled = ruling_words(result.kind, result.awards)
-    return ruled or score_text(result.ns_score, result.ew_score)
+    return ruled or figures_words(result.outcome.get("score", {}))
+
+
+@register.simple_tag
+def figures_words(figures: Mapping[str, int]) -> str:
+    """Write the points of both sides, or of three players: 701–480–512."""
+    return figures_text(figures.values() or (0, 0))
 
 
 @register.simple_tag

@@ -21,6 +21,7 @@ from games.scoring import browser_rules
 from tournaments.errors import Refused
 from tournaments.forms.table import SlipForm
 from tournaments.models import Play, Table
+from tournaments.selectors.formats import sides_of_game
 from tournaments.selectors.tables import TableState, table_of_token, table_state
 from tournaments.services.calls import call_director
 from tournaments.services.results import confirm_result, enter_result
@@ -107,7 +108,7 @@ def config_of(table: Table) -> dict[str, Any]:
             "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),
-        "game": table.tournament.game,
+        "game": {**table.tournament.game, "sides": sides_of_game(table.tournament)},
         "words": table_words(),
     }
 

@@ -45,7 +45,10 @@ export function clock(stamp) {
 
 export const now = () => Date.now() + app.offset;
 export const otherOf = (side) => (side === "NS" ? "EW" : "NS");
-export const scoreText = (ours, theirs) => `${signed(ours)}–${signed(theirs)}`;
+export const scoreText = (...figures) => figures.map(signed).join("–");
+/** The figures of an entry, one's own side first; of three players in the order of their seats. */
+export const figuresOf = (score, side) =>
+  (side in score ? [score[side], score[otherOf(side)]] : Object.values(score));
 export const signed = (number) => String(number).replace("-", "−");
 
 /** Take a state from the server, unless an older one comes late. */

@@ -1,17 +1,22 @@
-/* A game of open play: the points of both sides at its end, and the games won in a match. */
+/* A game of open play: the points of both sides (or of three players) at its end, and the games
+   won in a match. */
 
-import { app, game, otherOf, save, scoreText, t } from "./app.js";
+import { app, game, save, scoreText, t } from "./app.js";
 import { h } from "./dom.js";
 import { draftOf } from "./draft.js";
 import { button, compass, keypad, link, primary, seatName, title } from "./parts.js";
 
 const DIGITS = 5;
-const SIDES = ["NS", "EW"];
+const sides = () => game.sides ?? ["NS", "EW"];
+const nothing = (value) => Object.fromEntries(sides().map((side) => [side, value]));
+/** The figures to be typed, one's own first; a player of three has no side. */
+const inOrder = (side) => [...sides()].sort((a, b) => (b === side) - (a === side));
 
 const gamesIn = () => game.best_of ?? 1;
 
 export function startGame(play, side) {
-  app.memory.drafts[play] = { side, active: side, game: { NS: "", EW: "" }, won: { NS: 0, EW: 0 } };
+  const active = inOrder(side)[0];
+  app.memory.drafts[play] = { side, active, game: nothing(""), won: nothing(0) };
   save();
 }
 
@@ -20,7 +25,7 @@ export function gameFrom(play, side, slip) {
   startGame(play, side);
   if (!slip.game) return;
   const draft = draftOf(play);
-  for (const each of SIDES) draft.game[each] = String(slip.game[each]);
+  for (const each of sides()) draft.game[each] = String(slip.game[each]);
   if (slip.won) draft.won = { ...slip.won };
   save();
 }
@@ -42,16 +47,16 @@ export function setWon(play, value) {
 }
 
 export function gameSlip(draft) {
-  const game = { NS: Number(draft.game.NS), EW: Number(draft.game.EW) };
-  return gamesIn() > 1 ? { game, won: draft.won } : { game };
+  const figures = Object.fromEntries(sides().map((side) => [side, Number(draft.game[side])]));
+  return gamesIn() > 1 ? { game: figures, won: draft.won } : { game: figures };
 }
 
-const isWhole = (draft) => SIDES.every((side) => draft.game[side] !== "");
+const isWhole = (draft) => sides().every((side) => draft.game[side] !== "");
 
 /** One screen: the figures of both sides, then save. */
 export function gameScreen(board) {
   const draft = draftOf(board.play);
-  const other = otherOf(draft.side);
+  const order = inOrder(draft.side);
   return {
     board,
     main: [
@@ -59,13 +64,13 @@ export function gameScreen(board) {
       title(t("game_title")),
       h("p", { class: "quiet" }, lengthWords()),
       h("h2", { class: "points-label" }, t(gamesIn() > 1 ? "game_points_all" : "game_points")),
-      h("div", { class: "sides" }, box(draft, draft.side, t("we")), box(draft, other, t("you"))),
+      h("div", { class: "sides" }, order.map((side) => box(draft, side, wordFor(board, draft, side)))),
       keypad(),
-      gamesIn() > 1 && [draft.side, other].map((side) => wonBySide(draft, side)),
+      gamesIn() > 1 && order.map((side) => wonBySide(draft, side)),
     ],
     foot: [
       isWhole(draft)
-        ? primary("save", t("save", { score: scoreText(...[draft.side, other].map(figure)) }))
+        ? primary("save", t("save", { score: scoreText(...order.map(figure)) }))
         : h("p", { class: "preview", role: "status" }, t("game_hint")),
       h("div", { class: "entry-links" },
         link("not_played", t("game_not_played"), board.play),
@@ -76,6 +81,11 @@ export function gameScreen(board) {
   function figure(side) {
     return Number(draft.game[side]);
   }
+}
+
+function wordFor(board, draft, side) {
+  if (sides().length > 2) return board.round.seats[side] ?? "";
+  return side === draft.side ? t("we") : t("you");
 }
 
 function lengthWords() {

@@ -1,6 +1,6 @@
 /* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
 
-import { app, clock, otherOf, scoreText, signed, t } from "./app.js";
+import { app, clock, figuresOf, otherOf, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "./dom.js";
 import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
@@ -105,6 +105,10 @@ export function compass(round, { middle, dealer = "" } = {}) {
 
 /** The two sides' scores, large; `own` stands on the left. */
 export function bigScore(entry, own, labels) {
+  if (!(own in entry.score)) {
+    return h("div", { class: "card big-score" }, Object.entries(entry.score).map(([seat, points]) =>
+      h("p", {}, sideLabel(seat), h("b", {}, signed(points)))));
+  }
   const side = (which, label) => h("p", {}, label, h("b", {}, signed(entry.score[which])));
   return h("div", { class: "card big-score" }, side(own, labels[0]),
     h("span", { class: "big-score-dash" }, "–"), side(otherOf(own), labels[1]));
@@ -126,13 +130,13 @@ export function outcomeLine(entry, own) {
 
 /** The games that each side has won, the own ones first. */
 export const wonLine = (won, own) =>
-  `${t("games_won")}: ${scoreText(won[own], won[otherOf(own)])}`;
+  `${t("games_won")}: ${scoreText(...figuresOf(won, own))}`;
 
 /** Whether an entry has a score of its own; the director may have given an adjusted one. */
 export const isScored = ({ kind }) => kind !== "not_played" && kind !== "adjusted";
 
 export const scoreOf = (entry, own) => (isScored(entry)
-  ? scoreText(entry.score[own], entry.score[otherOf(own)]) : "–");
+  ? scoreText(...figuresOf(entry.score, own)) : "–");
 
 export const facts = (...rows) => h("dl", { class: "card facts" },
   rows.filter(Boolean).map(([name, value, css]) =>
@@ -170,7 +174,7 @@ export function waitingList() {
 
 function waitingWords({ kind, slip, side }) {
   if (kind !== "result") return t("your_word");
-  if (slip.game) return scoreText(slip.game[side], slip.game[otherOf(side)]);
+  if (slip.game) return scoreText(...figuresOf(slip.game, side));
   const score = slip.contract ? outcomeOf(slip)?.score : null;
   return [
     contractLine({ contra: 0, ...slip, kind: slip.not_played ? "not_played" : "played" }),

@@ -17,6 +17,8 @@ from tournaments.movements.listing import (
     movement_lines,
 )
 
+MOST_ENTRANTS = 2000
+"""No hall holds more; a larger number is a typing mistake that would run for hours."""
 TABLE_KINDS = ("mitchell", "howell", "endless_howell", "rainbow")
 FIELD_KINDS = {
     "round_robin": "entrants",
@@ -47,6 +49,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *, kind: str, **options: Any) -> None:
+        if entrants(options) > MOST_ENTRANTS:
+            raise CommandError(f"At most {MOST_ENTRANTS} entrants.")
         try:
             if kind in BRACKETS:
                 self._print_bracket(BRACKETS[kind](entrants(options)), options["json"])

@@ -42,7 +42,7 @@ def draw_from(text: str) -> Draw:
         return draw(entries_of(data["teams"]), system, seed=int(data.get("seed") or 0))
     except MovementError as error:
         raise CommandError(_(error.template) % error.params) from error
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError) as error:
         raise CommandError(f"The input cannot be read: {error!r}") from error
 
 
