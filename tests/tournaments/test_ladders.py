@@ -17,8 +17,9 @@ from tests.builders import (
     make_user,
 )
 from tournaments.errors import Refused
-from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
-from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.models import Club, Rating, Season, SeasonPlace, Substitution, Tournament
+from tournaments.selectors.ladders import credited, history_of, ladder_of, ratings_of
+from tournaments.services.people import substitute_player
 from tournaments.services.seasons import change_season, found_season
 from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
@@ -26,8 +27,9 @@ pytestmark = pytest.mark.django_db
 
 
 def work() -> None:
-    """Do all waiting jobs, also those that they ask for."""
-    while waiting := list(Job.objects.filter(state="queued").values_list("pk", flat=True)):
+    """Do all waiting jobs, also those that they ask for; nobody looks into the cards."""
+    queued = Job.objects.filter(state="queued").exclude(kind="analysis")
+    while waiting := list(queued.values_list("pk", flat=True)):
         for job_id in waiting:
             run(job_id)
 
@@ -106,6 +108,65 @@ def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
     Tournament.objects.filter(pk=evening.pk).update(facts_version=90, standings_version=90)
     season.refresh_from_db()
     assert not ladder_of(season).is_fresh
+
+
+def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_standings(club):
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    season.refresh_from_db()
+    player = evening.teams.get(number=1).players.get(team_players__position=1)
+    pages = [reverse("club", args=[club.pk]), reverse("player", args=[player.pk])]
+    words = "The ratings are being recomputed."
+    assert ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [False, False]
+    fill_rounds(evening, 3, seed=77)
+    assert not ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [True, True]
+    work()
+    season.refresh_from_db()
+    assert ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "who"),
+    [
+        (3, 3, ["stays", "leaves"]),
+        (2, None, ["stays", "comes"]),
+        (1, None, ["stays", "comes"]),
+        (None, None, ["stays", "leaves"]),
+    ],
+)
+def test_whoever_played_half_of_the_rounds_is_credited(club, first, last, who):
+    evening = finished(club)  # three rounds
+    team = evening.teams.get(number=1)
+    stays, leaves = (row.player for row in team.team_players.select_related("player"))
+    names = {"stays": stays.name, "leaves": leaves.name, "comes": "Нова Гостенка"}
+    if first:
+        reopen_tournament(tournament=evening)
+        substitute_player(
+            team=team, leaves=leaves, comes=names["comes"], from_round=first, to_round=last
+        )
+        finish_tournament(tournament=evening)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    season.refresh_from_db()
+    among = set(names.values())
+    expected = sorted(names[each] for each in who)
+    assert sorted(name for name in points_in(season) if name in among) == expected
+    rated = Rating.objects.filter(tournament=evening).values_list("player__name", flat=True)
+    assert sorted(name for name in rated if name in among) == expected
+    assert len(rated) == 8
+
+
+def test_of_many_who_took_turns_those_with_most_rounds_are_credited():
+    turns = [
+        Substitution(leaves_id=2, comes_id=3, from_round=2, to_round=3),
+        Substitution(leaves_id=2, comes_id=4, from_round=4, to_round=5),
+    ]
+    assert credited([1, 2], [1, 2, 3, 4, 5], turns) == [1, 3, 4]
+    assert credited([1, 2], [1, 2, 3, 4], turns[:1]) == [1, 2, 3]
 
 
 def test_rebuilding_ratings_gives_the_same_rows(club):

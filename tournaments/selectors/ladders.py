@@ -1,26 +1,31 @@
 """Seasons and ratings: what they are made from, and how pages show them."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from jobs.models import Job
 from tournaments.models import (
     Club,
     Player,
     Rating,
     Season,
     SeasonPlace,
+    Seat,
     StandingRow,
+    Substitution,
     TeamPlayer,
     Tournament,
 )
 from tournaments.standings import Section
 from tournaments.standings.rating import Strength
 from tournaments.standings.season import EventRow
+
+RATINGS_JOB = "ratings"
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:
@@ -35,12 +40,9 @@ def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
 
 
 def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
-    """The final rankings with the people behind each entrant, in the order given. Three queries."""
+    """The final rankings with the people behind each entrant, in the order given. Five queries."""
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
-    people: dict[int, list[int]] = defaultdict(list)
-    members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
-    for team, player in members.values_list("team", "player"):
-        people[team].append(player)
+    people = credited_in(order)
     rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
     found = [
         EventRow(event, tuple(people[team]), Section(section), rank, Fraction(figure))
@@ -49,6 +51,51 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
         )
     ]
     return sorted(found, key=lambda row: order[row.event])
+
+
+def credited_in(tournaments: Collection[int]) -> dict[int, list[int]]:
+    """The players that each team's place is credited to, by team id. Three queries."""
+    members: dict[int, list[int]] = defaultdict(list)
+    rows = TeamPlayer.objects.filter(tournament__in=tournaments).order_by("team", "position")
+    for team, player in rows.values_list("team", "player"):
+        members[team].append(player)
+    changed: dict[int, list[Substitution]] = defaultdict(list)
+    for row in Substitution.objects.filter(tournament__in=tournaments, is_active=True).order_by(
+        "pk"
+    ):
+        changed[row.team_id].append(row)
+    rounds: dict[int, list[int]] = defaultdict(list)
+    seats = Seat.objects.filter(team__in=changed, sitting__isnull=False)
+    for team, number in seats.values_list("team", "round__number").distinct():
+        rounds[team].append(number)
+    return {
+        team: credited(players, rounds[team], changed[team]) if rounds[team] else players
+        for team, players in members.items()
+    }
+
+
+def credited(
+    players: Sequence[int], rounds: Sequence[int], changed: Sequence[Substitution]
+) -> list[int]:
+    """Those of a team and its substitutes who played at least half of its rounds.
+
+    Where so many took turns that too few did, those who played most of them.
+    """
+    played = Counter(
+        player for number in rounds for player in set(playing_in(players, number, changed))
+    )
+    usual = [count for _player, count in played.most_common(len(players))]
+    enough = min(Fraction(len(rounds), 2), usual[-1])
+    return [player for player, count in played.items() if count >= enough]
+
+
+def playing_in(players: Iterable[int], number: int, changed: Iterable[Substitution]) -> list[int]:
+    """These players (ids) in a round, after one substitution upon the other."""
+    found = list(players)
+    for row in changed:
+        if row.covers(number):
+            found = [row.comes_id if player == row.leaves_id else player for player in found]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +138,11 @@ class Ladder:
 
 def ladder_of(season: Season) -> Ladder:
     """The stored places of a season with the credits behind them. Three queries."""
-    tournaments = tuple(season.tournaments.order_by("date", "start_time", "pk"))
+    tournaments = tuple(
+        season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
+    )
     finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
+    is_current = all(row.is_fresh for row in finished)
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
     return Ladder(
@@ -100,7 +150,7 @@ def ladder_of(season: Season) -> Ladder:
         tournaments=tournaments,
         lines=tuple(ladder_line(place, known) for place in places),
         made_at=season.made_at,
-        is_fresh=season.made_from == versions_of(finished),
+        is_fresh=is_current and season.made_from == versions_of(finished),
     )
 
 
@@ -147,6 +197,17 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
             lines, key=lambda line: (not line.strength.is_settled, -line.points, line.player.name)
         )
     )
+
+
+def ratings_are_fresh(club_id: int) -> bool:
+    """Whether the stored ratings were made from the final standings of now. Two queries."""
+    last = Job.objects.filter(kind=RATINGS_JOB, key=str(club_id)).order_by("-pk").first()
+    if last is not None and last.state != Job.State.DONE:
+        return False
+    counted = Tournament.objects.filter(
+        club=club_id, state=Tournament.State.FINISHED, is_public=True
+    )
+    return not counted.exclude(facts_version=F("standings_version")).exists()
 
 
 def rating_line(history: list[Rating]) -> RatingLine:
