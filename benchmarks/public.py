@@ -1,6 +1,8 @@
 """How the public standings answer: uncached, from the cache of bodies, and under a crowd.
 
-    python -m benchmarks.public [--teams 200] [--seconds 4]
+    python -m benchmarks.public [--teams 200] [--seconds 4] [--tables 200]
+
+Then how long a result takes from the post to the changed page, with a worker of one process.
 
 Starts gunicorn with two workers. The crowd is sent by `wrk` where that is installed (else by
 threads of this process, which measure themselves too). Its baseline is the health check,
@@ -24,6 +26,7 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from benchmarks import live
 from benchmarks.fields import own_database, played_tournament
 
 CONNECTIONS = 50
@@ -105,7 +108,10 @@ def main() -> None:
     parser.add_argument("--teams", type=int, default=200)
     parser.add_argument("--boards", type=int, default=30)
     parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--posts", type=int, default=5)
     options = parser.parse_args()
+    os.environ.update(QUEUE=f"benchmark-{os.getpid()}", BOARD_ANALYSIS="off")
     own_database()
     tournament = played_tournament(options.teams // 2, options.boards)
     from tournaments.tasks import rebuild_now
@@ -131,6 +137,10 @@ def main() -> None:
         print(f"{'':36}{'a second':>9}{'ratio':>7}")
         for name, rate in rows.items():
             print(f"{name:36}{rate:9.0f}{rate / bare:7.2f}")
+        large = played_tournament(options.tables, options.boards)
+        plays = live.with_last_results_open(large, options.posts)
+        with live.worker():
+            live.report(live.from_post_to_page(base, large, plays), options.tables)
     finally:
         os.killpg(server.pid, signal.SIGTERM)
 

@@ -15,6 +15,8 @@ from jobs.running import HANDLERS, Attempt, Cancelled, Heartbeat, LeaseLost, cla
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
+# A job that kills its worker each time raises nothing; restarts of workers count here as well.
+MOST_STARTS = 20
 
 
 @shared_task(name="jobs.tasks.run")
@@ -25,6 +27,9 @@ def run(job_id: int) -> None:
         return
     if attempt.job.cancel_requested:
         attempt.finish(Job.State.CANCELLED)
+        return
+    if attempt.job.attempt > MOST_STARTS:
+        attempt.finish(Job.State.FAILED, error=f"Begun {MOST_STARTS} times and never ended.")
         return
     heartbeat = Heartbeat(attempt)
     heartbeat.start()

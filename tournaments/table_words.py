@@ -114,8 +114,11 @@ def step_words() -> dict[str, Any]:
         "passed_out": _("Everybody passed"),
         "passed_out_short": _("Passed out"),
         "not_played": _("Board not played"),
+        "adjusted": _("Adjusted by the director"),
         "not_played_ask": _("Was board %(board)s not played?"),
-        "not_played_hint": _("Say so only if there was no time for it. It then counts for nobody."),
+        "not_played_hint": _(
+            "Say so only if there was no time for it. Both sides then get an average."
+        ),
         "not_played_save": _("Save: not played"),
         "who_named": _("Who named %(contract)s?"),
         "any_contra": _("Was there a contra?"),

@@ -448,3 +448,15 @@ def test_the_keys_are_large_enough_for_a_thumb(phone, drawn):
     assert small == 0
     size = one.page.evaluate("getComputedStyle(document.body).fontSize")
     assert size == "17px"
+
+
+def test_the_language_is_chosen_at_the_table_and_nothing_typed_is_lost(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    one.touch("Hearts")
+    one.touch("Български")
+    one.sees("Маса 1")
+    one.sees("Кой обяви")
+    one.touch("English")
+    one.sees("Who named hearts?")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from jobs import services
 from jobs.models import Job
 from jobs.running import HANDLERS, Attempt, LeaseLost, claim
-from jobs.tasks import MAX_ATTEMPTS, run, sweep
+from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +92,16 @@ def test_a_failing_job_waits_for_its_lease_and_gives_up_in_the_end(calls):
         assert "no luck" in job.error
         expire(job)
     assert job.state == "failed"
+
+
+def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
+    job = submit()
+    Job.objects.filter(pk=job.pk).update(attempt=MOST_STARTS, state=Job.State.RUNNING)
+    expire(job)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, calls) == (Job.State.FAILED, [])
+    assert str(MOST_STARTS) in job.error
 
 
 def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatch):

@@ -22,12 +22,8 @@ def enter_field(tournament: Tournament, count: int, **values: Any) -> list[Team]
 
 def make_field(entrants: int, kind: str, params: Any, **values: Any) -> Tournament:
     """A published tournament of any format, numbered in the order of entry."""
-    format_values = {key: values.pop(key) for key in ("unit", "cards", "game") if key in values}
     publish = values.pop("publish", True)
     tournament = make_tournament(**values)
-    for key, value in format_values.items():
-        setattr(tournament, key, value)
-    tournament.save()
     enter_field(tournament, entrants)
     tournament = draw_tournament(
         tournament=tournament, kind=kind, params=params, by_lot=False, seed=SEED

@@ -3,9 +3,12 @@
 import random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from tests.builders import fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import score
+from tournaments import derived
 from tournaments.derived import store_standings
 from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
 from tournaments.selectors.facts import snapshot_of
@@ -106,3 +109,32 @@ def test_only_what_differs_is_written(django_assert_max_num_queries):
     written = [query["sql"] for query in context if "tournaments_standingrow" in query["sql"]]
     assert not any(sql.startswith(("INSERT", "DELETE", "UPDATE")) for sql in written)
     assert set(StandingRow.objects.values_list("pk", flat=True)) == ids
+
+
+def test_queries_of_a_rebuild_do_not_grow_with_tables_or_boards():
+    unchanged, changed, from_nothing = [], [], []
+    for teams, boards in ((8, 1), (24, 3)):
+        tournament = make_drawn(teams, boards_per_round=boards, club=make_club(f"Club {teams}"))
+        fill_rounds(tournament, 2)
+        from_nothing.append(queries_of_a_rebuild(tournament))
+        unchanged.append(queries_of_a_rebuild(tournament))
+        correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
+        changed.append(queries_of_a_rebuild(tournament))
+    assert unchanged[0] == unchanged[1] <= 25
+    assert from_nothing[0] == from_nothing[1] <= 30
+    assert changed[0] == changed[1] <= 30
+
+
+def test_changed_rows_are_written_in_batches(monkeypatch):
+    tournament = make_drawn(8, boards_per_round=1)
+    fill_rounds(tournament, 2)
+    whole = queries_of_a_rebuild(tournament)
+    PlayScore.objects.all().delete()
+    monkeypatch.setattr(derived, "BATCH", 2)
+    assert queries_of_a_rebuild(tournament) <= whole + 4  # 8 scores, two in a statement
+
+
+def queries_of_a_rebuild(tournament) -> int:
+    with CaptureQueriesContext(connection) as found:
+        rebuild_now(tournament.pk)
+    return len(found.captured_queries)

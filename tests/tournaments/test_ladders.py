@@ -17,19 +17,19 @@ from tests.builders import (
     make_user,
 )
 from tournaments.errors import Refused
-from tournaments.models import Club, Rating, Season, SeasonPlace, Substitution, Tournament
-from tournaments.selectors.ladders import credited, history_of, ladder_of, ratings_of
+from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
 from tournaments.services.people import substitute_player
 from tournaments.services.seasons import change_season, found_season
 from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
+LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])
 
 
 def work() -> None:
-    """Do all waiting jobs, also those that they ask for; nobody looks into the cards."""
-    queued = Job.objects.filter(state="queued").exclude(kind="analysis")
-    while waiting := list(queued.values_list("pk", flat=True)):
+    """Do all waiting jobs, also those that they ask for."""
+    while waiting := list(LADDERS.all().values_list("pk", flat=True)):
         for job_id in waiting:
             run(job_id)
 
@@ -158,15 +158,6 @@ def test_whoever_played_half_of_the_rounds_is_credited(club, first, last, who):
     rated = Rating.objects.filter(tournament=evening).values_list("player__name", flat=True)
     assert sorted(name for name in rated if name in among) == expected
     assert len(rated) == 8
-
-
-def test_of_many_who_took_turns_those_with_most_rounds_are_credited():
-    turns = [
-        Substitution(leaves_id=2, comes_id=3, from_round=2, to_round=3),
-        Substitution(leaves_id=2, comes_id=4, from_round=4, to_round=5),
-    ]
-    assert credited([1, 2], [1, 2, 3, 4, 5], turns) == [1, 3, 4]
-    assert credited([1, 2], [1, 2, 3, 4], turns[:1]) == [1, 2, 3]
 
 
 def test_rebuilding_ratings_gives_the_same_rows(club):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import make_contest, score, sit, team
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
@@ -130,3 +130,22 @@ def test_strangers_see_no_rulings(tournament):
     from tests.tournaments.manage import stranger
 
     assert stranger().get(address("rulings", tournament)).status_code == 404
+
+
+def test_the_table_enters_a_late_play_like_any_other(tournament):
+    from tournaments.selectors.tables import BoardState, table_state
+
+    play = plays_of(tournament, sitting__round__number=1)[0]
+    rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")
+
+    def shown() -> BoardState:
+        rounds = table_state(play.sitting.table).rounds
+        boards = [board for each in rounds for board in each.boards]
+        return next(board for board in boards if board.play == play.pk)
+
+    assert (shown().state, shown().current, shown().entries) == ("empty", None, [])
+    enter(Play.objects.get(pk=play.pk), "NS", slip=slip(98))
+    assert shown().state == "entered"
+    enter(Play.objects.get(pk=play.pk), "EW", slip=slip(98))
+    assert Play.objects.get(pk=play.pk).state == Play.State.CONFIRMED
+    assert Play.objects.get(pk=play.pk).current.kind == "played"

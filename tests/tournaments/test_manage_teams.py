@@ -1,13 +1,18 @@
 """Pairs: one by one, a whole list, presence, names."""
 
+from fractions import Fraction
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.builders import enter_teams, make_drawn, make_tournament
+from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.forms.teams import fingerprint
-from tournaments.models import Team, Tournament
+from tournaments.models import LogEntry, StandingRow, Team, Tournament
+from tournaments.services.entries import add_team
+from tournaments.services.official import release
+from tournaments.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +174,7 @@ def test_after_the_draw_names_change_but_pairs_stay():
     assert (team.is_present, team.name) == (True, "А Б – В Г")
 
 
-def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair(client):
+def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
     team = rebuild(tournament).teams.get(number=1)
@@ -185,7 +190,7 @@ def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair
     assert (team.seeding, team.fixed_table) == (3, 2)
     tournament = rebuild(tournament)
     assert Fraction(StandingRow.objects.get(team=team).figure) == before + Fraction(5, 2)
-    public = client.get(tournament.get_absolute_url()).content.decode()
+    public = Client().get(tournament.get_absolute_url()).content.decode()
     assert "?category=Juniors" in public
     assert ">Handicap<" in public
     assert 'value="5/2"' in page.get(address("team", tournament, team.pk)).content.decode()

@@ -10,7 +10,7 @@ from tournaments.movements import check
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.layouts import layout_of
 from tournaments.selectors.movements import movement_of
-from tournaments.selectors.people import rounds_of_players
+from tournaments.selectors.people import credited_players, rounds_of_players
 from tournaments.services.changes import undo_change
 from tournaments.services.people import (
     join_late,
@@ -248,6 +248,15 @@ def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
     ]  # fmt: skip
     undone(tournament, change, before)
     assert (2, guest.pk) not in rounds_of_players(tournament)
+
+
+def test_credit_goes_to_whoever_played_at_least_half(tournament):
+    team = team_of(tournament, 1)
+    first, second = (row.player for row in team.team_players.order_by("position"))
+    substitute_player(team=team, leaves=first, comes="Гост Гостев", from_round=4)
+    substitute_player(team=team, leaves=second, comes="Друг Гост", from_round=2, to_round=3)
+    guest = Player.objects.get(name="Гост Гостев")
+    assert credited_players([tournament.pk]) == {team.pk: [second.pk, guest.pk]}
 
 
 def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):

@@ -19,6 +19,7 @@ from tournaments.models import Tournament
 from tournaments.services.clock import pause_round, start_round
 from tournaments.services.draws import draw_tournament
 from tournaments.services.entries import add_team
+from tournaments.services.official import release
 from tournaments.services.tournaments import change_settings, finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -125,8 +126,12 @@ def test_standings_name_their_round_and_what_they_count(client: Client) -> None:
     assert html.count("<tr data-row=") == 6
 
 
-def test_final_standings_are_not_provisional(client: Client) -> None:
-    html = text_of(client, "tournament", finished())
+def test_final_standings_are_provisional_until_they_are_released(client: Client) -> None:
+    tournament = finished()
+    assert "provisional until the director releases them" in text_of(
+        client, "tournament", tournament
+    )
+    html = text_of(client, "tournament", release(tournament=tournament))
     assert "Final standings" in html
     assert "provisional" not in html
 

@@ -46,7 +46,8 @@ def test_a_row_is_written_to_the_letter() -> None:
         '<polyline class="spark-line" points="4,124 14.9,76"/>'
         '<circle class="spark-end" cx="14.9" cy="76.0" r="3"/></svg></td>'
         '<td class="num quiet only-wide">60.50</td>'
-        '<td class="num total"><a class="plain-link" href="/t/abc/team/7/why/">61.70</a></td>'
+        '<td class="num total"><a class="plain-link" data-why href="/t/abc/team/7/why/">'
+        "61.70</a></td>"
         "</tr>\n"
     )
 

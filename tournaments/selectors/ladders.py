@@ -1,7 +1,7 @@
 """Seasons and ratings: what they are made from, and how pages show them."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -15,12 +15,11 @@ from tournaments.models import (
     Rating,
     Season,
     SeasonPlace,
-    Seat,
     StandingRow,
-    Substitution,
     TeamPlayer,
     Tournament,
 )
+from tournaments.selectors.people import credited_players
 from tournaments.standings import Section
 from tournaments.standings.rating import Strength
 from tournaments.standings.season import EventRow
@@ -40,9 +39,14 @@ def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
 
 
 def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
-    """The final rankings with the people behind each entrant, in the order given. Five queries."""
+    """The final rankings with the people behind each entrant, in the order given. Four queries, and
+    two more where somebody played in another's place."""
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
-    people = credited_in(order)
+    people: dict[int, list[int]] = defaultdict(list)
+    members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
+    for team, player in members.values_list("team", "player"):
+        people[team].append(player)
+    people.update(credited_players(order))
     rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
     found = [
         EventRow(event, tuple(people[team]), Section(section), rank, Fraction(figure))
@@ -51,51 +55,6 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
         )
     ]
     return sorted(found, key=lambda row: order[row.event])
-
-
-def credited_in(tournaments: Collection[int]) -> dict[int, list[int]]:
-    """The players that each team's place is credited to, by team id. Three queries."""
-    members: dict[int, list[int]] = defaultdict(list)
-    rows = TeamPlayer.objects.filter(tournament__in=tournaments).order_by("team", "position")
-    for team, player in rows.values_list("team", "player"):
-        members[team].append(player)
-    changed: dict[int, list[Substitution]] = defaultdict(list)
-    for row in Substitution.objects.filter(tournament__in=tournaments, is_active=True).order_by(
-        "pk"
-    ):
-        changed[row.team_id].append(row)
-    rounds: dict[int, list[int]] = defaultdict(list)
-    seats = Seat.objects.filter(team__in=changed, sitting__isnull=False)
-    for team, number in seats.values_list("team", "round__number").distinct():
-        rounds[team].append(number)
-    return {
-        team: credited(players, rounds[team], changed[team]) if rounds[team] else players
-        for team, players in members.items()
-    }
-
-
-def credited(
-    players: Sequence[int], rounds: Sequence[int], changed: Sequence[Substitution]
-) -> list[int]:
-    """Those of a team and its substitutes who played at least half of its rounds.
-
-    Where so many took turns that too few did, those who played most of them.
-    """
-    played = Counter(
-        player for number in rounds for player in set(playing_in(players, number, changed))
-    )
-    usual = [count for _player, count in played.most_common(len(players))]
-    enough = min(Fraction(len(rounds), 2), usual[-1])
-    return [player for player, count in played.items() if count >= enough]
-
-
-def playing_in(players: Iterable[int], number: int, changed: Iterable[Substitution]) -> list[int]:
-    """These players (ids) in a round, after one substitution upon the other."""
-    found = list(players)
-    for row in changed:
-        if row.covers(number):
-            found = [row.comes_id if player == row.leaves_id else player for player in found]
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Who really plays for a team in each round: its players, with those who play in their place."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -51,6 +51,38 @@ def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> Tea
     if people == list(line.people):
         return line
     return replace(line, people=tuple(people), short=short_name(people))
+
+
+def credited_players(tournaments: Iterable[int]) -> dict[int, list[int]]:
+    """By team with substitutes: who played at least half of its rounds, and so gets the credit.
+
+    One query, and two more where anybody was played for.
+    """
+    changed: dict[int, list[Substitution]] = defaultdict(list)
+    rows = Substitution.objects.filter(tournament__in=tournaments, is_active=True)
+    for row in rows.select_related("leaves", "comes").order_by("pk"):
+        changed[row.team_id].append(row)
+    if not changed:
+        return {}
+    members: dict[int, list[Player]] = defaultdict(list)
+    for member in TeamPlayer.objects.filter(team__in=changed).select_related("player"):
+        members[member.team_id].append(member.player)
+    rounds: dict[int, set[int]] = defaultdict(set)
+    seats = Seat.objects.filter(team__in=changed, sitting__isnull=False)
+    for team, number in seats.values_list("team", "round__number"):
+        rounds[team].add(number)
+    return {
+        team: [
+            player
+            for player, times in Counter(
+                player.pk
+                for number in sorted(rounds[team])
+                for player in played_for(members[team], number, substitutes)
+            ).items()
+            if 2 * times >= len(rounds[team])
+        ]
+        for team, substitutes in changed.items()
+    }
 
 
 def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:

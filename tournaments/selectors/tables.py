@@ -157,7 +157,9 @@ def sittings_of(table: Table, opened: int) -> list[Sitting]:
     """The table's sittings up to the open round, with seats, players and boards."""
     players = Prefetch("team__team_players", TeamPlayer.objects.select_related("player"))
     seats = Prefetch("seats", Seat.objects.select_related("team").prefetch_related(players))
-    plays = Prefetch("plays", Play.objects.select_related("board__deal").order_by("order"))
+    plays = Prefetch(
+        "plays", Play.objects.select_related("board__deal", "current").order_by("order")
+    )
     rows = Sitting.objects.filter(table=table, round__number__lte=opened)
     rows = rows.select_related("round").prefetch_related(seats, plays)
     return list(rows.order_by("round__number"))
@@ -168,9 +170,14 @@ def settled_out(sittings: Sequence[Sitting], opened: int) -> list[Sitting]:
     return [
         sitting
         for sitting in sittings
-        if sitting.round.number >= opened - 1
-        or any(play.state != Play.State.CONFIRMED for play in sitting.plays.all())
+        if sitting.round.number >= opened - 1 or any(is_open(play) for play in sitting.plays.all())
     ]
+
+
+def is_open(play: Play) -> bool:
+    """Whether the table has yet to enter or confirm it."""
+    is_late = play.current is not None and play.current.kind == Result.Kind.LATE
+    return is_late or play.state != Play.State.CONFIRMED
 
 
 def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
@@ -238,7 +245,11 @@ def clock_of(clock: Round) -> dict[str, Any]:
 def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
     dealer = play.board.deal.dealer if play.board.deal else ""
-    current = next((row.version for row in results if row.pk == play.current_id), None)
+    current = next((row for row in results if row.pk == play.current_id), None)
+    is_late = current is not None and current.kind == Result.Kind.LATE
+    if is_late:
+        # It is still to be played here, whatever stood before.
+        current, results = None, ()
     return BoardState(
         play=play.pk,
         board=play.board.number,
@@ -246,8 +257,8 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
-        state=play.state,
-        current=current,
+        state=Play.State.EMPTY if is_late else play.state,
+        current=current.version if current is not None else None,
         entries=[entry_state(row) for row in results],
     )
 

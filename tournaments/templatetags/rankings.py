@@ -86,7 +86,7 @@ class Rows:
             f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
             f"</a></span></span>{decided(line)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
-            f'<td class="num total"><a class="plain-link" href="{self.why_link(number)}">'
+            f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
             f"{self.figure(line.total)}</a></td></tr>\n"
         )
 

@@ -9,6 +9,7 @@ import {
   button,
   contractLine,
   facts,
+  isScored,
   link,
   notice,
   outcomeLine,
@@ -45,7 +46,7 @@ function standingScreen(board) {
     main: [
       h("h2", { tabindex: "-1", class: "sr" }, nameOf(board)),
       stateNotice(board),
-      entry.kind !== "not_played" && bigScore(entry, own, ownLabels(own)),
+      isScored(entry) && bigScore(entry, own, ownLabels(own)),
       outcomeLine(entry, own),
       board.status === "saved" ? waitingList() : null,
       board.status === "saved" && !board.pendingWord ? null : signatures(board),
@@ -122,7 +123,7 @@ function confirmScreen(board, side, entry = board.standing) {
     main: [
       quiet(t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
       title(t(board.is_game ? "game_right" : "is_it_right", { board: board.board })),
-      entry.kind !== "not_played"
+      isScored(entry)
         && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
       entry.kind === "played"
         ? detailsOf(entry, side)
@@ -214,7 +215,7 @@ function problemScreen(board) {
       stale ? notice("warn", t("stale_title"), problem.message)
         : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
       stale && current && [
-        current.kind !== "not_played" && bigScore(current, board.side, ownLabels(board.side)),
+        isScored(current) && bigScore(current, board.side, ownLabels(board.side)),
         outcomeLine(current, board.side),
         facts([t("entered_by"), authorOf(current)]),
       ],

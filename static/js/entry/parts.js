@@ -74,6 +74,7 @@ export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + word
 /** "♥ South ×2", read out as "hearts, South, contra". */
 export function contractLine({ kind, contract, declarer, contra }) {
   if (kind === "not_played") return h("span", {}, t("not_played"));
+  if (kind === "adjusted") return h("span", {}, t("adjusted"));
   if (kind === "game") return h("span", {}, t("game_over"));
   if (!contract) return h("span", {}, t("passed_out_short"));
   const spoken = [contractName(contract), seatName(declarer), contra ? words(contra) : ""];
@@ -127,8 +128,11 @@ export function outcomeLine(entry, own) {
 export const wonLine = (won, own) =>
   `${t("games_won")}: ${scoreText(won[own], won[otherOf(own)])}`;
 
-export const scoreOf = (entry, own) => (entry.kind === "not_played" ? "–"
-  : scoreText(entry.score[own], entry.score[otherOf(own)]));
+/** Whether an entry has a score of its own; the director may have given an adjusted one. */
+export const isScored = ({ kind }) => kind !== "not_played" && kind !== "adjusted";
+
+export const scoreOf = (entry, own) => (isScored(entry)
+  ? scoreText(entry.score[own], entry.score[otherOf(own)]) : "–");
 
 export const facts = (...rows) => h("dl", { class: "card facts" },
   rows.filter(Boolean).map(([name, value, css]) =>

@@ -1,0 +1,95 @@
+"""How long a result takes from a table's phone to the public standings, through real processes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
+ENOUGH = 60
+
+
+@contextlib.contextmanager
+def worker() -> Iterator[None]:
+    """A worker of one process, as an installation runs it."""
+    arguments = ["--quiet", "-A", "config", "worker", "--beat", "-c", "1", "--loglevel", "ERROR"]
+    arguments += ["--without-gossip", "--without-mingle"]
+    arguments += ["--schedule", f"{os.environ['DATA_DIR']}/beat"]
+    variables = {**os.environ, "DEBUG": "off", "BOARD_ANALYSIS": "off", "KERNEL": "off"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", *arguments], env=variables, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
+
+
+def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
+    """Take one result of each of the last rounds away, so that each one posted ends a round."""
+    from tournaments.facts import facts_changed
+    from tournaments.models import Play, Result
+
+    last = tournament.rounds.count()
+    found = []
+    for number in range(last - rounds + 1, last + 1):
+        plays = Play.objects.filter(sitting__round__tournament=tournament)
+        play = plays.filter(sitting__round__number=number).select_related("sitting__table")[0]
+        play.current, play.state = None, Play.State.EMPTY
+        play.save()
+        Result.objects.filter(play=play).delete()
+        found.append(play)
+    facts_changed(tournament.pk)
+    return found
+
+
+def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[float]:
+    """Seconds from each post until the page counts the round that it ended."""
+    page = f"{base}{tournament.get_absolute_url()}?fragment=en"
+    first = tournament.rounds.count() - len(plays)
+    wait_for_round(page, first)
+    found = []
+    for number, play in enumerate(plays, first + 1):
+        started = time.monotonic()
+        post(f"{base}/api/v1/tables/{play.sitting.table.token}/results/", play.pk)
+        wait_for_round(page, number)
+        found.append(time.monotonic() - started)
+    return found
+
+
+def post(address: str, play: int) -> None:
+    """Enter a result for North–South."""
+    entry = {"play": play, "side": "NS", "slip": SLIP, "client_key": str(uuid.uuid4())}
+    kind = {"Content-Type": "application/json"}
+    urllib.request.urlopen(
+        urllib.request.Request(address, json.dumps(entry).encode(), kind)
+    ).close()
+
+
+def wait_for_round(page: str, number: int) -> None:
+    """Ask for the page, as somebody who cannot wait, until it shows this round."""
+    deadline = time.monotonic() + ENOUGH
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(page) as answer:
+            if f"<h2>After round {number}</h2>".encode() in answer.read():
+                return
+        time.sleep(0.02)
+    raise SystemExit("The page did not change.")
+
+
+def report(seconds: list[float], tables: int) -> None:
+    """Print how long it took."""
+    usual, worst = statistics.median(seconds), max(seconds)
+    print(f"from a post to the changed page at {tables} tables: ", end="")
+    print(f"{usual:.2f} s, at worst {worst:.2f} s of {len(seconds)}")

@@ -1,0 +1,68 @@
+"""Fifty visitors ask a real server for a page that has just expired: it is drawn once."""
+
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import uvicorn
+from django.core.cache import cache
+from django.template.loader import render_to_string
+
+from config.asgi import application
+from config.shared_pages import KEPT_SECONDS
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.processes import answers, until
+from tournaments.views.public import pages
+
+pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
+VISITORS = 50
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    config = uvicorn.Config(application, port=port, log_level="error", lifespan="off")
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    until(lambda: answers(port), 20)
+    yield f"http://127.0.0.1:{port}"
+    running.should_exit = True
+    thread.join()
+
+
+def test_fifty_at_once_cause_one_drawing(
+    server: str, monkeypatch: pytest.MonkeyPatch, settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    tournament = make_drawn(20)
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    drawn = []
+
+    def counted(template: str, context: dict) -> str:
+        drawn.append(template)
+        time.sleep(0.2)
+        return render_to_string(template, context)
+
+    monkeypatch.setattr(pages, "render_to_string", counted)
+    address = f"{server}{tournament.get_absolute_url()}"
+
+    def visit(_visitor: int) -> bytes:
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            return answer.read()
+
+    with ThreadPoolExecutor(VISITORS) as visitors:
+        for times in (1, 2):
+            found = set(visitors.map(visit, range(VISITORS)))
+            assert len(found) == 1
+            assert found.pop().count(b"<tr data-row=") == 20
+            assert len(drawn) == times
+            cache.clear()
+            time.sleep(KEPT_SECONDS)

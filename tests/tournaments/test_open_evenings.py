@@ -1,0 +1,101 @@
+"""Belote evenings: cards shuffled at the table, later rounds by points, by wins, by lives."""
+
+import pytest
+
+from tests.builders import plays_of
+from tests.tournaments.formats import make_field, pairs_in, resting_in
+from tournaments.models import Tournament
+from tournaments.movements import check
+from tournaments.selectors.brackets import brackets_of
+from tournaments.selectors.lives import lives_of
+from tournaments.selectors.movements import movement_of
+from tournaments.services.pairing import draw_next_round, publish_round
+from tournaments.services.results import correct_result
+
+pytestmark = pytest.mark.django_db
+
+VILLAGE = {"cards": "open", "game": {"deals": 12}}
+BEST_OF_3 = {"cards": "open", "game": {"to": 501, "best_of": 3}}
+
+
+def games(tournament: Tournament, number: int, *, won: bool = False) -> None:
+    """In each game of a round the lower number gets 1000 less its number, the higher 600 less."""
+    for play in plays_of(tournament, sitting__round__number=number):
+        seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
+        better = min(seats.values())
+        points = {side: (1000 if team == better else 600) - team for side, team in seats.items()}
+        slip = {"game": points}
+        if won:
+            slip["won"] = {side: 2 if team == better else 1 for side, team in seats.items()}
+        correct_result(play_id=play.pk, slip=slip, reason="test", actor=None)
+
+
+def next_round(tournament: Tournament):
+    row = draw_next_round(tournament=tournament)
+    assert row is not None
+    return publish_round(tournament=tournament, number=row.number)
+
+
+def test_a_village_evening_pairs_by_points_first_against_second():
+    params = {"entrants": 8, "rounds": 4, "first": "seeding"}
+    tournament = make_field(8, "danish", params, scoring="points_then_wins", **VILLAGE)
+    games(tournament, 1)
+    second = next_round(tournament)
+    assert second.drawn["order"] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [sorted(pair) for pair in pairs_in(second)] == [[1, 2], [3, 4], [5, 6], [7, 8]]
+    games(tournament, 2)
+    third = next_round(tournament)
+    assert third.drawn["order"][:2] == [1, 3]
+    assert check(movement_of(tournament)).valid
+
+
+def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
+    params = {"entrants": 7, "rounds": 4}
+    tournament = make_field(7, "swiss", params, scoring="wins_then_points", **VILLAGE)
+    games(tournament, 1)
+    for number in (2, 3, 4):
+        next_round(tournament)
+        games(tournament, number)
+    checked = check(movement_of(tournament))
+    assert (checked.valid, checked.repeats) == (True, ())
+    rested = [number for row in tournament.rounds.all() for number in resting_in(row)]
+    assert len(set(rested)) == 4
+
+
+def test_a_knock_out_is_decided_by_the_games_won():
+    tournament = make_field(
+        4, "single_elimination", {"entrants": 4}, scoring="game_points", **BEST_OF_3
+    )
+    for play in plays_of(tournament):
+        slip = {"game": {"NS": 900, "EW": 1200}, "won": {"NS": 2, "EW": 1}}
+        correct_result(play_id=play.pk, slip=slip, reason="test", actor=None)
+    assert pairs_in(next_round(tournament)) == [(1, 2)]
+    games(tournament, 2, won=True)
+    (state,) = brackets_of(tournament)
+    assert state.champion == 1
+
+
+def test_matches_of_three_games_with_lives():
+    tournament = make_field(
+        6, "lives", {"lives": 2, "buy_backs": 0}, scoring="game_points", **BEST_OF_3
+    )
+    number = 1
+    while sum(bool(line.left) for line in lives_of(tournament)) > 1:
+        games(tournament, number, won=True)
+        if sum(bool(line.left) for line in lives_of(tournament)) > 1:
+            number = next_round(tournament).number
+    assert [line.number for line in lives_of(tournament) if line.left] == [1]
+    assert all(line.lost == 2 for line in lives_of(tournament) if line.number != 1)
+
+
+def test_two_play_a_swiss_at_tables_of_two():
+    tournament = make_field(
+        6, "swiss", {"entrants": 6, "rounds": 3}, variant="bela2", cards="open",
+        game={"to": 501}, scoring="game_points",
+    )  # fmt: skip
+    assert tournament.unit == "player"
+    games(tournament, 1)
+    second = next_round(tournament)
+    assert len(pairs_in(second)) == 3
+    stored = movement_of(tournament)
+    assert (stored.unit, check(stored).valid) == ("player", True)
