@@ -17,10 +17,22 @@ from tests.builders import (
     make_user,
 )
 from tournaments.errors import Refused
-from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.models import (
+    Club,
+    LogEntry,
+    Rating,
+    Season,
+    SeasonPlace,
+    StandingRow,
+    Tournament,
+)
 from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.official import release
 from tournaments.services.people import substitute_player
+from tournaments.services.rulings import adjust
 from tournaments.services.seasons import change_season, found_season
+from tournaments.services.stages import continue_with
 from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +110,42 @@ def test_a_correction_after_the_end_moves_season_and_ratings(club):
     season.refresh_from_db()
     assert points_in(season) != before
     assert set(Rating.objects.values_list("player", "mu")) != ratings
+    assert ladder_of(season).is_fresh
+
+
+def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club):
+    first = finished(club)
+    [final] = continue_with(tournament=first, stage_name="Final", carry="share")
+    final = draw_tournament(
+        tournament=final, kind="barometer", params={"entrants": 4}, by_lot=False, seed="07" * 32
+    )
+    fill_rounds(publish_draw(tournament=final), 3, seed=2)
+    finish_tournament(tournament=final)
+    season = found_season(club=club, name="A", tournaments=[first, final], measure="total")
+    work()
+    for each in (first, final):
+        release(tournament=each)
+    best = final.teams.get(origin=first.teams.get(number=1))
+    player = best.players.get(team_players__position=1)
+
+    def seen() -> tuple[Fraction, Fraction, dict[int, float]]:
+        season.refresh_from_db()
+        row = StandingRow.objects.get(team=best)
+        rated = Rating.objects.filter(player=player).values_list("tournament", "mu")
+        return Fraction(row.figure), points_in(season)[player.name], dict(rated)
+
+    figure, total, strength = seen()
+    with pytest.raises(Refused):
+        adjust(team=best.origin, amount=Fraction(-500), reason="x")
+    adjust(team=best.origin, amount=Fraction(-500), reason="x", late=True)
+    assert LogEntry.objects.filter(tournament=first, action="corrected_late").count() == 1
+    work()
+    later, less, weaker = seen()
+    # Half of the lead over the mean of four is taken along: 500 less lead by 375 less.
+    assert later == figure - Fraction(375, 2)
+    assert less == total - 500 - Fraction(375, 2)
+    assert StandingRow.objects.get(team=best).rank == 4
+    assert all(weaker[event] < strength[event] for event in (first.pk, final.pk))
     assert ladder_of(season).is_fresh
 
 

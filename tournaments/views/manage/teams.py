@@ -166,9 +166,16 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)
     team.refresh_from_db()
-    values = {"form": form, "details": details, "team": team}
-    is_open = tournament.state == Tournament.State.ENTRY
-    return show(request, tournament, "team", part="teams", is_open=is_open, **values)
+    return show(
+        request,
+        tournament,
+        "team",
+        part="teams",
+        form=form,
+        details=details,
+        team=team,
+        is_open=tournament.state == Tournament.State.ENTRY,
+    )
 
 
 @require_POST
