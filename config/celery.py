@@ -15,6 +15,9 @@ app = Celery("belot")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+_tried: list[bool] = []
+"""Whether switching on worked; forked processes inherit it, and need not say it once more."""
+
 
 # Before the worker forks, so that its processes share what is loaded; and in each process, for
 # platforms that start them afresh, where it finds the work done.
@@ -26,5 +29,5 @@ def switch_kernel_on(**_event: Any) -> None:
 
     from games.belot import compiling
 
-    if settings.KERNEL == "auto":
-        compiling.switch_on(settings.KERNEL_CACHE_DIR)
+    if settings.KERNEL == "auto" and not _tried:
+        _tried.append(compiling.switch_on(settings.KERNEL_CACHE_DIR))

@@ -19,7 +19,7 @@ SPELL_SECONDS: Final = 2.0
 """After so long a search hands over to a next job, so that other work need not wait for it."""
 
 
-@handles(COSTS_JOB)
+@handles(COSTS_JOB, patient=True)
 def find_costs(attempt: Attempt) -> dict[str, Any]:
     """Search a record for a spell and ask for the rest; the job itself tells no cards."""
     record = Record.objects.filter(pk=int(attempt.job.key)).first()

@@ -22,7 +22,7 @@ SLICE_SECONDS: Final = 2.0
 """How long a search works before it lets waiting jobs of others in."""
 
 
-@handles(FIND_JOB)
+@handles(FIND_JOB, patient=True)
 def find_boards(attempt: Attempt) -> dict[str, Any]:
     """Store each board as it is found; go on later where others wait for a worker."""
     deal_set = DealSet.objects.filter(pk=int(attempt.job.key)).first()

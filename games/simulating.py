@@ -6,6 +6,7 @@ from typing import Any
 
 from games.belot import SEATS, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.cards import CARD_OF, CARDS
+from games.belot.compiling import space
 from games.belot.deal import places
 from games.belot.levels import LEVELS
 from games.belot.question import Question
@@ -13,6 +14,8 @@ from games.belot.simulate import simulate
 from games.belot.tally import Tally
 
 HAND_SIZE = 8
+NEEDS_COMPILER = "needs_compiler"
+"""Why a job ended: one deal of experts would keep an interpreted worker for many minutes."""
 
 
 def play(question: Mapping[str, Any], seed: int, first: int, count: int) -> dict[str, Any]:
@@ -23,6 +26,11 @@ def play(question: Mapping[str, Any], seed: int, first: int, count: int) -> dict
 def added(tallies: Iterable[Mapping[str, Any]]) -> Tally:
     """The tally of all batches together."""
     return reduce(Tally.__add__, map(Tally.from_json, tallies), Tally())
+
+
+def is_too_slow(levels: Iterable[str]) -> bool:
+    """Whether this process cannot play at one of these levels in any sensible time."""
+    return "expert" in levels and not space().compiled
 
 
 def levels_in(question: Mapping[str, Any]) -> set[str]:

@@ -14,10 +14,10 @@ from django.db.models import Max, QuerySet, Sum
 from django.utils import timezone
 
 from games.models import Simulation, SimulationBatch
-from games.simulating import play
+from games.simulating import NEEDS_COMPILER, is_too_slow, levels_in, play
 from jobs import services as jobs
 from jobs.models import Job
-from jobs.running import Attempt, LeaseLost, handles
+from jobs.running import Attempt, CannotDo, LeaseLost, handles
 
 SIMULATION_JOB: Final = "deals"
 SLICE_SECONDS: Final = 2.0
@@ -56,12 +56,14 @@ class Pace:
         _rates[self.key] = deals / max(seconds, 1e-6)
 
 
-@handles(SIMULATION_JOB)
+@handles(SIMULATION_JOB, patient=True)
 def work_in_a_lane(attempt: Attempt) -> dict[str, Any]:
     """Take and play batches until none is left, or until somebody else has waited long enough."""
     simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()
     if simulation is None:
         return {"gone": True}
+    if is_too_slow(levels_in(simulation.question)):
+        raise CannotDo(NEEDS_COMPILER)
     pace = Pace(str(simulation.question.get("levels")))
     batch = next_batch(simulation.pk, attempt.owner, pace)
     if batch is not None and not is_faulty(simulation.pk):

@@ -15,6 +15,8 @@ from jobs.models import Job, new_owner
 
 Handler = Callable[["Attempt"], "dict[str, Any] | None"]
 HANDLERS: dict[str, Handler] = {}
+PATIENT: set[str] = set()
+"""Kinds of work that let all others go first: nobody stands and waits for them."""
 
 
 class LeaseLost(Exception):
@@ -25,11 +27,17 @@ class Cancelled(Exception):
     """Somebody asked for this job to stop."""
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Register the function that does jobs of ``kind``."""
+class CannotDo(Exception):
+    """This can never be done here, says the message; there is no use in trying again."""
+
+
+def handles(kind: str, *, patient: bool = False) -> Callable[[Handler], Handler]:
+    """Register the function that does jobs of ``kind``; patient ones let others go first."""
 
     def register(handler: Handler) -> Handler:
         HANDLERS[kind] = handler
+        if patient:
+            PATIENT.add(kind)
         return handler
 
     return register
@@ -69,6 +77,14 @@ def claimable() -> Q:
     """Jobs that nobody works on: waiting, or left behind by a worker that died."""
     abandoned = Q(state=Job.State.RUNNING, lease_until__lt=timezone.now())
     return Q(state=Job.State.QUEUED) | abandoned
+
+
+def ahead_of(job_id: int) -> list[int]:
+    """The waiting jobs that go before this one; none unless it is of a patient kind."""
+    if not Job.objects.filter(pk=job_id, kind__in=PATIENT).exists():
+        return []
+    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=HANDLERS.keys() - PATIENT)
+    return list(urgent.order_by("pk").values_list("pk", flat=True))
 
 
 def claim(job_id: int) -> Attempt | None:

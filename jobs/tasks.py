@@ -11,7 +11,17 @@ from django.conf import settings
 from django.db import transaction
 
 from jobs.models import Job
-from jobs.running import HANDLERS, Attempt, Cancelled, Heartbeat, LeaseLost, claim, claimable
+from jobs.running import (
+    HANDLERS,
+    Attempt,
+    Cancelled,
+    CannotDo,
+    Heartbeat,
+    LeaseLost,
+    ahead_of,
+    claim,
+    claimable,
+)
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
@@ -21,7 +31,15 @@ MOST_STARTS = 20
 
 @shared_task(name="jobs.tasks.run")
 def run(job_id: int) -> None:
-    """Run one job to its end, unless another worker has it."""
+    """Run one job to its end, unless another worker has it; urgent ones that wait go first."""
+    # Messages come in the order in which they were sent: standings would wait for every analysis.
+    for urgent in ahead_of(job_id):
+        run_one(urgent)
+    run_one(job_id)
+
+
+def run_one(job_id: int) -> None:
+    """Claim a job and see it through."""
     attempt = claim(job_id)
     if attempt is None:
         return
@@ -47,6 +65,9 @@ def work(attempt: Attempt) -> Callable[[], None]:
         result = HANDLERS[attempt.job.kind](attempt) or {}
     except Cancelled:
         return lambda: attempt.finish(Job.State.CANCELLED)
+    except CannotDo as refusal:
+        reason = str(refusal)
+        return lambda: attempt.finish(Job.State.FAILED, error=reason)
     except LeaseLost:
         log.warning("job %d was taken over by another worker", attempt.job.pk)
         return lambda: None

@@ -64,9 +64,11 @@ def web(variables: dict[str, str]) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def started(command: list[str], variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def started(
+    command: list[str], variables: dict[str, str], **streams: Any
+) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        command, env=variables, cwd=settings.BASE_DIR, start_new_session=True
+        command, env=variables, cwd=settings.BASE_DIR, start_new_session=True, **streams
     )
     try:
         yield process

@@ -29,7 +29,7 @@ SPELL_SECONDS: Final = 2.0
 """After so long a search hands over to a next job, so that standings need not wait for it."""
 
 
-@handles(FIELD_JOB)
+@handles(FIELD_JOB, patient=True)
 def play_field(attempt: Attempt) -> dict[str, Any]:
     """Let bots play what the field lacks for a spell; equal seeds, equal results."""
     tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
@@ -96,7 +96,7 @@ def field_result(tournament: Tournament, board: Board, number: int) -> FieldResu
     )
 
 
-@handles(ANALYSIS_JOB)
+@handles(ANALYSIS_JOB, patient=True)
 def analyse(attempt: Attempt) -> dict[str, Any]:
     """Analyse a tournament's boards for a spell and ask for the rest; the job tells no cards."""
     payload = attempt.job.payload

@@ -26,7 +26,7 @@ def ask_for_ladders(tournament: Tournament) -> None:
         jobs.submit(kind=RATINGS_JOB, key=str(tournament.club_id))
 
 
-@handles(SEASON_JOB)
+@handles(SEASON_JOB, patient=True)
 def rebuild_season(attempt: Attempt) -> dict[str, Any]:
     """Make the places of a season anew."""
     with transaction.atomic():
@@ -69,7 +69,7 @@ def store_places(row: Season, places: list[SeasonRow]) -> None:
     )
 
 
-@handles(RATINGS_JOB)
+@handles(RATINGS_JOB, patient=True)
 def rebuild_ratings(attempt: Attempt) -> dict[str, Any]:
     """Rate a club's players anew, from its first finished public tournament to the last."""
     club_id = int(attempt.job.key)

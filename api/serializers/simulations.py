@@ -66,12 +66,26 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
     state = serializers.ChoiceField(
         choices=["waiting", "running", "done", "stopped", "failed"], source="progress.state"
     )
+    reason = serializers.CharField(
+        source="progress.reason",
+        help_text="why it failed: `needs_compiler` where experts find no compiled engine",
+    )
     done = serializers.IntegerField(source="progress.done")
     figures = FiguresSerializer()
 
     class Meta:
         model = Simulation
-        fields = ["share", "question", "seed", "count", "created_at", "state", "done", "figures"]
+        fields = [
+            "share",
+            "question",
+            "seed",
+            "count",
+            "created_at",
+            "state",
+            "reason",
+            "done",
+            "figures",
+        ]
 
     def to_representation(self, instance: Simulation) -> dict[str, Any]:
         return super().to_representation(Shown(instance))  # type: ignore[arg-type]

@@ -15,9 +15,12 @@ What a kernel function may use from around it: other marked functions, whole num
 tuples of whole numbers, which become constant arrays; all imported by name (`from … import x`).
 """
 
+import contextlib
 import hashlib
 import importlib
 import logging
+import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
@@ -48,6 +51,8 @@ OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
 """No test for a division by zero, and no counting of references: nothing is allocated."""
 
 INLINED: Final = "inlined"
+FOLDER: Final = "kernel-"
+OLD_SECONDS: Final = 7 * 24 * 3600
 
 log = logging.getLogger(__name__)
 _inner: dict[Any, str] = {}
@@ -232,7 +237,21 @@ def switch_on(folder: Path) -> bool:
         log.warning("Rules engine runs interpreted, slower: %s: %s", type(error).__name__, reason)
         return False
     _current = ready
+    forget_old(ready.folder)
     return True
+
+
+def forget_old(folder: Path) -> None:
+    """Throw away what other sources, compilers or processors left beside ``folder`` a while ago.
+
+    A week spares machines that share a disk: each start marks its folder as used.
+    """
+    with contextlib.suppress(OSError):  # another process may be tidying up, too
+        os.utime(folder)
+        long_ago = folder.stat().st_mtime - OLD_SECONDS
+        for other in folder.parent.glob(f"{FOLDER}*"):
+            if other.stat().st_mtime < long_ago:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def switch_off() -> None:
@@ -256,7 +275,7 @@ def _fingerprint(numba: Any) -> str:
     for source in sorted(room.rglob("*.py")):
         digest.update(source.relative_to(room).as_posix().encode() + b"\0")
         digest.update(source.read_bytes() + b"\0")
-    return f"kernel-{digest.hexdigest()[:16]}"
+    return f"{FOLDER}{digest.hexdigest()[:16]}"
 
 
 def _instruction(name: str) -> Any:

@@ -7,19 +7,23 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from games.belot.tally import Tally
 from games.models import Simulation
-from games.simulating import added
+from games.simulating import NEEDS_COMPILER, added
 from games.tasks import lanes
 from jobs.models import Job
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a simulation is: ``state`` is waiting, running, done, stopped or failed."""
+    """How far a simulation is: ``state`` is waiting, running, done, stopped or failed.
+
+    ``reason`` says why it failed: ``needs_compiler``, or nothing that a visitor could understand.
+    """
 
     state: str
     done: int
     total: int
     workers: int
+    reason: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -39,9 +43,12 @@ def progress_of(simulation: Simulation) -> Progress:
     jobs = lanes(simulation.pk).aggregate(
         waiting=Count("pk", filter=Q(state=Job.State.QUEUED)),
         running=Count("pk", filter=Q(state=Job.State.RUNNING)),
+        refused=Count("pk", filter=Q(state=Job.State.FAILED, error=NEEDS_COMPILER)),
     )
     state = state_of(simulation, done, jobs["waiting"], jobs["running"])
-    return Progress(state, done, simulation.count, jobs["running"] if state == "running" else 0)
+    workers = jobs["running"] if state == "running" else 0
+    reason = NEEDS_COMPILER if state == "failed" and jobs["refused"] else ""
+    return Progress(state, done, simulation.count, workers, reason)
 
 
 def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> str:

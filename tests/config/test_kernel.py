@@ -10,8 +10,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+import config.celery
 from config.celery import switch_kernel_on
 from games.belot import compiling
+from tests.processes import started, until
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -44,6 +46,7 @@ def test_the_web_server_never_imports_the_compiler():
 
 def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, tmp_path):
     asked = []
+    monkeypatch.setattr(config.celery, "_tried", [])
     monkeypatch.setattr(compiling, "switch_on", asked.append)
     settings.KERNEL_CACHE_DIR = tmp_path
     settings.KERNEL = "off"
@@ -52,6 +55,40 @@ def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, 
     settings.KERNEL = "auto"
     switch_kernel_on(sender=None)
     assert asked == [tmp_path]
+    switch_kernel_on(sender=None)  # once more in each process that is forked
+    assert asked == [tmp_path]
+
+
+WORKER = ["-m", "celery", "-A", "config", "worker", "-c", "2", "--loglevel", "WARNING"]
+
+
+@pytest.mark.live
+@pytest.mark.parametrize("missing", ["folder", "package"])
+def test_a_worker_that_cannot_compile_says_so_once_and_works(tmp_path, missing):
+    (tmp_path / "file").touch()
+    if missing == "package":
+        (tmp_path / "numba.py").write_text("raise ImportError('no compiler here')")
+    said = tmp_path / "said"
+    variables = {
+        **os.environ,
+        "KERNEL": "auto",
+        "KERNEL_CACHE_DIR": str(tmp_path / "file" / "below"),
+        "PYTHONPATH": str(tmp_path),
+        "DATA_DIR": str(tmp_path),
+        "BROKER_URL": "",
+        "REDIS_URL": "",
+        "DATABASE_URL": "",
+        "LOG_LEVEL": "INFO",
+    }
+    with (
+        said.open("wb") as log,
+        started([sys.executable, *WORKER], variables, stderr=log, stdout=log) as process,
+    ):
+        until(lambda: "ready" in said.read_text() or process.poll() is not None, 60)
+        assert process.poll() is None
+    lines = [line for line in said.read_text().splitlines() if "interpreted" in line]
+    assert len(lines) == 1
+    assert "Rules engine runs interpreted, slower: " in lines[0]
 
 
 def test_warming_says_where_the_engine_is_kept(settings, monkeypatch, tmp_path):

@@ -57,6 +57,20 @@ def test_every_deal_is_counted_once_and_the_answer_is_that_of_one_stretch():
     assert tally_of(simulation).to_json() == whole
 
 
+def test_experts_are_refused_in_plain_words_where_nothing_is_compiled(client):
+    question = {**QUESTION, "levels": {"NS": "expert", "EW": "thumb"}}
+    simulation = start_simulation(question=question, count=2, seed=7, person=make_user())
+    run_all(simulation)
+    progress = progress_of(simulation)
+    assert (progress.state, progress.reason, progress.done) == ("failed", "needs_compiler", 0)
+    job = lanes(simulation.pk).get()
+    assert (job.attempt, job.error) == (1, "needs_compiler")
+    assert not simulation.batches.exists()
+    assert "fast engine" in client.get(f"/simulations/{simulation.share}/").content.decode()
+    answer = client.get(f"/api/v1/simulations/{simulation.share}/").json()
+    assert (answer["state"], answer["reason"]) == ("failed", "needs_compiler")
+
+
 def test_two_lanes_that_take_turns_give_what_one_gives():
     simulation = start(40)
     first, second = claim_lane(simulation), claim_lane(simulation)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from jobs import services
 from jobs.models import Job
-from jobs.running import HANDLERS, Attempt, LeaseLost, claim
+from jobs.running import HANDLERS, Attempt, CannotDo, LeaseLost, claim
 from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,29 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
     job.refresh_from_db()
     assert (job.state, calls) == (Job.State.FAILED, [])
     assert str(MOST_STARTS) in job.error
+
+
+def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls, monkeypatch):
+    order: list[str] = []
+    monkeypatch.setitem(HANDLERS, "slow", lambda attempt: order.append(attempt.job.key))
+    monkeypatch.setitem(HANDLERS, "count", lambda attempt: order.append(attempt.job.key))
+    monkeypatch.setattr("jobs.running.PATIENT", {"slow"})
+    analyses = [services.submit(kind="slow", key=f"analysis {n}") for n in (1, 2, 3)]
+    standings = services.submit(kind="count", key="standings")
+    for job in [*analyses, standings]:
+        run(job.pk)
+    assert order == ["standings", "analysis 1", "analysis 2", "analysis 3"]
+
+
+def test_what_can_never_be_done_fails_at_once_in_plain_words(calls, monkeypatch):
+    def refuse(_attempt: Attempt) -> None:
+        raise CannotDo("There is no compiler here.")
+
+    monkeypatch.setitem(HANDLERS, "count", refuse)
+    job = submit()
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempt, job.error) == ("failed", 1, "There is no compiler here.")
 
 
 def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatch):

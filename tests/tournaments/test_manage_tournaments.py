@@ -76,6 +76,36 @@ def test_the_next_form_is_filled_in_as_last_time_or_as_the_one_to_be_copied(club
     assert (initial["name"], initial["place"]) == ("Spring", "Old hall")
 
 
+@pytest.mark.parametrize(
+    ("last", "unit", "scoring"),
+    [
+        ({"unit": "team"}, "team", "imps"),
+        ({"unit": "team"}, "pair", "matchpoints"),
+        ({"cards": "open"}, "pair", "matchpoints"),
+    ],
+)
+def test_after_teams_or_open_play_the_next_form_can_be_sent_as_it_is(
+    club, client, last, unit, scoring
+):
+    old = make_tournament(club, name="Last time", **last)
+    form = client.get(reverse("manage_new")).context["form"]
+    assert form.initial["scoring"] in dict(form.fields["scoring"].choices)
+    client.post(
+        reverse("manage_new"),
+        {**VALUES, "club": club.pk, "unit": unit, "scoring": old.scoring},
+    )
+    made = Tournament.objects.exclude(pk=old.pk).get()
+    assert (made.unit, made.scoring) == (unit, scoring)
+
+
+@pytest.mark.parametrize(
+    ("unit", "word"), [("pair", "pairs"), ("team", "teams"), ("player", "players")]
+)
+def test_a_new_tournament_asks_for_those_who_play(club, client, unit, word):
+    response = client.post(reverse("manage_new"), {**VALUES, "club": club.pk, "unit": unit})
+    assert said(response) == [f"The tournament is made. Now enter the {word}."]
+
+
 def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(club, client):
     wrong = {**VALUES, "club": club.pk, "date": "31.31.2026", "boards_per_round": "99"}
     page = client.post(reverse("manage_new"), wrong).content.decode()

@@ -92,7 +92,10 @@ def test_matches_of_teams_are_listed_with_what_they_brought(client):
     page = client.get(f"/t/{tournament.code}/matches/").content.decode()
     assert "Team 1" in page
     assert ">6<" in page.replace("\n", "").replace(" ", "")
-    assert "All matches" in client.get(f"/t/{tournament.code}/").content.decode()
+    standings = client.get(f"/t/{tournament.code}/").content.decode()
+    assert "All matches" in standings
+    assert "2 boards each" in standings
+    assert "boards a pair" not in standings
 
 
 def test_the_file_tells_what_a_total_is_made_of(client):

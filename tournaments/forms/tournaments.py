@@ -58,7 +58,10 @@ class SettingsForm(FormatForm, ServiceForm):
         self.choose("variant", preset_choices())
         self.choose(
             "scoring",
-            [(value, (word, METHODS[value])) for value, word in named_scorings()],
+            [
+                (value, (word, METHODS[value]))
+                for value, word in named_scorings(self.first("scoring"))
+            ],
         )
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
@@ -71,6 +74,10 @@ class SettingsForm(FormatForm, ServiceForm):
 
     def service_values(self) -> dict[str, Any]:
         return self.format_values()
+
+    def first(self, name: str) -> str:
+        """What the form was sent or filled in with."""
+        return str(self.data.get(name) or self.initial.get(name) or "")
 
     def choose(self, name: str, options: list[tuple[str, tuple[Any, Any]]]) -> None:
         """Offer options that are a word with a sentence below it."""
@@ -95,12 +102,8 @@ class NewTournamentForm(SettingsForm):
         field.queryset = clubs
         if len(clubs) == 1:
             field.widget = forms.HiddenInput()
-        self.offers = rules_on_offer(clubs, self.wanted_rules())
+        self.offers = rules_on_offer(clubs, self.first("variant"))
         self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
-
-    def wanted_rules(self) -> str:
-        """What the form was sent or filled in with."""
-        return str(self.data.get("variant") or self.initial.get("variant") or "")
 
     def clean(self) -> dict[str, Any]:
         """Turn the choice into the rules themselves; a club's own go with that club only."""
@@ -133,13 +136,19 @@ class DeleteForm(ServiceForm):
         return {"tournament": self.tournament}
 
 
-def named_scorings() -> list[tuple[Tournament.Scoring, str]]:
-    """The ways of scoring of a contest of pairs over boards."""
-    found = methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS)
-    return [
-        (Tournament.Scoring(each.value), str(Tournament.Scoring(each.value).label))
-        for each in found
+def named_scorings(wanted: str = "") -> list[tuple[Tournament.Scoring, str]]:
+    """The ways of scoring of a contest of pairs over boards.
+
+    The ``wanted`` one comes first where it is none of them: a former tournament of teams or of
+    open play is copied as it was, and a contest that it does not fit gets its usual one.
+    """
+    found = [
+        Tournament.Scoring(m.value)
+        for m in methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS)
     ]
+    if wanted in set(Tournament.Scoring.values) - set(found):
+        found.insert(0, Tournament.Scoring(wanted))
+    return [(each, str(each.label)) for each in found]
 
 
 def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:

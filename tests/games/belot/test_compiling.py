@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,18 @@ def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     assert fresh_process(tmp_path, "games.belot.draws") == f"True False {FIRST_WORDS}"
     assert fresh_process(tmp_path, "games.belot.draws") == f"True True {FIRST_WORDS}"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):
+    now, day = time.time(), 24 * 3600
+    ages = {"kernel-own": 30, "kernel-recent": 6, "kernel-old": 8, "notes": 99}
+    for name, days in ages.items():
+        (tmp_path / name / "in").mkdir(parents=True)
+        os.utime(tmp_path / name, (now - days * day,) * 2)
+    compiling.forget_old(tmp_path / "kernel-own")
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert left == {"kernel-own", "kernel-recent", "notes"}
+    assert (tmp_path / "kernel-own").stat().st_mtime > now - day
 
 
 @pytest.mark.long

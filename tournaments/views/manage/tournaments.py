@@ -9,6 +9,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.tournaments import (
@@ -40,6 +41,11 @@ USUAL: dict[str, Any] = {
     "change_minutes": 2,
     "is_public": True,
 }
+ENTER_NOW: dict[str, Any] = {
+    Tournament.Unit.PAIR: gettext_lazy("The tournament is made. Now enter the pairs."),
+    Tournament.Unit.TEAM: gettext_lazy("The tournament is made. Now enter the teams."),
+    Tournament.Unit.PLAYER: gettext_lazy("The tournament is made. Now enter the players."),
+}
 
 
 @login_required
@@ -58,7 +64,7 @@ def new(request: Request) -> HttpResponse:
         if made:
             if request.POST.get("then") == "rules":
                 return redirect("manage_rules", made.code)
-            messages.success(request, _("The tournament is made. Now enter the pairs."))
+            messages.success(request, ENTER_NOW[made.unit])
             return redirect("manage_teams", made.code)
     context = {"form": form, "former": former, "nav": "manage"}
     return render(request, "tournaments/manage/new.html", context)

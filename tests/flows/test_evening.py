@@ -1,0 +1,127 @@
+"""A whole short evening in real browsers: from signing up to the final standings."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.builders import names_of, plays_of, rebuild, slip
+from tests.flows.conftest import PHONE
+from tests.flows.phones import Phone
+from tournaments.models import Play, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def sides(browser, live_server):
+    """Two phones at a table's link, North–South's and East–West's."""
+    opened = []
+
+    def open_at(table):
+        for _side in "NS", "EW":
+            context = browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True)
+            opened.append(Phone(context, f"{live_server.url}/table/{table.token}/"))
+        return opened[-2:]
+
+    yield open_at
+    for each in opened:
+        each.close()
+
+
+def press(page: Any, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
+
+
+def set_up(page: Any, base: str) -> Tournament:
+    """Sign up, found a club, enter eight pairs, draw two rounds of one board, publish."""
+    page.goto(f"{base}/accounts/signup/")
+    page.get_by_label("User name").fill("organiser")
+    page.get_by_label("Password", exact=True).fill("long-enough-1")
+    page.get_by_label("Password once more").fill("long-enough-1")
+    press(page, "Sign up")
+    page.get_by_label("Name of the club").fill("Serdika")
+    press(page, "Found the club")
+    page.get_by_role("link", name="New tournament").first.click()
+    page.get_by_label("Name", exact=True).fill("Short evening")
+    page.get_by_label("Boards a round").fill("1")
+    press(page, "Make the tournament")
+    pairs = "\n".join(" – ".join(names_of(number)) for number in range(8))
+    page.get_by_label("One pair a row").fill(pairs)
+    press(page, "Show what was understood")
+    press(page, "Enter 8 pairs")
+    tournament = Tournament.objects.get()
+    page.goto(f"{base}/manage/{tournament.code}/draw/?minutes=20&boards=1")
+    press(page, "Use the barometer")
+    press(page, "Publish the draw")
+    return tournament
+
+
+def sit_down(phones: list[Phone], number: int) -> None:
+    """Both phones go on to this round and say whose they are."""
+    for phone, side in zip(phones, ("North–South", "East–West"), strict=True):
+        phone.look_again()
+        if number > 1:
+            phone.sees("Where you go next")
+            phone.touch(f"On to round {number}")
+        phone.sit(side)
+
+
+def play_by_touch(phones: list[Phone], play: Play, points: str) -> None:
+    """North enters the board, East confirms it."""
+    north, east = phones
+    board = play.board.number
+    north.look_again()
+    north.enter(board, points=points)
+    north.page.get_by_role("button", name="Save").click()
+    north.sees("East–West to confirm")
+    east.look_again()
+    east.touch(f"Confirm board {board}")
+    east.touch("Correct, I confirm")
+    east.sees("Both sides agree")
+    north.look_again()
+    for phone in phones:
+        phone.touch("All boards of the round")
+
+
+def play_elsewhere(page: Any, base: str, play: Play, points: int) -> None:
+    """Both sides of another table send the same slip, as their phones would."""
+    address = f"{base}/api/v1/tables/{play.sitting.table.token}/results/"
+    for side in "NS", "EW":
+        entry = {"play": play.pk, "side": side, "slip": slip(points)}
+        answer = page.request.post(address, data={**entry, "client_key": str(uuid.uuid4())})
+        assert answer.ok, answer.text()
+
+
+def play_round(page: Any, base: str, phones: list[Phone], tournament: Tournament, n: int) -> None:
+    press(page, f"Start round {n}")
+    for play in plays_of(tournament, sitting__round__number=n):
+        number = play.sitting.table.number
+        if number == 1:
+            sit_down(phones, n)
+            play_by_touch(phones, play, "98")
+        else:
+            play_elsewhere(page, base, play, 60 + 10 * number)
+
+
+def test_from_signing_up_to_the_final_standings(live_server, chromium, browser, sides):
+    page, base = chromium, live_server.url
+    tournament = set_up(page, base)
+    phones = sides(tournament.tables.get(number=1))
+    console = f"{base}/manage/{tournament.code}/"
+    public = browser.new_page()
+    for number in 1, 2:
+        page.goto(console)
+        play_round(page, base, phones, tournament, number)
+        rebuild(tournament)
+        public.goto(f"{base}/t/{tournament.code}/")
+        assert public.get_by_role("heading", name=f"After round {number}").is_visible()
+    assert {play.state for play in plays_of(tournament)} == {"confirmed"}
+    page.goto(console)
+    press(page, "Finish the tournament")
+    rebuild(tournament)
+    public.reload()
+    assert public.get_by_role("heading", name="Final standings").is_visible()
+    assert tournament.standing_rows.count() == 8
+    public.close()
