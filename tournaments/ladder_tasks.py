@@ -10,12 +10,11 @@ from django.utils import timezone
 from jobs import services as jobs
 from jobs.running import Attempt, handles
 from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
-from tournaments.selectors.ladders import counted_events, finals_of, versions_of
+from tournaments.selectors.ladders import RATINGS_JOB, counted_events, finals_of, versions_of
 from tournaments.standings.rating import Strength, rated
 from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRule, season
 
 SEASON_JOB = "season"
-RATINGS_JOB = "ratings"
 
 
 def ask_for_ladders(tournament: Tournament) -> None:

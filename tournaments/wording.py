@@ -16,6 +16,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team_added": _("Team entered: %(team)s"),
     "team_removed": _("Team taken out: %(team)s"),
     "team_renamed": _("Team renamed: %(before)s → %(after)s"),
+    "team_described": _(
+        "%(team)s: category “%(category)s”, family or club “%(group)s”, handicap “%(handicap)s”"
+    ),
     "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
     "draw_published": _("Draw published"),
     "deals_printed": _("Deal sheets opened: the cards of every board were seen"),

@@ -7,7 +7,9 @@ from typing import Any
 import brotli
 import pytest
 
-from config.shared_pages import MOST_KEPT, SharedPages
+from config.display import CHOICES
+from config.shared_pages import MOST_KEPT, SEEN_BY_TEMPLATES, SharedPages
+from tournaments.views.public.pages import DISPLAY_COOKIES
 
 BODY = b"<p>standings</p>" * 200
 
@@ -102,6 +104,10 @@ def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> 
     pages = SharedPages(application)
     run(get(pages), get(pages, **headers), get(pages, path="/t/other/"))
     assert len(application.scopes) == 3
+
+
+def test_every_choice_of_display_tells_answers_apart() -> None:
+    assert set(SEEN_BY_TEMPLATES) == set(DISPLAY_COOKIES) == set(CHOICES)
 
 
 def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:

@@ -17,9 +17,22 @@ from tests.builders import (
     make_user,
 )
 from tournaments.errors import Refused
-from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.models import (
+    Club,
+    LogEntry,
+    Rating,
+    Season,
+    SeasonPlace,
+    StandingRow,
+    Tournament,
+)
 from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.official import release
+from tournaments.services.people import substitute_player
+from tournaments.services.rulings import adjust
 from tournaments.services.seasons import change_season, found_season
+from tournaments.services.stages import continue_with
 from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +113,42 @@ def test_a_correction_after_the_end_moves_season_and_ratings(club):
     assert ladder_of(season).is_fresh
 
 
+def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club):
+    first = finished(club)
+    [final] = continue_with(tournament=first, stage_name="Final", carry="share")
+    final = draw_tournament(
+        tournament=final, kind="barometer", params={"entrants": 4}, by_lot=False, seed="07" * 32
+    )
+    fill_rounds(publish_draw(tournament=final), 3, seed=2)
+    finish_tournament(tournament=final)
+    season = found_season(club=club, name="A", tournaments=[first, final], measure="total")
+    work()
+    for each in (first, final):
+        release(tournament=each)
+    best = final.teams.get(origin=first.teams.get(number=1))
+    player = best.players.get(team_players__position=1)
+
+    def seen() -> tuple[Fraction, Fraction, dict[int, float]]:
+        season.refresh_from_db()
+        row = StandingRow.objects.get(team=best)
+        rated = Rating.objects.filter(player=player).values_list("tournament", "mu")
+        return Fraction(row.figure), points_in(season)[player.name], dict(rated)
+
+    figure, total, strength = seen()
+    with pytest.raises(Refused):
+        adjust(team=best.origin, amount=Fraction(-500), reason="x")
+    adjust(team=best.origin, amount=Fraction(-500), reason="x", late=True)
+    assert LogEntry.objects.filter(tournament=first, action="corrected_late").count() == 1
+    work()
+    later, less, weaker = seen()
+    # Half of the lead over the mean of four is taken along: 500 less lead by 375 less.
+    assert later == figure - Fraction(375, 2)
+    assert less == total - 500 - Fraction(375, 2)
+    assert StandingRow.objects.get(team=best).rank == 4
+    assert all(weaker[event] < strength[event] for event in (first.pk, final.pk))
+    assert ladder_of(season).is_fresh
+
+
 def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
     evening = finished(club)
     season = found_season(club=club, name="Autumn", tournaments=[evening])
@@ -107,6 +156,56 @@ def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
     Tournament.objects.filter(pk=evening.pk).update(facts_version=90, standings_version=90)
     season.refresh_from_db()
     assert not ladder_of(season).is_fresh
+
+
+def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_standings(club):
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    season.refresh_from_db()
+    player = evening.teams.get(number=1).players.get(team_players__position=1)
+    pages = [reverse("club", args=[club.pk]), reverse("player", args=[player.pk])]
+    words = "The ratings are being recomputed."
+    assert ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [False, False]
+    fill_rounds(evening, 3, seed=77)
+    assert not ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [True, True]
+    work()
+    season.refresh_from_db()
+    assert ladder_of(season).is_fresh
+    assert [words in Client().get(page).content.decode() for page in pages] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "who"),
+    [
+        (3, 3, ["stays", "leaves"]),
+        (2, None, ["stays", "comes"]),
+        (1, None, ["stays", "comes"]),
+        (None, None, ["stays", "leaves"]),
+    ],
+)
+def test_whoever_played_half_of_the_rounds_is_credited(club, first, last, who):
+    evening = finished(club)  # three rounds
+    team = evening.teams.get(number=1)
+    stays, leaves = (row.player for row in team.team_players.select_related("player"))
+    names = {"stays": stays.name, "leaves": leaves.name, "comes": "Нова Гостенка"}
+    if first:
+        reopen_tournament(tournament=evening)
+        substitute_player(
+            team=team, leaves=leaves, comes=names["comes"], from_round=first, to_round=last
+        )
+        finish_tournament(tournament=evening)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    season.refresh_from_db()
+    among = set(names.values())
+    expected = sorted(names[each] for each in who)
+    assert sorted(name for name in points_in(season) if name in among) == expected
+    rated = Rating.objects.filter(tournament=evening).values_list("player__name", flat=True)
+    assert sorted(name for name in rated if name in among) == expected
+    assert len(rated) == 8
 
 
 def test_rebuilding_ratings_gives_the_same_rows(club):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.analysis import version_of
+from games.models import Analysis
 from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
 from tournaments.models import LogEntry
@@ -64,10 +66,33 @@ def test_the_same_entry_on_two_boards_is_listed():
     ]  # fmt: skip
 
 
+def test_a_result_far_from_par_is_listed_once_its_board_is_over_and_searched():
+    tournament = make_drawn(8, boards_per_round=1)
+    first, *others = plays_of(tournament, sitting__round__number=1)
+    for play in others:
+        correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
+    par = {
+        "contract": "AT", "seat": "EW", "contra": 1, "outcome": "made", "score": [0, 52],
+        "contracts": [], "by_taker": False,
+    }  # fmt: skip
+    Analysis.objects.create(
+        deal=first.board.deal, version=version_of(tournament.variant), par=par, is_whole=True
+    )
+    assert worth_a_look(tournament) == []  # one table has not played the board
+    correct_result(play_id=first.pk, slip=slip(20, contra=1), reason="test", actor=None)
+    far = [
+        (each.doubt.suspicion, each.doubt.found, each.doubt.usual)
+        for each in worth_a_look(tournament)
+    ]
+    assert far == [(Suspicion.FAR_FROM_PAR, 4, -52)] * 3
+    page = client_of(tournament).get(address("doubts", tournament)).content.decode()
+    assert "Far from the best play: +4, where −52 is par." in page
+
+
 @pytest.mark.parametrize("teams", [4, 16])
 def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queries, teams):
     tournament = make_drawn(teams, boards_per_round=1)
     for play in plays_of(tournament, sitting__round__number=1):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         worth_a_look(tournament)

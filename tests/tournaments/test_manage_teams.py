@@ -1,13 +1,18 @@
 """Pairs: one by one, a whole list, presence, names."""
 
+from fractions import Fraction
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.builders import enter_teams, make_drawn, make_tournament
+from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.forms.teams import fingerprint
-from tournaments.models import Team, Tournament
+from tournaments.models import LogEntry, StandingRow, Team, Tournament
+from tournaments.services.entries import add_team
+from tournaments.services.official import release
+from tournaments.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +172,57 @@ def test_after_the_draw_names_change_but_pairs_stay():
     client.post(address("team", tournament, team.pk), {"first": "А Б", "second": "В Г", "name": ""})
     team = Team.objects.get(pk=team.pk)
     assert (team.is_present, team.name) == (True, "А Б – В Г")
+
+
+def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair():
+    tournament = make_drawn(4, boards_per_round=1)
+    fill_rounds(tournament, 3)
+    team = rebuild(tournament).teams.get(number=1)
+    before = Fraction(StandingRow.objects.get(team=team).figure)
+    sent = {
+        "details": "1", "category": " Juniors ", "group": "Колеви", "handicap": "2,5",
+        "seeding": "3", "fixed_table": "2",
+    }  # fmt: skip
+    page = client_of(tournament)
+    assert page.post(address("team", tournament, team.pk), sent).status_code == 302
+    team.refresh_from_db()
+    assert (team.category, team.group, team.handicap) == ("Juniors", "Колеви", "5/2")
+    assert (team.seeding, team.fixed_table) == (3, 2)
+    tournament = rebuild(tournament)
+    assert Fraction(StandingRow.objects.get(team=team).figure) == before + Fraction(5, 2)
+    public = Client().get(tournament.get_absolute_url()).content.decode()
+    assert "?category=Juniors" in public
+    assert ">Handicap<" in public
+    assert 'value="5/2"' in page.get(address("team", tournament, team.pk)).content.decode()
+    log = page.get(address("log", tournament)).content.decode()
+    assert "category “Juniors”, family or club “Колеви”, handicap “5/2”" in log
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [("handicap", "a lot", "Write a number"), ("seeding", "0", "greater than or equal to 1")],
+)
+def test_wrong_details_are_explained_and_nothing_is_stored(tournament, client, field, value, words):
+    team = add_team(tournament=tournament, players=["Ана Колева", "Явор Петров"])
+    sent = {"details": "1", "category": "Juniors", field: value}
+    page = client.post(address("team", tournament, team.pk), sent).content.decode()
+    assert words in page
+    assert 'value="Juniors"' in page
+    team.refresh_from_db()
+    assert team.category == ""
+
+
+def test_an_official_handicap_changes_only_on_purpose():
+    tournament = make_drawn(4, boards_per_round=1)
+    fill_rounds(tournament, 3)
+    release(tournament=finish_tournament(tournament=tournament))
+    team, page = tournament.teams.get(number=1), client_of(tournament)
+    path, sent = address("team", tournament, team.pk), {"details": "1", "handicap": "1"}
+    assert "These standings are official." in page.post(path, sent).content.decode()
+    assert page.post(path, {**sent, "late": "on"}).status_code == 302
+    team.refresh_from_db()
+    assert team.handicap == "1"
+    assert LogEntry.objects.filter(action="corrected_late").count() == 1
 
 
 def test_known_players_are_suggested_until_they_are_in(tournament, client):

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.cache import cache
 
+from games.analysis import is_solvable
 from tournaments.models import LogEntry, Play, Tournament
+from tournaments.selectors.analyses import analyses_by_board
 from tournaments.selectors.facts import KINDS, RESULT_COLUMNS, board_result
 from tournaments.selectors.sides import sides_of
 from tournaments.selectors.visibility import open_round_number
@@ -43,15 +45,16 @@ class Worth:
 
 
 def worth_a_look(tournament: Tournament) -> list[Worth]:
-    """What looks wrong and was not dismissed, in the order of play; five queries."""
+    """What looks wrong and was not dismissed, in the order of play; eight queries at most."""
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
         return []
     seats = sides_of(tournament).seats
     settled = open_round_number(tournament)
     is_over = tournament.state == Tournament.State.FINISHED
+    pars = pars_of(tournament)
     slips = [
-        slip_of(tournament, row, seats, is_over or row.sitting__round__number < settled)
+        slip_of(tournament, row, seats, pars, is_over or row.sitting__round__number < settled)
         for row in rows.values()
     ]
     known = dismissed(tournament)
@@ -97,20 +100,34 @@ def dismissed(tournament: Tournament) -> set[tuple[int, str]]:
     }
 
 
+def pars_of(tournament: Tournament) -> dict[int, int]:
+    """Par by board number, as far as boards are over and searched."""
+    if not is_solvable(tournament.variant):
+        return {}
+    found = analyses_by_board(tournament, every_board=False)
+    return {number: analysis.par.net for number, analysis in found.items()}
+
+
 def slip_of(
-    tournament: Tournament, row: Any, seats: Mapping[tuple[int, str], int], must_be_confirmed: bool
+    tournament: Tournament,
+    row: Any,
+    seats: Mapping[tuple[int, str], int],
+    pars: Mapping[int, int],
+    must_be_confirmed: bool,
 ) -> Slip:
     """A result with what was written around it."""
     outcome = row.current__outcome or {}
     whole = whole_of(tournament, row, outcome)
+    result = board_result(row, seats)
     return Slip(
-        result=board_result(row, seats),
+        result=result,
         written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
         base=whole,
         one_sided=outcome.get("outcome") == "lost" or row.current__contra > 0,
         hung=outcome.get("outcome") == "hanging",
         multiplier=2**row.current__contra,
         entry=entry_of(row),
+        par=pars.get(result.board),
         confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
     )
 

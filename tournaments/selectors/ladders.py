@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from jobs.models import Job
 from tournaments.models import (
     Club,
     Player,
@@ -22,6 +23,8 @@ from tournaments.selectors.people import credited_players
 from tournaments.standings import Section
 from tournaments.standings.rating import Strength
 from tournaments.standings.season import EventRow
+
+RATINGS_JOB = "ratings"
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:
@@ -94,8 +97,11 @@ class Ladder:
 
 def ladder_of(season: Season) -> Ladder:
     """The stored places of a season with the credits behind them. Three queries."""
-    tournaments = tuple(season.tournaments.order_by("date", "start_time", "pk"))
+    tournaments = tuple(
+        season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
+    )
     finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
+    is_current = all(row.is_fresh for row in finished)
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
     return Ladder(
@@ -103,7 +109,7 @@ def ladder_of(season: Season) -> Ladder:
         tournaments=tournaments,
         lines=tuple(ladder_line(place, known) for place in places),
         made_at=season.made_at,
-        is_fresh=season.made_from == versions_of(finished),
+        is_fresh=is_current and season.made_from == versions_of(finished),
     )
 
 
@@ -150,6 +156,17 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
             lines, key=lambda line: (not line.strength.is_settled, -line.points, line.player.name)
         )
     )
+
+
+def ratings_are_fresh(club_id: int) -> bool:
+    """Whether the stored ratings were made from the final standings of now. Two queries."""
+    last = Job.objects.filter(kind=RATINGS_JOB, key=str(club_id)).order_by("-pk").first()
+    if last is not None and last.state != Job.State.DONE:
+        return False
+    counted = Tournament.objects.filter(
+        club=club_id, state=Tournament.State.FINISHED, is_public=True
+    )
+    return not counted.exclude(facts_version=F("standings_version")).exists()
 
 
 def rating_line(history: list[Rating]) -> RatingLine:

@@ -29,8 +29,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",
     ),
     "teams": (
-        "team_added", "team_removed", "team_renamed", "team_withdrawn", "team_absent",
-        "team_replaced", "team_joined", "player_substituted", "rest_redrawn",
+        "team_added", "team_removed", "team_renamed", "team_described", "team_withdrawn",
+        "team_absent", "team_replaced", "team_joined", "player_substituted", "rest_redrawn",
     ),
 }  # fmt: skip
 

@@ -79,16 +79,22 @@ def event_rows(
 
 
 def season(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
-    """The ladder of everybody with enough results; members of a pair get its points in full."""
-    credits: dict[int, list[Credit]] = defaultdict(list)
+    """The ladder of everybody with enough results; members of a pair get its points in full.
+
+    Who stands in two rows of one event is credited with the better one.
+    """
+    credits: dict[int, dict[int, Credit]] = defaultdict(dict)
     events: dict[tuple[int, Section], list[EventRow]] = defaultdict(list)
     for row in rows:
         events[row.event, row.section].append(row)
     for key in sorted(events):
         for row in events[key]:
+            credit = Credit(row.event, _points(row, events[key], rule), True)
             for person in row.people:
-                credits[person].append(Credit(row.event, _points(row, events[key], rule), True))
-    ladder = {p: _best(own, rule) for p, own in credits.items() if len(own) >= rule.least}
+                other = credits[person].get(row.event, credit)
+                credits[person][row.event] = max(credit, other, key=lambda each: each.points)
+    own = {person: list(found.values()) for person, found in credits.items()}
+    ladder = {p: _best(found, rule) for p, found in own.items() if len(found) >= rule.least}
     places = ranked({person: _total(own, rule) for person, own in ladder.items()})
     return [
         SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places

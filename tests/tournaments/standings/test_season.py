@@ -79,3 +79,14 @@ def test_an_event_brings_its_rows_to_its_players():
     ]  # fmt: skip
     points = {row.person: row.total for row in season(rows, SeasonRule(Measure.BEHIND))}
     assert points == {11: 2, 12: 2, 2: 1, 102: 2, 13: 1, 14: 1}
+
+
+def test_who_stands_in_two_rows_of_an_event_is_credited_with_the_better_one():
+    rows = [
+        EventRow(1, (1, 2), Section.ALL, 1, Fraction(60)),
+        EventRow(1, (2, 3), Section.ALL, 2, Fraction(40)),
+    ]
+    ladder = season(rows, SeasonRule(measure=Measure.TOTAL))
+    assert [(row.person, row.total, len(row.credits)) for row in ladder] == [
+        (1, 60, 1), (2, 60, 1), (3, 40, 1),
+    ]  # fmt: skip

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.forms.entry_details import DetailsForm
 from tournaments.forms.teams import (
     FIELDS,
     EntryForm,
@@ -26,6 +27,7 @@ from tournaments.services.entries import (
     set_present,
     title_of,
 )
+from tournaments.services.entry_details import describe_team
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.pages import show
 
@@ -149,19 +151,31 @@ def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
 
 @directed
 def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Correct the names of a pair, at any time."""
+    """Correct the names of a pair, at any time; say more about it."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     players = [row.player.name for row in team.team_players.select_related("player")]
     joined = " – ".join(players)
     name = "" if team.name in (joined, title_of("", players)) else team.name
     initial = {**dict(zip(FIELDS, players, strict=False)), "name": name}
-    form = NamedEntryForm(request.POST or None, initial=initial, unit=tournament.unit)
-    if request.method == "POST" and form.hand_to(rename_team, team=team, actor=request.user):
+    posted = request.POST or None
+    about = posted if posted and "details" in posted else None
+    form = NamedEntryForm(None if about else posted, initial=initial, unit=tournament.unit)
+    details = DetailsForm(about, team=team, is_official=tournament.is_official)
+    service, sent = (describe_team, details) if about else (rename_team, form)
+    if posted and sent.hand_to(service, team=team, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)
     team.refresh_from_db()
-    is_open = tournament.state == Tournament.State.ENTRY
-    return show(request, tournament, "team", part="teams", form=form, team=team, is_open=is_open)
+    return show(
+        request,
+        tournament,
+        "team",
+        part="teams",
+        form=form,
+        details=details,
+        team=team,
+        is_open=tournament.state == Tournament.State.ENTRY,
+    )
 
 
 @require_POST

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player, Season
 from tournaments.selectors.calendar import calendar_of
-from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
+from tournaments.selectors.ladders import history_of, ladder_of, ratings_are_fresh, ratings_of
 from tournaments.views.public.files import csv_answer
 from tournaments.views.public.pages import private
 
@@ -26,6 +26,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "club": row,
         "calendar": calendar,
         "seasons": seasons,
+        "is_fresh": ratings_are_fresh(row.pk),
         "page_obj": Paginator(ratings, RATINGS_A_PAGE).get_page(request.GET.get("page")),
         "runs": request.user.has_perm("tournaments.create_in_club", row),
         "nav": "tournaments",
@@ -68,5 +69,10 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     history = history_of(row)
     if not history.evenings:
         raise Http404(_("This player has no finished public tournament."))
-    values = {"player": row, "history": history, "nav": "tournaments"}
+    values = {
+        "player": row,
+        "history": history,
+        "is_fresh": ratings_are_fresh(row.club_id),
+        "nav": "tournaments",
+    }
     return private(render(request, "tournaments/public/player.html", values))

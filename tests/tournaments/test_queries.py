@@ -1,0 +1,63 @@
+"""No page asks more of the database for a large tournament than for a small one."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild
+from tests.tournaments.manage import client_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = {
+    "tournament": (), "tournament_boards": (), "tournament_matches": (),
+    "tournament_rules": (), "tournament_fairness": (), "tournament_projector": (),
+    "tournament_round": (1,), "tournament_board": (1,), "tournament_team": (1,),
+    "tournament_why_team": (1,), "tournament_standings_csv": (), "tournament_board_csv": (1,),
+}  # fmt: skip
+MANAGED = (
+    "tournament", "live", "teams", "draw", "doubts", "rulings", "people", "changes", "log",
+    "files", "scoring", "settings", "stages", "field", "facts_json", "results_json",
+)  # fmt: skip
+
+
+def queries(client: Client, path: str) -> int:
+    cache.clear()
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(path).status_code == 200, path
+    return len(found.captured_queries)
+
+
+def asked(tournament: Tournament) -> dict[str, int]:
+    """How many queries each page takes, by its name."""
+    code: Any = tournament.code
+    anybody, director = Client(), client_of(tournament)
+    found = {
+        name: queries(anybody, reverse(name, args=[code, *parts])) for name, parts in PUBLIC.items()
+    }
+    play = plays_of(tournament, sitting__round__number=1)[0]
+    why = reverse("tournament_why_board", args=[code, play.pk, "ns"])
+    found["tournament_why_board"] = queries(anybody, why)
+    for name in MANAGED:
+        found[f"manage_{name}"] = queries(director, reverse(f"manage_{name}", args=[code]))
+    for name in ("manage_play", "manage_ruling"):
+        found[name] = queries(director, reverse(name, args=[code, play.pk]))
+    return found
+
+
+def test_no_page_asks_more_for_more_tables_and_boards():
+    counts = []
+    for teams, boards in ((6, 1), (14, 3)):
+        club = make_club(f"Club {teams}")
+        tournament = make_drawn(teams, club=club, boards_per_round=boards)
+        fill_rounds(tournament, 2)
+        counts.append(asked(rebuild(tournament)))
+    few, many = counts
+    assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
+    assert max(many.values()) <= 40

@@ -1,0 +1,62 @@
+"""What is known of an entrant beside its name, and what the draw and the standings make of it."""
+
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import facts_changed, log
+from tournaments.models import Team, Tournament
+from tournaments.names import clean_name
+from tournaments.services.official import must_be_open_for_corrections
+from tournaments.services.permissions import Actor
+
+WORD_LENGTH = 60
+MOST_SEEDING = 2000
+MOST_TABLE = 1000
+HANDICAP_LENGTH = 20
+
+
+@transaction.atomic
+def describe_team(
+    *,
+    team: Team,
+    category: str = "",
+    group: str = "",
+    handicap: Fraction | None = None,
+    seeding: int | None = None,
+    fixed_table: int | None = None,
+    late: bool = False,
+    actor: Actor = None,
+) -> Team:
+    """Set a team's category, group, handicap (in the units of the event), seeding and table.
+
+    The category and the handicap hold at once, the others from the next draw on. An official
+    handicap changes only with ``late``. Raises Refused.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=team.tournament_id)
+    points = str(handicap) if handicap else ""
+    if len(points) > HANDICAP_LENGTH:
+        raise Refused("long_number", _("Write a shorter number."), field="handicap")
+    if Fraction(points or 0) != Fraction(team.handicap or 0):
+        must_be_open_for_corrections(tournament, late=late, actor=actor)
+    team.category = clean_name(category)[:WORD_LENGTH]
+    team.group = clean_name(group)[:WORD_LENGTH]
+    team.handicap = points
+    team.seeding = in_range(seeding, MOST_SEEDING, "seeding")
+    team.fixed_table = in_range(fixed_table, MOST_TABLE, "fixed_table")
+    team.save(update_fields=["category", "group", "handicap", "seeding", "fixed_table"])
+    log(
+        tournament.pk, "team_described", user=actor, team=team.name, category=team.category,
+        group=team.group, handicap=points, seeding=team.seeding, fixed_table=team.fixed_table,
+    )  # fmt: skip
+    facts_changed(tournament.pk)
+    return team
+
+
+def in_range(number: int | None, most: int, field: str) -> int | None:
+    """A number from 1, or None; refuses others."""
+    if number is not None and not 1 <= number <= most:
+        raise Refused("out_of_range", _("Write a number from 1 to %d.") % most, field=field)
+    return number
