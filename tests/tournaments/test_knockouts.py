@@ -76,6 +76,30 @@ def test_a_tie_is_decided_by_the_director():
     assert pairs_in(draw_next_round(tournament=tournament)) == [(4, 2)]
 
 
+@pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
+def test_a_drawn_match_stands_when_an_earlier_result_is_corrected(kind):
+    tournament = knockout(8, kind)
+    rounds = play_on(tournament, 2)
+    (first, *_rest) = plays_of(tournament, sitting__round__number=1, sitting__match=1)
+    for play in plays_of(tournament, sitting=first.sitting):
+        correct_result(play_id=play.pk, slip=slip(20), reason="wrong side", actor=None)
+    before = [pairs_in(row) for row in rounds]
+    third = drawn(tournament, 3)
+    assert [pairs_in(row) for row in tournament.rounds.order_by("number")[:2]] == before
+    assert pairs_in(third)
+    (state,) = brackets_of(tournament)
+    assert state.nodes[0].winner == 1
+
+
+def test_somebody_seated_by_hand_leaves_the_match_before_open():
+    tournament = knockout(4)
+    play_on(tournament, 2)
+    final = tournament.rounds.get(number=2).sittings.get()
+    final.seats.filter(side="NS").update(team=tournament.teams.get(number=4))
+    (state,) = brackets_of(tournament)
+    assert state.nodes[0].winner is None or state.nodes[0].winner in state.nodes[0].sides
+
+
 def test_double_elimination_lets_a_loser_come_back():
     tournament = knockout(4, "double_elimination", reset=True)
     assert tournament.planned_rounds == 4

@@ -99,14 +99,37 @@ def state_of(
 def winners_in(
     bracket: Bracket, seeds: Sequence[int], meetings: Sequence[Meeting], offset: int
 ) -> dict[str, int]:
-    """The winning seed of each match that is decided."""
+    """The winning seed of each match that is decided.
+
+    A drawn match stands: whoever was drawn into it went on, even if a result was corrected since.
+    """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     won = winners_by_match(meetings)
-    return {
-        match.name: seed_of[won[offset + at]]
-        for at, match in enumerate(bracket.matches, start=1)
-        if won.get(offset + at) in seed_of
-    }
+    met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in meetings}
+    decided: dict[str, int] = {}
+    for at, match in enumerate(bracket.matches, start=1):
+        sides = {side for side in play(bracket, decided).sides[match.name] if side}
+        winner = went_on(bracket, match, sides, met) or seed_of.get(won.get(offset + at, 0))
+        # Somebody who was seated by hand has no place in the bracket; the match is open again.
+        if winner in sides and len(sides) == 2:
+            decided[match.name] = winner
+    return decided
+
+
+def went_on(
+    bracket: Bracket, match: Match, sides: set[int], met: Mapping[int, set[int | None]]
+) -> int | None:
+    """The winner of a match by what was drawn from it: one side, or the other among the losers."""
+    for at, later in enumerate(bracket.matches, start=1):
+        there = sides & met.get(at, set())
+        if len(there) != 1:
+            continue
+        sources = {(source.kind, source.match) for source in (later.a, later.b)}
+        if ("winner", match.name) in sources:
+            return there.pop()
+        if ("loser", match.name) in sources:
+            return (sides - there).pop() if len(sides) == 2 else None
+    return None
 
 
 def losers_of(
