@@ -1,7 +1,7 @@
 """What the sides of a deal call each other on a sheet, by their number."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +10,8 @@ from django.utils.translation import pgettext_lazy
 from games.belot import SIDES_OF, Variant
 
 Text = str | Promise
+T = TypeVar("T")
+SHEET_ORDER: Final = ("NS", "EW", "N", "W", "S", "E")
 
 SIDE_WORDS: Final[Mapping[int, tuple[Text, ...]]] = {
     4: (pgettext_lazy("side", "We"), pgettext_lazy("side", "You")),
@@ -23,3 +25,8 @@ def side_words(variant: Variant) -> dict[str, str]:
     """The word of each side of a variant, in the order of the sheet's columns."""
     words = SIDE_WORDS[variant.players]
     return dict(zip(SIDES_OF[variant.players], map(str, words), strict=True))
+
+
+def in_order(figures: Mapping[str, T]) -> dict[str, T]:
+    """Figures in the order of the sheet, by side or place; PostgreSQL orders keys its own way."""
+    return {side: figures[side] for side in SHEET_ORDER if side in figures}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from games.sides import in_order
 from tournaments import standings
 from tournaments.models import Adjustment, Play, Result, Seat, Team, Tournament
 from tournaments.selectors.carrying import carried_into
@@ -192,7 +193,7 @@ def games_of(
             table=row.sitting__table__number,
             sides=tuple(
                 Side(seats[row.sitting, side], points, won.get(side, 0))
-                for side, points in outcome["score"].items()
+                for side, points in in_order(outcome["score"]).items()
             ),
             deals=outcome.get("deals") or 1,
             ref=row.pk,

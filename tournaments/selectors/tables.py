@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from games.belot import SEATS
+from games.sides import in_order
 from tournaments.models import (
     Confirmation,
     DirectorCall,
@@ -282,7 +283,7 @@ def entry_state(row: Result) -> EntryState:
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
-        score=row.outcome.get("score", nothing),
+        score=in_order(row.outcome.get("score", nothing)),
         won=row.outcome.get("games"),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from games.models import Record
+from games.sides import in_order
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
@@ -354,6 +355,6 @@ def brief(result: Result | None) -> dict[str, Any]:
         "contra": result.contra,
         "ns": result.ns_score,
         "ew": result.ew_score,
-        **({"figures": list(score.values())} if len(score) > 2 else {}),
+        **({"figures": list(in_order(score).values())} if len(score) > 2 else {}),
         **({"awards": result.awards} if result.awards else {}),
     }

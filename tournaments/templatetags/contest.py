@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import rules_name
 from games.selectors.deals import Held
+from games.sides import in_order
 from games.templatetags.belot import suit
 from games.wording import figure_text, figures_text, rank_mark, signed_text
 from tournaments.models import Result, Season, Tournament
@@ -190,7 +191,7 @@ def result_words(result: Result) -> str:
 @register.simple_tag
 def figures_words(figures: Mapping[str, int]) -> str:
     """Write the points of both sides, or of three players: 701–480–512."""
-    return figures_text(figures.values() or (0, 0))
+    return figures_text(in_order(figures).values() or (0, 0))
 
 
 @register.simple_tag
