@@ -199,7 +199,7 @@ def test_strangers_find_none_of_these_pages(tournament):
         address("person", tournament, team.pk),
         address("person_what", tournament, team.pk, "leaves"),
         address("seating", tournament, 1),
-        address("redraw", tournament),
+        address("redraw_rest", tournament),
         address("changes", tournament),
         address("repair_what", tournament, sitting_of(tournament).pk, "sides"),
     ):
