@@ -47,8 +47,6 @@ class GameForm(ServiceForm):
     )
     reason = REASON
 
-    is_record = False
-
     def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.is_match = play.board.tournament.game.get("best_of", 1) > 1
@@ -91,10 +89,6 @@ class GameForm(ServiceForm):
         if self.is_match:
             slip["won"] = {side: values[f"won_{side.lower()}"] for side in self.sides}
         return slip
-
-    def deal_record(self) -> dict[str, Any]:
-        """No game is recorded card by card."""
-        raise NotImplementedError
 
 
 def initial_of_game(result: Result | None) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def append(
     force: bool = False,
 ) -> Result:
     """Store what the form says as the next version."""
-    if form.is_record:
+    if isinstance(form, CorrectionForm) and form.is_record:
         author = Author(source=Result.Source.DIRECTOR, user=request.user)
         return record_deal(
             play_id=play.pk, record=form.deal_record(), author=author, reason=reason, late=late
@@ -157,7 +157,7 @@ def preview_of(play: Play, form: Form) -> dict[str, Any]:
 
 def against_cards(play: Play, form: Form, problem: str) -> dict[str, Any]:
     """A refusal; with the score it would give, if only the cards speak against it."""
-    if form.is_record:
+    if isinstance(form, CorrectionForm) and form.is_record:
         return {"problem": problem}
     try:
         entry = entry_for(play, form, override=True)
@@ -167,7 +167,7 @@ def against_cards(play: Play, form: Form, problem: str) -> dict[str, Any]:
 
 
 def entry_for(play: Play, form: Form, *, override: bool) -> Entry:
-    if form.is_record:
+    if isinstance(form, CorrectionForm) and form.is_record:
         return entry_of_record(play, form.deal_record())
     return entry_of(play, form.slip(), override=override)
 
