@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, InternalError, OperationalError
 from drf_standardized_errors.handler import ExceptionHandler
 from rest_framework import exceptions
 
@@ -21,6 +22,11 @@ class Handler(ExceptionHandler):
         if isinstance(exc, RequestDataTooBig):
             return TooLarge()
         return super().convert_known_exceptions(exc)
+
+    def should_not_handle(self, exc: Exception) -> bool:
+        """A database that is away is answered for the whole site, in ``config.refusals``."""
+        away = isinstance(exc, OperationalError | InterfaceError | InternalError)
+        return away or bool(super().should_not_handle(exc))
 
     def format_exception(self, exc: exceptions.APIException) -> dict[str, Any]:
         body: dict[str, Any] = super().format_exception(exc)

@@ -94,6 +94,11 @@ urlpatterns = [
         changes.ChangeUndo.as_view(),
         name="api_change_undo",
     ),
+    path(
+        "tournaments/<slug:code>/boards/<int:number>/cards/",
+        rulings.CardsView.as_view(),
+        name="api_cards",
+    ),
     path("tournaments/<slug:code>/rulings/", rulings.RulingView.as_view(), name="api_rulings"),
     path(
         "tournaments/<slug:code>/adjustments/",

@@ -2,10 +2,13 @@
 
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from config.front import BoundedBodies, TrustedProxies
 from config.shared_pages import SharedPages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = SharedPages(get_asgi_application())
+pages = BoundedBodies(get_asgi_application(), settings.MOST_BYTES)
+application = TrustedProxies(SharedPages(pages), settings.TRUSTED_PROXIES)

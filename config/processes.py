@@ -13,6 +13,20 @@ from types import FrameType
 STOP_SECONDS = 15
 
 
+def web_command(host: str, port: int) -> list[str]:
+    """The web server of an embedded installation: a module and its arguments."""
+    address = ["--host", host, "--port", str(port)]
+    quiet = ["--log-level", "warning", "--timeout-graceful-shutdown", "2", "--no-proxy-headers"]
+    return ["uvicorn", "config.asgi:application", *address, *quiet]
+
+
+def worker_command(schedule: str) -> list[str]:
+    """Its one worker, which is the scheduler too: a module and its arguments."""
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    work = ["worker", "--beat", "--concurrency", "1", "--schedule", schedule]
+    return ["celery", "--quiet", "-A", "config", *work, *quiet]
+
+
 class Processes:
     """A few child processes that live and die with this one."""
 

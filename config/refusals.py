@@ -1,20 +1,55 @@
-"""Requests that the framework itself turns away, answered in the visitor's language."""
+"""Requests that are turned away before or after their view, in the form and language asked for.
 
+A page for people; for the API its form of errors; for a table's phone and other scripts the words
+and a code. Nothing here needs the database.
+"""
+
+import logging
+import sys
+import time
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse
+from django.core.handlers.asgi import ASGIRequest
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from config.display import chosen
+from config.front import TOO_MUCH as TOO_MUCH_SENT
+
+log = logging.getLogger(__name__)
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+API: Final = "/api/"
+AWAY_SECONDS: Final = 5
+"""After how long it is worth asking again when the database is away."""
+READ_ONLY: Final = "25006"
+SAID_EVERY_SECONDS: Final = 1.0
+_said: dict[str, float] = {}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A page for what could not be read, 413 for what is too much, else 400."""
-    too_much = isinstance(exception, TOO_MUCH)
-    status = 413 if too_much else 400
-    values = {"too_much": too_much, "status": status, "back": page_before(request)}
-    return render(request, "400.html", values, status=status)
+    """What could not be read: 413 for what is too much, else 400."""
+    if isinstance(exception, TOO_MUCH):
+        return too_much(request)
+    values = {"too_much": False, "status": 400, "back": page_before(request)}
+    as_json = json_answer(request, 400, "bad_request", _("This could not be read."))
+    return as_json or render(request, "400.html", values, status=400)
+
+
+def too_much(request: HttpRequest) -> HttpResponse:
+    """A request that is larger than anything that belongs here."""
+    values = {"too_much": True, "status": 413, "back": page_before(request)}
+    words = _("What was sent is larger than anything that belongs here.")
+    as_json = json_answer(request, 413, "too_large", words)
+    return as_json or render(request, "400.html", values, status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -27,3 +62,99 @@ def page_before(request: HttpRequest) -> str:
     before = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
     return before if ours else reverse("home")
+
+
+def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
+    """Somebody who asks too often, told after how many seconds it is worth trying again."""
+    words = ngettext(
+        "That was a lot at once. Try again in %d second.",
+        "That was a lot at once. Try again in %d seconds.",
+        seconds,
+    )
+    return answer(request, 429, "throttled", words % seconds, wait=seconds)
+
+
+# Trouble of the server ------------------------------------------------------------------------
+
+
+class Refusals(MiddlewareMixin):
+    """Answers in place of a view: 413 for too much, 503 where the database was away for it."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        # Only servers that read bodies as they come (``config.front``) can have cut one off.
+        if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
+            return self.cut_off(request)
+        return self.get_response(request)
+
+    async def cut_off(self, request: HttpRequest) -> HttpResponse:
+        """The answer to a body that was not read to its end."""
+        response = await sync_to_async(too_much)(request)
+        response["Connection"] = "close"  # the rest of the body is not waited for
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return database_away(request, error) if is_away(error) else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What no view answered for: a database that left outside of views, else our own fault."""
+    error = sys.exc_info()[1]
+    if error is not None and is_away(error):
+        return database_away(request, error)
+    words = _("The fault is ours. It has been noted.")
+    return answer(request, 500, "error", words)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the database is away, full, locked, busy or read-only: no fault of ours."""
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """Ask for patience; what a phone has kept it sends again by itself."""
+    say(f"database: {str(error).partition(chr(10))[0]}")
+    words = _("Nothing can be stored or looked up just now. This mostly passes within a minute.")
+    return answer(request, 503, "away", words, wait=AWAY_SECONDS)
+
+
+def say(line: str) -> None:
+    """One warning a second in the log, however many requests meet the same trouble."""
+    if time.monotonic() - _said.get("at", -SAID_EVERY_SECONDS) >= SAID_EVERY_SECONDS:
+        _said["at"] = time.monotonic()
+        log.warning(line)
+
+
+# Forms ----------------------------------------------------------------------------------------
+
+
+def answer(
+    request: HttpRequest, status: int, code: str, words: str, *, wait: int = 0
+) -> HttpResponse:
+    """A refusal in the form that the request asks for; ``wait`` is told in seconds."""
+    response = json_answer(request, status, code, words)
+    if response is None:
+        values = {"words": words, "display": chosen(request.COOKIES)}
+        response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
+    response["Cache-Control"] = "no-store"
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
+
+
+def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
+    """A refusal for programs: in the API's form or as phones read it; None for people."""
+    if request.path.startswith(API):
+        kind = "server_error" if status >= 500 else "client_error"
+        errors = [{"code": code, "detail": words, "attr": None}]
+        return JsonResponse({"type": kind, "errors": errors}, status=status)
+    if wants_json(request):
+        return JsonResponse({"code": code, "message": words, "field": ""}, status=status)
+    return None
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks that reads JSON."""
+    sends: Any = request.content_type
+    return sends == "application/json" or "application/json" in request.headers.get("Accept", "")

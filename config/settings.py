@@ -4,6 +4,7 @@ Without any variable the project runs on an embedded default: SQLite, a broker i
 and a secret of its own, all below ``DATA_DIR``. ``docs/operations.md`` lists every variable.
 """
 
+import ipaddress
 import secrets
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,18 @@ def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+def networks(name: str) -> list[str]:
+    """Addresses and networks from the environment, refused when one of them is neither."""
+    found: list[str] = [each.strip() for each in env.list(name, default=[]) if each.strip()]
+    for each in found:
+        try:
+            ipaddress.ip_network(each)
+        except ValueError as error:
+            text = f"{name} must be addresses and networks such as 10.0.0.0/8; {each!r} is none."
+            raise ImproperlyConfigured(text) from error
+    return found
+
+
 def kept_secret(path: Path) -> str:
     """The secret of an embedded installation, made on first use and kept beside its data."""
     if not path.exists():
@@ -64,8 +77,9 @@ if not SECRET_KEY:
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# They alone say whom a request comes from, and whether it came over https; see config/front.py.
+TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
 if PUBLIC_URL.startswith("https://"):
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 0, 0, 63_072_000)
 
@@ -110,6 +124,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.refusals.Refusals",
+    "config.limits.Limits",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -134,20 +150,28 @@ TEMPLATES = [
 
 # Database, cache and background work ----------------------------------------------------------
 
+# How long a request waits for a connection to PostgreSQL, where a crowd queues in order, or for
+# SQLite's lock, which goes to whoever happens to ask: an unlucky one waits for long.
+DATABASE_WAIT = whole("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
+
 
 def database() -> dict[str, Any]:
     """PostgreSQL through a connection pool, or the embedded SQLite in WAL mode."""
     if EMBEDDED:
         DATA_DIR.mkdir(parents=True, exist_ok=True)
         pragmas = (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
             "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
             # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": DATABASE_WAIT,
+                "init_command": pragmas,
+            },
             # Tests use a file too: a database in memory has other locks than the real thing.
             "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
         }
@@ -155,19 +179,37 @@ def database() -> dict[str, Any]:
     if "postgresql" not in found["ENGINE"]:
         raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
     size = whole("DATABASE_POOL", 10, 1, 200)
-    # A pool keeps its own connections; Django's persistent ones must stay off beside it.
-    found |= {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": 1, "max_size": size}}}
-    return found
+    pool = {
+        "min_size": 1,
+        "max_size": size,
+        "timeout": DATABASE_WAIT,
+        # Given up soon and begun anew by the next request: within seconds of the server's return.
+        "reconnect_timeout": 3,
+    }
+    # A pool keeps its own connections; Django's persistent ones must stay off beside it. Each is
+    # tried before it is used: after a restart of the server all of them are dead.
+    return found | {
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": pool, "connect_timeout": DATABASE_WAIT},
+    }
 
 
 DATABASES = {"default": database()}
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
-CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+
+
+def cache(name: str, most_in_memory: int) -> dict[str, Any]:
+    """A cache in Redis, or in the memory of each process where there is none."""
+    in_redis = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": REDIS_URL}
+    in_memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
+    kept = in_redis if REDIS_URL else in_memory
+    return {**kept, "KEY_PREFIX": name, "OPTIONS": {"MAX_ENTRIES": most_in_memory}}
+
+
+# Pages are large and come and go; they must not push out what visitors are counted by.
+CACHES = {"default": cache("pages", 1_000), "counts": cache("counts", 20_000)}
 
 FILES_BROKER = "filesystem://localhost//"
 CELERY_BROKER_URL: str = env.str("BROKER_URL", default="") or REDIS_URL or FILES_BROKER
@@ -183,13 +225,20 @@ if CELERY_BROKER_URL == FILES_BROKER:
         # The default looks for messages once a second: one task a second.
         "polling_interval": 0.05,
     }
+elif CELERY_BROKER_URL.startswith(("redis", "unix")):
+    # Redis without an answer holds neither a worker nor the thread that wakes workers for ever.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_connect_timeout": 2.0,
+        "socket_timeout": 5.0,
+        "socket_keepalive": True,
+    }
 CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A request never waits for a broker that is away: the job row is there, the sweeper wakes it.
+# A broker that is away is not asked again at once: the job row is there, the sweeper wakes it.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
@@ -229,6 +278,15 @@ AUTH_PASSWORD_VALIDATORS = [
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_ADAPTER = "config.accounts.Adapter"
+# "key" is an account as it is tried from one address: see config/accounts.py.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "5/m/key,50/h/key,30/m/ip,300/h/ip",
+    "login": "60/m/ip",
+    "signup": "20/m/ip,200/d/ip",
+}
+# How often each kind of caller may ask; off only to measure.
+LIMITS: bool = env.bool("LIMITS", default=True)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "manage_home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -256,7 +314,8 @@ STORAGES = {
 }
 CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# A whole request with its files, which are kept in memory: none is written to the disk.
+MOST_BYTES = FILE_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ("/api/v1/docs",),
@@ -281,6 +340,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_standardized_errors.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "DEFAULT_THROTTLE_CLASSES": ["config.limits.ApiLimits"],
+    "NUM_PROXIES": 0,
 }
 DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.errors.Handler"}
 SPECTACULAR_SETTINGS = {
@@ -306,8 +367,14 @@ LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "config.logs.HideTableTokens"}},
+    "filters": {
+        "secrets": {"()": "config.logs.HideTableTokens"},
+        "refusals": {"()": "config.logs.NoLineForEachRefusal"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"celery": {"level": LOG_LEVEL}},
+    "loggers": {
+        "celery": {"level": LOG_LEVEL},
+        "django.request": {"filters": ["refusals"]},
+    },
 }

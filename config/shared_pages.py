@@ -152,7 +152,6 @@ def key_of(scope: Scope) -> Key | None:
     return (
         scope.get("scheme", ""),
         headers.get(b"host", b"").decode("latin-1"),
-        headers.get(b"x-forwarded-proto", b"").decode("latin-1"),
         path,
         scope.get("query_string", b"").decode("latin-1"),
         headers.get(b"accept-language", b"").decode("latin-1"),

@@ -1,15 +1,20 @@
 """Every address of the site, by who answers it."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from config.display import set_display
-from config.health import health
+from config.health import health, live
 from config.styleguide import styleguide
 
 handler400 = "config.refusals.bad_request"
+handler429 = "config.refusals.too_many"
+handler500 = "config.refusals.server_error"
+# There is one way in, with one count of wrong tries.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
@@ -20,5 +25,6 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path("styleguide/<slug:kind>/", styleguide, name="styleguide"),
     path("health/", health, name="health"),
+    path("health/live/", live, name="live"),
     path("admin/", admin.site.urls),
 ]

@@ -18,6 +18,7 @@ from games.house import HouseRules
 from games.messages import words_of
 from games.reading import fault_of
 from games.rulebook import rules_name
+from games.services.deal_sets import MOST_BOARDS
 from games.simulation_form import MOST_SEED, four_handed
 
 ROWS: Final = 4
@@ -212,7 +213,7 @@ class BringForm(forms.Form):
             self.add_error("text", _("Paste deals or choose a file."))
             return values
         try:
-            self.deals = read_deals(text)
+            self.deals = read_deals(text, MOST_BOARDS)
         except RuleError as error:
             fault = fault_of(error)
             place = f"{fault.place}: " if fault.place else ""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from games.belot import SEATS, Deal, RuleError, from_text, variant_to_json
@@ -11,7 +12,7 @@ from games.belot.deal import places
 from games.belot.score import read_items
 from games.reading import JSON_START
 
-TAG: Final = re.compile(r"\s*\[(\w+)")
+TAG: Final = re.compile(r"\[(\w+)")
 PLACE_KEYS: Final = ("board", "table", "round")
 
 
@@ -24,10 +25,19 @@ class Brought:
     pack: str
 
 
-def read_deals(text: str) -> list[Brought]:
-    """The deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault."""
+def read_deals(text: str, most: int) -> list[Brought]:
+    """The deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault.
+
+    Of more than ``most`` deals none is read.
+    """
     text = text.lstrip("\ufeff")
-    items = read_items(text) if JSON_START.match(text) else map(from_text, blocks(text))
+    if JSON_START.match(text):
+        items = read_items(text, most)
+    else:
+        found = list(islice(blocks(text), most + 1))
+        if len(found) > most:
+            raise RuleError("too_many", most=most)
+        items = map(from_text, found)
     return [brought_at(index, item) for index, item in enumerate(items, start=1)]
 
 
@@ -36,7 +46,7 @@ def blocks(text: str) -> Iterator[str]:
     first = TAG.search(text)
     block: list[str] = []
     for line in text.splitlines():
-        found = TAG.match(line)
+        found = TAG.match(line.lstrip())
         if found and first and found[1] == first[1] and any(map(str.strip, block)):
             yield "\n".join(block)
             block = []

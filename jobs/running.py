@@ -17,6 +17,8 @@ Handler = Callable[["Attempt"], "dict[str, Any] | None"]
 HANDLERS: dict[str, Handler] = {}
 PATIENT: set[str] = set()
 """Kinds of work that let all others go first: nobody stands and waits for them."""
+FINDERS: list[Callable[[], None]] = []
+"""Asked by each sweep to submit what rows elsewhere say is to be done."""
 
 
 class LeaseLost(Exception):
@@ -41,6 +43,12 @@ def handles(kind: str, *, patient: bool = False) -> Callable[[Handler], Handler]
         return handler
 
     return register
+
+
+def finds_work(finder: Callable[[], None]) -> Callable[[], None]:
+    """Register a function that submits jobs which somebody had no time to ask for."""
+    FINDERS.append(finder)
+    return finder
 
 
 class Attempt:

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from jobs.models import Job
 from jobs.running import (
+    FINDERS,
     HANDLERS,
     Attempt,
     Cancelled,
@@ -22,6 +23,7 @@ from jobs.running import (
     claim,
     claimable,
 )
+from jobs.waking import Messenger
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
@@ -89,6 +91,8 @@ def give_up_or_retry(attempt: Attempt, error: str) -> None:
 @shared_task(name="jobs.tasks.sweep")
 def sweep() -> int:
     """Wake a worker for each job that waits or was left behind; the number woken."""
+    for find in FINDERS:
+        find()
     waiting = list(Job.objects.filter(claimable()).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
         # What a busy worker has not taken by the next sweeps is sent again by them.
@@ -96,16 +100,17 @@ def sweep() -> int:
     return len(waiting)
 
 
+def send(job_id: int) -> None:
+    """Send the message that wakes a worker."""
+    run.delay(job_id)
+
+
+MESSENGER = Messenger(send)
+
+
 def wake(job_id: int) -> None:
     """Tell the broker, after the commit, that a job waits; without a broker it waits on."""
-
-    def send() -> None:
-        try:
-            run.delay(job_id)
-        except Exception:
-            log.warning("no broker: job %d waits for the sweeper", job_id)
-
-    transaction.on_commit(send)
+    transaction.on_commit(lambda: MESSENGER.post(job_id))
 
 
 @worker_ready.connect

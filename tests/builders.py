@@ -7,12 +7,14 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from jobs.tasks import run
-from tournaments.models import Club, Membership, Play, Result, Tournament
+from tournaments.models import Club, Membership, Play, Result, Table, Tournament
+from tournaments.selectors.tables import TableState, table_of_token
 from tournaments.services.clubs import found_club
 from tournaments.services.draws import draw_tournament, publish_draw
 from tournaments.services.entries import add_team
 from tournaments.services.results import correct_result, enter_result
 from tournaments.services.tournaments import create_tournament
+from tournaments.views.table_states import stated
 
 FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
 LAST = (
@@ -97,6 +99,13 @@ def enter(play: Play, side: str = "NS", **values: Any) -> Result:
     )
 
 
+def phone_of(table: Table) -> TableState:
+    """What a table's phone shows."""
+    found = table_of_token(table.token)
+    assert found is not None
+    return stated(found).state
+
+
 def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
     """Random confirmed results for every play of the first rounds."""
     rng = random.Random(seed)
@@ -111,9 +120,11 @@ def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
 
 
 def rebuild(tournament: Tournament) -> Tournament:
-    """Do the waiting standings job now, as a worker would."""
+    """Count what is new now, as a worker would."""
     from jobs.models import Job
+    from tournaments.facts import ask_where_news_wait
 
+    ask_where_news_wait()
     for job_id in Job.objects.filter(kind="standings", state="queued").values_list("pk", flat=True):
         run(job_id)
     tournament.refresh_from_db()

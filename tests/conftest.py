@@ -57,6 +57,18 @@ def _plain_passwords(settings: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell tables of other tables at once, not after a moment."""
+    monkeypatch.setattr("tournaments.selectors.hall.FRESH_SECONDS", 0)
+
+
+@pytest.fixture(autouse=True)
+def _no_limits(settings: Any) -> None:
+    """All tests ask from one address, as fast as they can; tests of the limits switch them on."""
+    settings.LIMITS = False
+
+
+@pytest.fixture(autouse=True)
 def _plain_language() -> Iterator[None]:
     """Begin each test in English: a request in another language leaves that one switched on."""
     from django.utils import translation

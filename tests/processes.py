@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.db import connection
 
@@ -54,13 +55,29 @@ def worker(variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 @contextlib.contextmanager
 def web(variables: dict[str, str]) -> Iterator[str]:
     """The web server in a process of its own; its address."""
+    with web_process(variables) as (base, _process):
+        yield base
+
+
+@contextlib.contextmanager
+def web_process(variables: dict[str, str]) -> Iterator[tuple[str, int]]:
+    """The address of a web server and the number of its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = ["config.asgi:application", "--port", str(port), "--log-level", "warning"]
-    with started([sys.executable, "-m", "uvicorn", *arguments], variables):
+    arguments.append("--no-proxy-headers")
+    with started([sys.executable, "-m", "uvicorn", *arguments], variables) as process:
         until(lambda: answers(port), 30)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process.pid
+
+
+def most_megabytes(process: int) -> float:
+    """How much memory a process has held at most."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        pytest.skip("no /proc that tells what processes use")
+    return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
 
 
 @contextlib.contextmanager

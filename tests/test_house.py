@@ -40,7 +40,7 @@ def test_no_rule_of_the_game_is_chosen_by_a_preset_name():
 
 def test_every_setting_of_the_environment_is_documented():
     text = (ROOT / "config/settings.py").read_text()
-    names = set(re.findall(r"(?:env\.\w+|whole|one_of)\(\s*\"([A-Z_]+)\"", text))
+    names = set(re.findall(r"(?:env\.\w+|whole|one_of|networks)\(\s*\"([A-Z_]+)\"", text))
     documented = (ROOT / "docs/operations.md").read_text()
     assert sorted(name for name in names if f"`{name}`" not in documented) == []
 

@@ -18,10 +18,10 @@ from tournaments.board_work import (
     FIELD_JOB,
     ask_for_analysis,
     ask_for_field,
-    show_extras,
     to_analyse,
 )
-from tournaments.facts import facts_changed
+from tournaments.facts import facts_changed, show_extras
+from tournaments.locks import held_for_entry
 from tournaments.models import Board, FieldResult, Tournament
 from tournaments.selectors.analyses import ANALYSIS_JOB
 from tournaments.selectors.field import missing_of
@@ -65,10 +65,12 @@ def play_field(attempt: Attempt) -> dict[str, Any]:
 def store_field(board: Board, results: list[FieldResult]) -> None:
     """Keep what the field made of a board, unless the board or its rules are gone meanwhile."""
     with transaction.atomic():
-        tournament = (
-            Tournament.objects.select_for_update(of=("self",)).filter(boards=board.pk).first()
-        )
-        if tournament is None or tournament.variant != board.dealt.variant:
+        try:
+            tournament = held_for_entry(board.tournament_id)
+        except Tournament.DoesNotExist:
+            return
+        is_there = tournament.boards.filter(pk=board.pk).exists()
+        if not is_there or tournament.variant != board.dealt.variant:
             return
         level, tables = tournament.field_level, tournament.field_tables
         wanted = [row for row in results if row.level == level and row.number <= tables]

@@ -1,6 +1,6 @@
 """Work on boards beside the standings: asked for here, done by ``tournaments.board_tasks``."""
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from games.analysis import is_solvable, version_of
 from games.models import Analysis
@@ -63,8 +63,3 @@ def to_analyse(tournament: Tournament, every_board: bool) -> QuerySet[Board]:
     done = Analysis.objects.filter(version=version_of(tournament.variant), is_whole=True)
     waiting = dealt.exclude(deal__in=done.values("deal"))
     return waiting.select_related("deal").order_by("number")
-
-
-def show_extras(tournament_id: int) -> None:
-    """Tell the pages that a board has something new that is no fact."""
-    Tournament.objects.filter(pk=tournament_id).update(extras_version=F("extras_version") + 1)

@@ -7,10 +7,12 @@ A record is that of ``docs/deal-record.md`` with three more keys: ``board`` (its
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
-MAX_BYTES = 5_000_000
-MAX_RECORDS = 2_000
+MAX_BYTES = 2_000_000
+"""As much as the text of a form may have, in which the file comes back to be confirmed."""
+MAX_RECORDS = 1_000
 PLACE_KEYS = ("board", "table", "round")
 
 
@@ -45,20 +47,22 @@ def read_records(content: bytes) -> list[Item]:
         raise Unreadable("no_text") from error
     if not text:
         raise Unreadable("empty")
-    items = list(array_items(text) or line_items(text))
+    items = list(islice(array_items(text) or line_items(text), MAX_RECORDS + 1))
     if len(items) > MAX_RECORDS:
         raise Unreadable("too_many")
+    if not items:
+        raise Unreadable("empty")
     return items
 
 
-def array_items(text: str) -> list[Item]:
-    """The items of a JSON array or of a single object; none if the text is neither."""
+def array_items(text: str) -> Iterator[Item] | None:
+    """The items of a JSON array or of a single object; None if the text is neither."""
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
-        return []
+        return None
     objects = whole if isinstance(whole, list) else [whole]
-    return [item_of(number, each) for number, each in enumerate(objects, start=1)]
+    return (item_of(number, each) for number, each in enumerate(objects, start=1))
 
 
 def line_items(text: str) -> Iterator[Item]:

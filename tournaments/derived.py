@@ -4,51 +4,61 @@ Which rows there are, and what they hold, follows from the facts alone; ``test_d
 them with rows made from nothing.
 """
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Final
 
+from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from tournaments.facts import facts_changed
-from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
-from tournaments.selectors.facts import Snapshot
-from tournaments.standings import MatchScore, Row, Standings
+from tournaments.facts import leave_news
+from tournaments.keeping import NEWS_KEPT, Made
+from tournaments.models import MatchRow, News, PlayScore, StandingRow, Tournament
+from tournaments.standings import Row
 from tournaments.standings.entries import counts_matches
-from tournaments.standings.facts import Facts
+from tournaments.standings.report import BoardScore, MatchSide
+from tournaments.standings.running import Running
 
-BATCH = 10_000
-STANDING_FIELDS = (
+BATCH: Final = 1000
+"""Rows in one statement; SQLite takes 32,766 values."""
+STANDING_KEYS: Final = ("section", "team_id")
+STANDING_FIELDS: Final = (
     "position", "rank", "is_tied", "figure", "boards", "score", "carry", "adjusted", "handicap",
     "ties", "round_figures", "round_ranks",
 )  # fmt: skip
-SCORE_FIELDS = ("ns_figure", "ew_figure", "compared")
-MATCH_FIELDS = ("table", "boards", "sides")
+COLUMNS: Final = ("standings_version", "standings_at", "rounds_counted", "moved_version")
+SCORE_KEYS: Final = ("play_id",)
+SCORE_FIELDS: Final = ("ns_figure", "ew_figure", "compared")
+MATCH_KEYS: Final = ("round", "position")
+MATCH_FIELDS: Final = ("table", "boards", "sides")
+Key = tuple[Any, ...]
+Values = tuple[Any, ...]
+Rows = dict[Key, Values]
 
 
-def store_standings(tournament_id: int, snapshot: Snapshot, standings: Standings) -> bool:
-    """Bring the derived rows up to these standings, unless newer ones are there already."""
-    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-    if tournament is None or tournament.standings_version > snapshot.version:
-        return False
-    rows = StandingRow.objects.filter(tournament=tournament)
-    moved = synchronise(
-        rows, ("section", "team_id"), STANDING_FIELDS, standing_rows(tournament_id, standings)
-    )
-    scores = PlayScore.objects.filter(play__sitting__round__tournament=tournament)
-    synchronise(scores, ("play_id",), SCORE_FIELDS, play_scores(standings))
-    matches = MatchRow.objects.filter(tournament=tournament)
-    wanted = match_rows(tournament_id, snapshot.facts, standings)
-    synchronise(matches, ("round", "position"), MATCH_FIELDS, wanted)
-    tournament.standings_version = snapshot.version
+def store_standings(tournament: Tournament, made: Made) -> bool:
+    """Bring the derived rows up to these standings; whether anybody's row is another one now.
+
+    The tournament is held for the ranking.
+    """
+    moved = store_rows(tournament, made)
+    store_scores(tournament, made)
+    store_matches(tournament, made)
+    News.objects.filter(pk__in=made.news).update(counted_in=made.version)
+    old = News.objects.filter(tournament=tournament, counted_in__lte=made.version - NEWS_KEPT)
+    old.delete()
+    tournament.standings_version = made.version
     tournament.standings_at = timezone.now()
-    tournament.rounds_counted = snapshot.rounds
-    tournament.save(update_fields=["standings_version", "standings_at", "rounds_counted"])
+    tournament.rounds_counted = made.kept.rounds
+    if made.counts:
+        tournament.moved_version = made.version
+    tournament.save(update_fields=COLUMNS)
     if moved:
         standings_moved(tournament)
-    return True
+    return bool(moved)
 
 
 def standings_moved(tournament: Tournament) -> None:
@@ -59,117 +69,164 @@ def standings_moved(tournament: Tournament) -> None:
     for stage in tournament.stages.exclude(carry=Tournament.Carry.NONE).values_list(
         "pk", flat=True
     ):
-        facts_changed(stage)
+        leave_news(stage)
+
+
+def store_rows(tournament: Tournament, made: Made) -> int:
+    """The ranking lists; how many rows were written or deleted."""
+    running = made.kept.running
+    if made.changed is None:
+        stored = StandingRow.objects.filter(tournament=tournament)
+        wanted = standing_rows(running)
+        return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, wanted, tournament=tournament)
+    before = {row.entrant: (at, row) for at, row in placed(made.before)}
+    moved = [(at, row) for at, row in placed(running.rows) if before.get(row.entrant) != (at, row)]
+    rows = dict(standing(at, row) for at, row in moved)
+    write(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
+    return len(rows)
+
+
+def store_scores(tournament: Tournament, made: Made) -> None:
+    """What each counted result is worth."""
+    if made.changed is None:
+        stored = PlayScore.objects.filter(play__board__tournament=tournament)
+        synchronise(stored, SCORE_KEYS, SCORE_FIELDS, play_scores(made.kept.running))
+        return
+    PlayScore.objects.filter(play__in=made.unscored).delete()
+    scores = filter(None, made.changed.scores.values())
+    write(PlayScore, SCORE_KEYS, SCORE_FIELDS, dict(map(play_score, scores)))
+
+
+def store_matches(tournament: Tournament, made: Made) -> None:
+    """The matches, where they are shown."""
+    stored = MatchRow.objects.filter(tournament=tournament)
+    wanted = match_rows(made.kept.running)
+    synchronise(stored, MATCH_KEYS, MATCH_FIELDS, wanted, tournament=tournament)
 
 
 def synchronise(
-    stored: QuerySet[Any], keys: Sequence[str], fields: Sequence[str], wanted: Iterable[Model]
+    stored: QuerySet[Any],
+    keys: Sequence[str],
+    fields: Sequence[str],
+    wanted: Rows,
+    **common: Model,
 ) -> int:
     """Make the stored rows equal to the wanted ones; how many were written or deleted."""
-    model = stored.model
-    pk = model._meta.pk.attname
-    columns = stored.order_by().values_list(pk, *keys, *fields)
-    size = 1 + len(keys)
-    known = {row[1:size]: (row[0], row[size:]) for row in columns}
-    keys_of, fields_of = reader(keys), reader(fields)
-    written = []
-    for row in wanted:
-        found = known.get(keys_of(row))
-        if found is not None:
-            if found[1] == fields_of(row):
-                del known[keys_of(row)]
-                continue
-            row.pk = found[0]
-        written.append(row)
-    gone = [row[0] for row in known.values()]
+    pk, size = stored.model._meta.pk.attname, 1 + len(keys)
+    known = {row[1:size]: row for row in stored.order_by().values_list(pk, *keys, *fields)}
+    new = {
+        key: values
+        for key, values in wanted.items()
+        if key not in known or known[key][size:] != values
+    }
+    gone = [row[0] for key, row in known.items() if key not in wanted]
     for start in range(0, len(gone), BATCH):
-        model.objects.filter(pk__in=gone[start : start + BATCH]).delete()
-    # Rows that differ are deleted and made again: one UPDATE for many rows and columns is slower.
-    model.objects.bulk_create(written)
-    return len(gone) + len(written)
+        stored.model.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+    write(stored.model, keys, fields, new, **common)
+    return len(gone) + len(new)
 
 
-def reader(names: Sequence[str]) -> Callable[[Model], tuple[Any, ...]]:
-    """Reads these attributes as a tuple."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda row: (getattr(row, names[0]),)
+def write(
+    model: type[Model],
+    keys: Sequence[str],
+    fields: Sequence[str],
+    rows: Rows,
+    **common: Model,
+) -> None:
+    """Write rows in the place of those with the same keys.
+
+    By hand: as objects of the ORM a thousand rows take longer to make than to compute.
+    """
+    shared = [each.pk for each in common.values()]
+    names = [*(f"{name}_id" for name in common), *keys, *fields]
+    found = [[*shared, *key, *map(as_column, values)] for key, values in rows.items()]
+    for start in range(0, len(found), BATCH):
+        batch = found[start : start + BATCH]
+        with connection.cursor() as cursor:
+            cursor.execute(upsert(model, names, len(fields), len(batch)), [*chain(*batch)])
 
 
-def standing_rows(tournament_id: int, standings: Standings) -> list[StandingRow]:
-    """The ranking lists as rows; the order of a list is its position."""
-    position: Counter[str] = Counter()
-    rows = []
-    for row in standings.rows:
-        position[row.section] += 1
-        rows.append(standing_row(tournament_id, row, position[row.section]))
-    return rows
-
-
-def standing_row(tournament_id: int, row: Row, position: int) -> StandingRow:
-    """One line of a ranking, its figures as exact text."""
-    return StandingRow(
-        tournament_id=tournament_id,
-        section=row.section.value,
-        team_id=row.entrant,
-        position=position,
-        rank=row.rank,
-        is_tied=row.tied,
-        figure=str(row.total),
-        boards=row.boards,
-        score=str(row.score),
-        carry=str(row.carry),
-        adjusted=str(row.adjusted),
-        handicap=str(row.handicap),
-        ties=[[step.tie_break.value, str(step.value), list(step.group)] for step in row.ties],
-        round_figures=[[each.round, str(each.score)] for each in row.rounds],
-        round_ranks=[[each.round, each.rank] for each in row.rounds],
+def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> str:
+    """The statement that writes so many rows; the last ``fields`` columns are no keys."""
+    quote = connection.ops.quote_name
+    columns = [quote(name) for name in names]
+    row = f"({', '.join(['%s'] * len(names))})"
+    changes = (f"{name} = EXCLUDED.{name}" for name in columns[-fields:])
+    return (
+        f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)})"
+        f" VALUES {', '.join([row] * rows)}"
+        f" ON CONFLICT ({', '.join(columns[:-fields])}) DO UPDATE SET {', '.join(changes)}"
     )
 
 
-def play_scores(standings: Standings) -> list[PlayScore]:
-    """What each counted result is worth: percent where the method has it, else its own unit."""
-    return [
-        PlayScore(
-            play_id=int(score.result.ref or 0),
-            ns_figure=str(score.ns_value),
-            ew_figure=str(score.ew_value),
-            compared=score.n,
-        )
-        for score in standings.boards
-    ]
+def as_column(value: Any) -> Any:
+    """A value as the database takes it: lists are JSON."""
+    return json.dumps(value) if isinstance(value, list) else value
 
 
-def match_rows(tournament_id: int, facts: Facts, standings: Standings) -> list[MatchRow]:
+# What the rows hold ------------------------------------------------------------------------------
+
+
+def standing_rows(running: Running) -> Rows:
+    """The ranking lists; the order of a list is its position."""
+    return dict(standing(at, row) for at, row in placed(running.rows))
+
+
+def placed(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
+    """Each row with its position in its list."""
+    position: Counter[str] = Counter()
+    for row in rows:
+        position[row.section] += 1
+        yield position[row.section], row
+
+
+def standing(position: int, row: Row) -> tuple[Key, Values]:
+    """One line of a ranking, its figures as exact text."""
+    return (row.section.value, row.entrant), (
+        position,
+        row.rank,
+        row.tied,
+        str(row.total),
+        row.boards,
+        str(row.score),
+        str(row.carry),
+        str(row.adjusted),
+        str(row.handicap),
+        [[step.tie_break.value, str(step.value), list(step.group)] for step in row.ties],
+        [[each.round, str(each.score)] for each in row.rounds],
+        [[each.round, each.rank] for each in row.rounds],
+    )
+
+
+def play_scores(running: Running) -> Rows:
+    """What each counted result is worth."""
+    return dict(map(play_score, running.scores().values()))
+
+
+def play_score(score: BoardScore) -> tuple[Key, Values]:
+    """A play, and what its result is worth: percent where the method has it, else its own unit."""
+    return (int(score.result.ref or 0),), (str(score.ns_value), str(score.ew_value), score.n)
+
+
+def match_rows(running: Running) -> Rows:
     """The matches, where teams, games or victory points make them the thing to look at."""
-    if not (counts_matches(facts) or facts.method.for_teams):
-        return []
+    if not (counts_matches(running.facts) or running.facts.method.for_teams):
+        return {}
     position: Counter[int] = Counter()
-    rows = []
-    for match in standings.matches:
+    rows: Rows = {}
+    for match in running.matches():
         position[match.round] += 1
-        rows.append(
-            MatchRow(
-                tournament_id=tournament_id,
-                round=match.round,
-                table=match.table,
-                position=position[match.round],
-                boards=match.boards,
-                sides=match_sides(match),
-            )
-        )
+        key = match.round, position[match.round]
+        rows[key] = match.table, match.boards, [side_of(side) for side in match.sides]
     return rows
 
 
-def match_sides(match: MatchScore) -> list[dict[str, Any]]:
-    """The sides of a match as they are stored."""
-    return [
-        {
-            "teams": list(side.entrants),
-            "made": str(side.raw),
-            "worth": str(side.score),
-            "outcome": str(side.outcome),
-            "games": side.games,
-        }
-        for side in match.sides
-    ]
+def side_of(side: MatchSide) -> dict[str, Any]:
+    """A side of a match as it is stored."""
+    return {
+        "teams": list(side.entrants),
+        "made": str(side.raw),
+        "worth": str(side.score),
+        "outcome": str(side.outcome),
+        "games": side.games,
+    }

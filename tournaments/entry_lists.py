@@ -3,19 +3,19 @@
 A row is one pair. Nothing is refused as a whole: each row says for itself what is wrong with it.
 """
 
+import csv
+import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import tablib
-
 from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.sheets import MOST_LINES, Line, Unreadable, filled_lines, sheet_lines
 
 MAX_BYTES = 1_000_000
 MAX_TEXT = 100_000
 MAX_ROWS = 400
-MAX_CELLS = 20
 # Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
 SURE = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
 WORDS = (" и ", " i ", " et ", " and ", ",")
@@ -53,14 +53,6 @@ class Problem(StrEnum):
     TOO_MANY_ROWS = "too_many_rows"
 
 
-class Unreadable(ValueError):
-    """A file that is no list: ``code`` is empty, too_big, no_table or too_long."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row: its line (1-based), what stood there, the names found, and the problem if any.
@@ -83,11 +75,10 @@ def read_text(text: str) -> list[Row]:
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long")
     lines = text.removeprefix("\ufeff").splitlines()
-    return [
-        Row(number, clean_name(line), divided(line))
-        for number, line in enumerate(lines, start=1)
-        if clean_name(line)
-    ]
+    filled = [(number, line) for number, line in enumerate(lines, start=1) if clean_name(line)]
+    if len(filled) > MOST_LINES:
+        raise Unreadable("too_long")
+    return [Row(number, clean_name(line), divided(line)) for number, line in filled]
 
 
 def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
@@ -100,12 +91,12 @@ def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
     if not content.strip():
         raise Unreadable("empty")
     if content.startswith(b"PK"):
-        return from_cells(sheet_cells(content), players)
+        return from_lines(sheet_lines(content), players)
     if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Unreadable("no_table")
     text = decoded(content)
     if name.lower().endswith((".csv", ".tsv")) and (delimiter := delimiter_of(text)):
-        return from_cells(csv_cells(text, delimiter), players)
+        return from_lines(csv_lines(text, delimiter), players)
     return read_text(text)
 
 
@@ -221,32 +212,17 @@ def delimiter_of(text: str) -> str:
     return best if counts[best] * 2 > len(lines) else ""
 
 
-def csv_cells(text: str, delimiter: str) -> list[Cells]:
+def csv_lines(text: str, delimiter: str) -> list[Line]:
     try:
-        data = tablib.Dataset().load(text, format="csv", delimiter=delimiter, headers=False)
-    except Exception as error:  # the reader raises many kinds, also plain ones
+        return filled_lines(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error as error:
         raise Unreadable("no_table") from error
-    return plain_cells(data)
 
 
-def sheet_cells(content: bytes) -> list[Cells]:
-    try:
-        data = tablib.Dataset().load(content, format="xlsx", headers=False)
-    except Exception as error:  # zip, XML and value errors of a damaged file
-        raise Unreadable("no_table") from error
-    return plain_cells(data)
-
-
-def plain_cells(data: Iterable[Iterable[object]]) -> list[Cells]:
-    return [
-        [clean_name("" if cell is None else str(cell)) for cell in list(row)[:MAX_CELLS]]
-        for row in data
-    ]
-
-
-def from_cells(table: Sequence[Cells], players: int = 2) -> list[Row]:
+def from_lines(lines: Iterable[Line], players: int = 2) -> list[Row]:
     """Rows of a table: by its headings if it has them, else every cell that holds letters."""
-    filled = [(line, cells) for line, cells in enumerate(table, start=1) if any(cells)]
+    cleaned = [(line, [clean_name(cell) for cell in cells]) for line, cells in lines]
+    filled = [(line, cells) for line, cells in cleaned if any(cells)]
     if not filled:
         raise Unreadable("empty")
     columns = player_columns(filled[0][1], players)

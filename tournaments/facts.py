@@ -1,19 +1,22 @@
 """The one place that appends facts; standings are asked for here and nowhere else.
 
-Lock order everywhere: the play, then the tournament.
+The tournament is held by the caller, in one of the ways of ``tournaments.locks``.
 """
 
 import json
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import F
 
 from games.models import Record
 from jobs import services as jobs
-from tournaments.models import LogEntry, Play, Result, Tournament
+from jobs.running import finds_work
+from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
 
 STANDINGS_JOB = "standings"
 WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
@@ -88,25 +91,64 @@ def append_result(
         **entry.columns(),
     )
     settle(play, result, state)
+    if author.source != Result.Source.TABLE:
+        # It may be another contract with the same score, on a board whose page stands already.
+        show_extras(play.sitting.round.tournament_id)
     return result
 
 
 def settle(play: Play, result: Result | None, state: Play.State) -> None:
-    """Say which version counts now and how sure it is; the standings follow."""
+    """Say which version counts now and how sure it is; the standings and the phones follow."""
     play.current = result
     play.state = state
     play.save(update_fields=["current", "state"])
-    facts_changed(play.sitting.round.tournament_id)
+    table_changed(play.sitting.table_id)
+    leave_news(play.sitting.round.tournament_id, play.pk)
+
+
+def table_changed(table_id: int) -> None:
+    """Let the phones of a table know that there is something new at it."""
+    Table.objects.filter(pk=table_id).update(version=F("version") + 1)
 
 
 def facts_changed(tournament_id: int) -> None:
-    """Raise the version of the facts and ask for new standings, all in the caller's transaction.
+    """Something changed that is no single result: standings and all phones look at it anew."""
+    hall_changed(tournament_id)
+    leave_news(tournament_id)
 
-    The UPDATE comes first: it holds the row until the commit, and a rebuild reads its facts only
-    after it has locked the same row, so it can never miss a fact that saw its job still waiting.
+
+def hall_changed(tournament_id: int) -> None:
+    """Let the phones of all tables know that there is something new for them."""
+    Tournament.objects.filter(pk=tournament_id).update(hall_version=F("hall_version") + 1)
+
+
+def show_extras(tournament_id: int) -> None:
+    """Tell the pages that a board has something new which standings do not see."""
+    changed = F("extras_version") + 1
+    Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
+
+
+def leave_news(tournament_id: int, play_id: int | None = None) -> None:
+    """Leave news for the standings, in the caller's transaction; ask for them after it.
+
+    News are only added, so nobody waits for anybody. Should the request get lost between the
+    commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
     """
-    Tournament.objects.filter(pk=tournament_id).update(facts_version=F("facts_version") + 1)
+    News.objects.create(tournament_id=tournament_id, play_id=play_id)
+    transaction.on_commit(partial(ask_for_standings, tournament_id), robust=True)
+
+
+def ask_for_standings(tournament_id: int) -> None:
+    """Have a worker count the news."""
     jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id))
+
+
+@finds_work
+def ask_where_news_wait() -> None:
+    """Ask for all standings that are behind their facts."""
+    behind = News.objects.filter(counted_in=None).values_list("tournament_id", flat=True)
+    for tournament_id in behind.distinct().order_by("tournament_id"):
+        ask_for_standings(tournament_id)
 
 
 def log(

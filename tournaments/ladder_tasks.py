@@ -17,12 +17,17 @@ from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRul
 SEASON_JOB = "season"
 
 
-def ask_for_ladders(tournament: Tournament) -> None:
-    """New standings of a tournament may move its seasons and the ratings of its club."""
-    for pk in tournament.seasons.values_list("pk", flat=True):
-        jobs.submit(kind=SEASON_JOB, key=str(pk))
+def ask_for_ladders(tournament: Tournament, *, moved: bool) -> None:
+    """New standings of a tournament may move its seasons and the ratings of its club.
+
+    So may its end, and that it is played again, even where nobody's row has ``moved``.
+    """
     finished = tournament.state == Tournament.State.FINISHED
-    if finished or Rating.objects.filter(tournament=tournament).exists():
+    rated = finished or Rating.objects.filter(tournament=tournament).exists()
+    if moved or rated:
+        for pk in tournament.seasons.values_list("pk", flat=True):
+            jobs.submit(kind=SEASON_JOB, key=str(pk))
+    if rated:
         jobs.submit(kind=RATINGS_JOB, key=str(tournament.club_id))
 
 
@@ -30,7 +35,7 @@ def ask_for_ladders(tournament: Tournament) -> None:
 def rebuild_season(attempt: Attempt) -> dict[str, Any]:
     """Make the places of a season anew."""
     with transaction.atomic():
-        row = Season.objects.select_for_update().filter(pk=int(attempt.job.key)).first()
+        row = Season.objects.select_for_update(no_key=True).filter(pk=int(attempt.job.key)).first()
         if row is None:
             return {"gone": True}
         events = finals_of(row)
@@ -74,7 +79,7 @@ def rebuild_ratings(attempt: Attempt) -> dict[str, Any]:
     """Rate a club's players anew, from its first finished public tournament to the last."""
     club_id = int(attempt.job.key)
     with transaction.atomic():
-        if Club.objects.select_for_update().filter(pk=club_id).first() is None:
+        if Club.objects.select_for_update(no_key=True).filter(pk=club_id).first() is None:
             return {"gone": True}
         finished = Tournament.objects.filter(
             club_id=club_id, state=Tournament.State.FINISHED, is_public=True

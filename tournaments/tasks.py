@@ -14,12 +14,13 @@ from tournaments.board_work import ask_for_analysis
 from tournaments.derived import store_standings
 from tournaments.drawing import plan_of, store_draft
 from tournaments.facts import STANDINGS_JOB, Author, Entry, append_result
+from tournaments.keeping import Made, followed, keep, made_from
 from tournaments.ladder_tasks import ask_for_ladders
+from tournaments.locks import held_for_change, held_for_ranking, held_play
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.next_round import PAIRING_JOB
 from tournaments.selectors.simulation import unplayed
-from tournaments.standings import compute
 
 SIMULATION_JOB = "simulation"
 IN_A_WORKER = 500
@@ -33,20 +34,38 @@ def rebuild_standings(attempt: Attempt) -> dict[str, Any]:
 
 
 def rebuild_now(tournament_id: int) -> dict[str, Any]:
-    """Read the facts, rank, and replace the derived rows."""
-    with transaction.atomic():
-        # Waits for every transaction that has added a fact already (see ``tournaments.facts``).
-        tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-        if tournament is None:
-            return {"gone": True}
-        snapshot = snapshot_of(tournament)
-    standings = compute(snapshot.facts)
-    with transaction.atomic():
-        stored = store_standings(tournament_id, snapshot, standings)
-        if stored:
-            ask_for_ladders(tournament)
+    """Bring the standings up to the facts: what is new since they were kept, or from nothing."""
+    while True:
+        with transaction.atomic():
+            # Seats and rules stay while the facts are read; results may come in, and leave news.
+            tournament = held_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            made = followed(tournament)
+            if made is not None:
+                store(tournament, made)
+                break
+            snapshot = snapshot_of(tournament)
+        # The long way, on which nobody waits; another worker may be faster.
+        made = made_from(snapshot)
+        with transaction.atomic():
+            tournament = held_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            if tournament.standings_version == made.counted:
+                store(tournament, made)
+                break
+        keep(tournament, made.kept)
+    made.kept.version = made.version
+    keep(tournament, made.kept)
     ask_for_analysis(tournament)
-    return {"version": snapshot.version, "stored": stored}
+    return {"version": made.version}
+
+
+def store(tournament: Tournament, made: Made) -> None:
+    """Store standings, and have made anew what follows from them."""
+    moved = store_standings(tournament, made)
+    ask_for_ladders(tournament, moved=moved)
 
 
 @handles(PAIRING_JOB)
@@ -59,11 +78,12 @@ def pair_round(attempt: Attempt) -> dict[str, Any]:
         tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
         if tournament is None or tournament.rounds.filter(number=number).exists():
             return {"round": number, "made": False}
+        version = tournament.facts_version
         plan = plan_of(tournament, number)
         attempt.progress(2, 3)
         with transaction.atomic():
-            locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-            if locked.facts_version != tournament.facts_version:
+            locked = held_for_change(tournament.pk)
+            if locked.facts_version != version:
                 continue
             if locked.rounds.filter(number=number).exists():
                 return {"round": number, "made": False}
@@ -93,12 +113,8 @@ def simulate(attempt: Attempt) -> dict[str, Any]:
 @transaction.atomic
 def simulate_play(play_id: int) -> bool:
     """Play one board at one table; False when a result was entered in the meantime."""
-    play = (
-        Play.objects.select_for_update(of=("self",))
-        .select_related("board__deal", "sitting__round__tournament")
-        .get(pk=play_id)
-    )
-    if play.state != Play.State.EMPTY:
+    play = held_play(play_id)
+    if play is None or play.state != Play.State.EMPTY:
         return False
     entry = bot_entry(play)
     author = Author(source=Result.Source.BOTS)

@@ -67,6 +67,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "field_stopped": _("The computer field stops playing"),
     "hands_printed": _("Hand records opened: the cards of every board were seen"),
     "scoring_changed": _("Scoring changed: %(before)s → %(after)s (%(reason)s)"),
+    "board_split": _("Board %(board)s is compared in groups of tables: %(reason)s"),
+    "board_joined": _("Board %(board)s is compared over all tables again: %(reason)s"),
     "result_ruled": _("Board %(board)s, ruling: %(reason)s"),
     "adjusted": _("%(team)s: %(amount)s by ruling (%(reason)s)"),
     "adjustment_cancelled": _("%(team)s: %(amount)s cancelled (%(reason)s)"),

@@ -36,6 +36,33 @@ class RulingSerializer(serializers.Serializer[Any]):
     late = serializers.BooleanField(required=False, default=False)
 
 
+class FouledBoardSerializer(serializers.Serializer[Any]):
+    """Which tables had which cards of a board; the newest version counts."""
+
+    board = serializers.IntegerField(source="board.number", read_only=True)
+    version = serializers.IntegerField(read_only=True)
+    groups = serializers.DictField(
+        child=serializers.IntegerField(min_value=0),
+        help_text="group by play: 1 to 4 had other cards; others, and 0, those as dealt",
+    )
+    reason = serializers.CharField(max_length=300)
+    is_public = serializers.BooleanField(required=False, default=True)
+    late = serializers.BooleanField(required=False, default=False, write_only=True)
+    expected = serializers.IntegerField(
+        required=False,
+        default=None,
+        allow_null=True,
+        write_only=True,
+        help_text="the version that was looked at, 0 for none",
+    )
+
+    def validate_groups(self, groups: dict[str, int]) -> dict[int, int]:
+        """Plays by their ids."""
+        if not all(play.isascii() and play.isdigit() and len(play) < 19 for play in groups):
+            raise serializers.ValidationError("Plays are named by their ids.")
+        return {int(play): group for play, group in groups.items()}
+
+
 class NewAdjustmentSerializer(serializers.Serializer[Any]):
     """Points for a team by its number, in the units of the event; 0 is a warning."""
 

@@ -32,6 +32,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     )
     teams = serializers.IntegerField(source="team_count", read_only=True)
     url = serializers.CharField(source="get_absolute_url", read_only=True)
+    facts_version = serializers.SerializerMethodField(
+        help_text="how many facts there are; standings know them all when theirs is the same"
+    )
 
     class Meta:
         model = Tournament
@@ -67,6 +70,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "url",
         ]
         read_only_fields = fields
+
+    def get_facts_version(self, tournament: Tournament) -> int:
+        return int(tournament.standings_version + vars(tournament)["new_facts"])
 
     def get_seed(self, tournament: Tournament) -> str | None:
         return tournament.seed if tournament.seed_is_public else None
@@ -196,6 +202,9 @@ class ComparedSerializer(serializers.Serializer[Any]):
     net = serializers.IntegerField(allow_null=True)
     ns = FigureField(allow_null=True)
     ew = FigureField(allow_null=True)
+    group = serializers.IntegerField(
+        help_text="0 had the cards as dealt; of a fouled board, tables with the same other cards"
+    )
 
 
 class BoardSerializer(serializers.Serializer[Any]):

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 from api.serializers.rulings import (
     AdjustmentSerializer,
     CancelSerializer,
+    FouledBoardSerializer,
     NewAdjustmentSerializer,
     RulingSerializer,
     ScoringSerializer,
@@ -19,6 +20,7 @@ from api.views.tournaments import must_direct, tournament_or_404, valid
 from tournaments.models import Adjustment, Play, Result
 from tournaments.selectors.exports import facts_of
 from tournaments.selectors.rulings import adjustments_of
+from tournaments.services.fouled import split_board
 from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
 from tournaments.services.scoring import change_scoring
 
@@ -35,6 +37,18 @@ class RulingView(APIView):
         kind = Result.Kind(values.pop("kind"))
         result = rule_result(play_id=play.pk, kind=kind, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(ResultSerializer(result).data, status=201)
+
+
+class CardsView(APIView):
+    @extend_schema(request=FouledBoardSerializer, responses={201: FouledBoardSerializer})
+    def post(self, request: Request, code: str, number: int) -> Response:
+        """Say which tables had other cards of a board; without any they are compared as one."""
+        tournament = tournament_or_404(code)
+        must_direct(request, tournament)
+        board = get_object_or_404(tournament.boards, number=number)
+        values = valid(FouledBoardSerializer, request)
+        made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(FouledBoardSerializer(made).data, status=201)
 
 
 class AdjustmentList(APIView):

@@ -9,6 +9,8 @@ from rest_framework.views import APIView
 from api.parsers import TextParser
 from games.belot import score_text
 
+MOST_OBJECTS = 500
+
 SLIP = {
     "variant": "bulgarian",
     "contract": "AT",
@@ -30,13 +32,13 @@ class ScoreView(APIView):
         summary="Score a record, a summary or a match",
     )
     def post(self, request: Request) -> Response:
-        """One object gives one object; an array, or a line each, gives an array.
+        """One object gives one object; an array, or a line each, gives an array; at most 500.
 
         What breaks a rule gives ``{"error": {"at", "rule", "message", "legal"}}`` in its place, and
         the status 400.
         """
         text = str(request.data)
-        results = list(score_text(text))
+        results = list(score_text(text, MOST_OBJECTS))
         single = len(results) == 1 and not text.lstrip().startswith("[")
         failed = any("error" in result for result in results)
         return Response(results[0] if single else results, status=400 if failed else 200)

@@ -24,7 +24,7 @@ from api.serializers.tournaments import (
     TeamSerializer,
     TournamentSerializer,
 )
-from tournaments.models import Play, Tournament
+from tournaments.models import Play, Tournament, new_facts
 from tournaments.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.selectors.rounds import seats_in
 from tournaments.selectors.standings import standings_of
@@ -39,6 +39,7 @@ def tournaments() -> QuerySet[Tournament]:
     counted = Tournament.objects.select_related("club", "follows").annotate(
         round_count=Count("rounds", filter=Q(rounds__is_published=True), distinct=True),
         team_count=Count("teams", filter=Q(teams__is_present=True), distinct=True),
+        new_facts=new_facts(),
     )
     return counted.order_by("-date", "-start_time", "-pk")
 

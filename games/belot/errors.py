@@ -14,6 +14,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Shape of the object
         "not_json": _("This is not JSON: %(reason)s."),
+        "too_many": _("At most %(most)d objects are taken at once."),
         "not_an_object": _("An object with named values belongs here."),
         "unknown_key": _("The key “%(key)s” is not known here."),
         "missing_key": _("The key “%(key)s” is missing."),

@@ -25,7 +25,8 @@ from games.belot.errors import RuleError
 from games.belot.game import Deal
 
 TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
-SEATS_WITH_HANDS: Final = re.compile(r"([NWSE]):([^:]*?)(?=\s*[NWSE]:|$)")
+COMMENT: Final = re.compile(r"\{[^{}]*\}")
+SEAT_OF_HAND: Final = re.compile(r"([NWSE]):")
 KEYS: Final = {
     "Dealer": "dealer",
     "Pack": "pack",
@@ -94,17 +95,20 @@ def _tricks(deal: Deal) -> list[str]:
 def from_text(text: str) -> dict[str, Any]:
     """The full record that a text holds, checked; RuleError at `line N` or where a rule breaks."""
     record: dict[str, Any] = {"calls": []}
+    tricks: list[str] = []
     switches: dict[str, object] = {}
     section = ""
     for number, raw in enumerate(text.split("\n"), start=1):
-        line = re.sub(r"\{[^}]*\}", "", raw).strip()
+        line = COMMENT.sub("", raw).strip()
         tag = TAG.fullmatch(line)
         if tag and tag[1] in ("Auction", "Play"):
             section = tag[1]
         elif tag:
             _read_tag(record, switches, tag[1], tag[2], f"line {number}")
         elif line:
-            _read_moves(record, section, line, f"line {number}")
+            _read_moves(record, tricks, section, line, f"line {number}")
+    if tricks:
+        record["play"] = " ".join(tricks)
     if switches:
         record["variant"] = {"preset": record.get("variant"), **switches}
     return Deal.from_record(record).record()
@@ -121,7 +125,9 @@ def _read_tag(
         key, _, given = value.partition(" ")
         switches[key] = _value(given)
     elif name == "Hands":
-        record["hands"] = {seat: hand.strip() for seat, hand in SEATS_WITH_HANDS.findall(value)}
+        _, *parts = SEAT_OF_HAND.split(value)
+        hands = zip(parts[::2], parts[1::2], strict=True)
+        record["hands"] = {seat: hand.strip() for seat, hand in hands}
     elif name == "Declarations":
         record["declarations"] = _announced(value, "cards")
     elif name == "Belotes":
@@ -133,7 +139,7 @@ def _read_tag(
 def _value(text: str) -> object:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -142,11 +148,14 @@ def _announced(text: str, what: str) -> list[dict[str, str]]:
     return [{"seat": seat, what: value} for seat, _, value in pairs]
 
 
-def _read_moves(record: dict[str, Any], section: str, line: str, at: str) -> None:
+def _read_moves(
+    record: dict[str, Any], tricks: list[str], section: str, line: str, at: str
+) -> None:
     if section == "Auction":
         record["calls"] += line.split()
         return
     trick = re.fullmatch(r"(?:\d+\.\s+[NWSE]\s+)?(.*)", line)
     if section != "Play" or trick is None:
         raise RuleError("bad_notation", at, line=line)
-    record["play"] = f"{record.get('play', '')} {trick[1]}".strip()
+    if trick[1].strip():
+        tricks.append(trick[1].strip())

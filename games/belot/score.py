@@ -33,27 +33,34 @@ def score(obj: object) -> dict[str, Any]:
         return {"error": error.to_json()}
 
 
-def score_text(text: str) -> Iterator[dict[str, Any]]:
+def score_text(text: str, most: int | None = None) -> Iterator[dict[str, Any]]:
     """The results of one JSON object, an array, or an object a line, in the same order."""
-    for item in read_items(text):
+    for item in read_items(text, most):
         if isinstance(item, RuleError):
             yield {"error": item.to_json()}
         else:
             yield score(item)
 
 
-def read_items(text: str) -> Iterator[object]:
-    """The objects of a text; a RuleError at its line stands for what is no JSON."""
+def read_items(text: str, most: int | None = None) -> Iterator[object]:
+    """The objects of a text; a RuleError at its line stands for what is no JSON.
+
+    More than ``most`` objects are one RuleError, before any of them is looked at.
+    """
     text = text.lstrip("\ufeff")
     try:
         whole = _parse(text)
     except ValueError as error:
-        yield from _lines(text, error)
+        if most is not None and text.count("\n") > most:
+            yield RuleError("too_many", most=most)
+        else:
+            yield from _lines(text, error)
         return
-    if isinstance(whole, list):
-        yield from whole
+    items = whole if isinstance(whole, list) else [whole]
+    if most is not None and len(items) > most:
+        yield RuleError("too_many", most=most)
     else:
-        yield whole
+        yield from items
 
 
 def _parse(text: str) -> Any:

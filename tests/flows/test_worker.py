@@ -5,7 +5,6 @@ import pytest
 from jobs.models import Job
 from tests.builders import make_drawn
 from tests.processes import environment, kill, until, worker
-from tournaments.derived import standing_rows
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.facts import snapshot_of
 from tournaments.services.simulation import start_simulation
@@ -37,6 +36,6 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing():
 def standings_are_those_of_the_facts(tournament: Tournament) -> None:
     tournament.refresh_from_db()
     assert tournament.is_fresh
-    computed = standing_rows(tournament.pk, compute(snapshot_of(tournament).facts))
+    computed = compute(snapshot_of(tournament).facts).rows
     stored = {(row.team_id, row.rank, row.figure) for row in tournament.standing_rows.all()}
-    assert stored == {(row.team_id, row.rank, row.figure) for row in computed}
+    assert stored == {(row.entrant, row.rank, str(row.total)) for row in computed}

@@ -8,12 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import score
-from tournaments import derived
-from tournaments.derived import store_standings
+from tournaments import derived, tasks
+from tournaments.keeping import made_from
 from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
-from tournaments.selectors.facts import snapshot_of
 from tournaments.services.results import correct_result
-from tournaments.standings import compute
 from tournaments.tasks import rebuild_now
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +27,13 @@ def everything(tournament) -> tuple[list, list, list]:
         list(scores.order_by("play").values()),
         [{k: v for k, v in row.items() if k != "id"} for row in matches.values()],
     )
+
+
+def from_nothing(tournament) -> None:
+    """Throw all derived rows away and make them anew."""
+    for model in (StandingRow, PlayScore, MatchRow):
+        model.objects.all().delete()
+    rebuild_now(tournament.pk)
 
 
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
@@ -47,9 +52,7 @@ def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):
             rebuild(tournament)
     rebuild(tournament)
     kept = everything(tournament)
-    for model in (StandingRow, PlayScore, MatchRow):
-        model.objects.all().delete()
-    rebuild_now(tournament.pk)
+    from_nothing(tournament)
     assert everything(tournament) == kept
     assert len(kept[0]) == 8
 
@@ -75,25 +78,40 @@ def test_the_order_and_repetition_of_results_do_not_matter():
     assert found[0] == found[1]
 
 
-def test_a_rebuild_that_was_overtaken_stores_nothing():
+def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch):
+    """Another worker counts more between the reading of the facts and the storing of the rows."""
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
+    made = []
+
+    def overtaken(snapshot):
+        made.append(made_from(snapshot))
+        if len(made) == 1:
+            play = plays_of(tournament)[0]
+            correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
+            rebuild_now(tournament.pk)
+        return made[-1]
+
+    monkeypatch.setattr(tasks, "made_from", overtaken)
+    rebuild_now(tournament.pk)
     tournament.refresh_from_db()
-    old = snapshot_of(tournament)
-    correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
-    tournament = rebuild(tournament)
-    newer = everything(tournament)
-    assert store_standings(tournament.pk, old, compute(old.facts)) is False
-    assert everything(tournament) == newer
+    assert tournament.is_fresh
+    kept = everything(tournament)
+    from_nothing(tournament)
+    assert everything(tournament) == kept
 
 
-def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again():
+def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again(monkeypatch):
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
-    tournament.refresh_from_db()
-    begun = snapshot_of(tournament)
-    correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
-    assert store_standings(tournament.pk, begun, compute(begun.facts)) is True
+
+    def interrupted(snapshot):
+        play = plays_of(tournament)[0]
+        correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
+        return made_from(snapshot)
+
+    monkeypatch.setattr(tasks, "made_from", interrupted)
+    rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert not tournament.is_fresh
     assert rebuild(tournament).is_fresh
@@ -120,9 +138,9 @@ def test_queries_of_a_rebuild_do_not_grow_with_tables_or_boards():
         unchanged.append(queries_of_a_rebuild(tournament))
         correct_result(play_id=plays_of(tournament)[0].pk, slip=slip(150), reason="x", actor=None)
         changed.append(queries_of_a_rebuild(tournament))
-    assert unchanged[0] == unchanged[1] <= 25
-    assert from_nothing[0] == from_nothing[1] <= 30
-    assert changed[0] == changed[1] <= 30
+    assert from_nothing[0] == from_nothing[1] <= 36
+    assert unchanged[0] == unchanged[1] <= 31
+    assert changed[0] == changed[1] <= 25
 
 
 def test_changed_rows_are_written_in_batches(monkeypatch):

@@ -2,8 +2,8 @@
 
 import io
 
+import openpyxl
 import pytest
-import tablib
 
 from tournaments.entry_lists import (
     MAX_ROWS,
@@ -146,10 +146,12 @@ def test_a_text_file_is_read_line_by_line():
 
 
 def sheet(*rows: tuple[object, ...]) -> bytes:
-    data = tablib.Dataset()
+    book = openpyxl.Workbook()
     for row in rows:
-        data.append(row)
-    return data.export("xlsx")
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
 
 
 def test_a_spreadsheet_with_headings_and_numbers():

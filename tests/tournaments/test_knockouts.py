@@ -55,6 +55,17 @@ def test_seven_play_a_bracket_with_a_bye_for_the_first_seed():
     assert caught.value.code == "decided"
 
 
+def test_three_with_a_third_place_are_all_placed():
+    tournament = knockout(3, third_place=True)
+    better_wins(tournament, 1)
+    (state,) = brackets_of(tournament)
+    assert (dict(state.placed), state.alive) == ({3: 3}, {1, 2})
+    assert resting_in(drawn(tournament, 2)) == []
+    better_wins(tournament, 2)
+    (state,) = brackets_of(tournament)
+    assert dict(state.placed) == {1: 1, 2: 2, 3: 3}
+
+
 def test_the_next_round_waits_for_every_result_even_if_the_director_does_not():
     tournament = knockout(4)
     with pytest.raises(Refused) as caught:

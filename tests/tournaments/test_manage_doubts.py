@@ -94,5 +94,5 @@ def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queri
     tournament = make_drawn(teams, boards_per_round=1)
     for play in plays_of(tournament, sitting__round__number=1):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         worth_a_look(tournament)

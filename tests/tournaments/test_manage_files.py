@@ -130,7 +130,11 @@ def test_an_array_of_records_is_read_too_and_replacing_is_announced(tournament, 
     [
         (b"", "There is nothing in this file."),
         (b"\xff\xfe\x00", "This file is not text in UTF-8."),
-        (b"x" * 5_000_001, "This file is larger than 5 MB."),
+        (b"x" * 2_000_001, "This file is larger than 2 MB."),
+        (b"{\n" * 1_000_000, "A file may hold at most 1000 deals."),
+        (b"[" + b"{}," * 600_000 + b"{}]", "A file may hold at most 1000 deals."),
+        (b"[" * 1_000_000, "This line is not JSON."),
+        (b"[]", "There is nothing in this file."),
     ],
 )
 def test_a_strange_file_is_explained(tournament, client, content, words):

@@ -3,12 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
+from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, slip
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.models import Change, Sitting, Substitution, Tournament
 from tournaments.selectors.layouts import layout_of
 from tournaments.selectors.people import lineups_of
-from tournaments.selectors.tables import table_state
 from tournaments.services.people import substitute_player
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +124,7 @@ def test_a_substitute_is_shown_where_the_round_is_shown(tournament, client):
         f"{address('tournament', tournament)}?round=2&table={sitting.table.number}"
     )
     assert "Гост Гостев" in console.content.decode()
-    state = next(row for row in table_state(sitting.table).rounds if row.number == 2)
+    state = next(row for row in phone_of(sitting.table).rounds if row.number == 2)
     assert "Гост Гостев" in state.seats.values()
 
 

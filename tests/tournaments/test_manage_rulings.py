@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, rebuild, slip
 from tests.tournaments.contests import make_contest, score, sit, team
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
@@ -133,13 +133,13 @@ def test_strangers_see_no_rulings(tournament):
 
 
 def test_the_table_enters_a_late_play_like_any_other(tournament):
-    from tournaments.selectors.tables import BoardState, table_state
+    from tournaments.selectors.tables import BoardState
 
     play = plays_of(tournament, sitting__round__number=1)[0]
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")
 
     def shown() -> BoardState:
-        rounds = table_state(play.sitting.table).rounds
+        rounds = phone_of(play.sitting.table).rounds
         boards = [board for each in rounds for board in each.boards]
         return next(board for board in boards if board.play == play.pk)
 

@@ -86,6 +86,8 @@ def test_single_players_have_four_seats():
         ("barometer", "--tables=4", 7),
         ("american_whist", "--teams=5", 4),
         ("new_england", "--teams=6", 5),
+        ("head_to_head", "--teams=4", 3),
+        ("triangle", "--teams=3", 2),
     ],
 )
 def test_each_kind_is_printed(kind, size, rounds):
@@ -120,6 +122,22 @@ def test_what_cannot_be_seated_is_said():
         printed("movement", "american_whist", "--teams", "6")
     with pytest.raises(CommandError, match="for a Mitchell"):
         printed("movement", "howell", "--tables", "4", "--arrow-switch")
+
+
+@pytest.mark.parametrize("kind", ["single_elimination", "double_elimination", "triangle"])
+def test_rounds_that_follow_from_the_field_cannot_be_asked_for(kind):
+    with pytest.raises(CommandError, match="rounds follow from the number of entrants"):
+        printed("movement", kind, "--teams", "3", "--rounds", "2")
+
+
+def test_a_bracket_refuses_what_only_a_mitchell_has():
+    with pytest.raises(CommandError, match="for a Mitchell"):
+        printed("movement", "single_elimination", "--teams", "7", "--variant", "skip")
+
+
+def test_a_triangle_has_three_teams():
+    with pytest.raises(CommandError, match="has 3 teams"):
+        printed("movement", "triangle", "--teams", "4")
 
 
 def test_a_swiss_round_keeps_apart_those_who_met(pair):

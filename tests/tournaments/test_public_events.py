@@ -23,7 +23,7 @@ class Database:
 
     def __init__(self) -> None:
         self.asked = 0
-        self.signal: Signal | None = Signal("one", None, None, None)
+        self.signal: Signal | None = Signal("one", "sure", None, None, None)
 
     def read(self, _code: str) -> Signal | None:
         self.asked += 1
@@ -42,7 +42,7 @@ def test_hundred_listeners_cost_one_question_a_tick() -> None:
         first = await asyncio.gather(*map(take, streams))
         assert {signal.version for signal in first if signal} == {"one"}
         before = database.asked
-        database.signal = Signal("two", None, None, None)
+        database.signal = Signal("two", "sure", None, None, None)
         second = await asyncio.gather(*map(take, streams))
         assert {signal.version for signal in second if signal} == {"two"}
         assert database.asked - before <= 3
@@ -90,7 +90,7 @@ def test_slow_listener_gets_the_newest_signal_only() -> None:
         stream = Hub(database.read, TICK).listen("code")
         await take(stream)
         for version in ("two", "three", "four"):
-            database.signal = Signal(version, None, None, None)
+            database.signal = Signal(version, "sure", None, None, None)
             await asyncio.sleep(3 * TICK)
         newest = await take(stream)
         assert newest is not None
@@ -117,7 +117,7 @@ def test_database_that_is_away_is_asked_again() -> None:
 
 
 def test_event_says_version_clock_and_time() -> None:
-    lines = event_of(Signal("abc", 5, None, 264)).splitlines()
+    lines = event_of(Signal("abc", "sure", 5, None, 264)).splitlines()
     assert lines[0] == "event: version"
     data = json.loads(lines[2].removeprefix("data: "))
     assert data.pop("now") > 1_700_000_000_000

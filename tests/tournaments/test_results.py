@@ -10,6 +10,7 @@ from tournaments.models import Confirmation, LogEntry, Play, Result, Table, Tour
 from tournaments.services.clock import start_round
 from tournaments.services.results import confirm_result, correct_result, enter_result
 from tournaments.services.tournaments import finish_tournament
+from tournaments.services.tries import MOST_ENTRIES, MOST_WORDS
 
 pytestmark = pytest.mark.django_db
 
@@ -316,6 +317,37 @@ def test_nothing_is_confirmed_after_the_tournament(play):
 
 
 # Correcting
+
+
+def test_a_side_enters_a_board_so_often_and_then_only_the_director_does(play):
+    for number in range(MOST_ENTRIES):
+        enter(play, slip=slip(98 + number))
+    refusal = refused(enter, play, slip=slip(60))
+    assert (refusal.code, play.results.count()) == ("too_often", MOST_ENTRIES)
+    assert str(refusal).startswith("This board was entered too often. Call the director")
+    enter(play, "EW", slip=slip(98 + MOST_ENTRIES - 1))
+    play.refresh_from_db()
+    assert (play.state, play.results.count()) == ("confirmed", MOST_ENTRIES)
+    user = director_of(play.sitting.round.tournament)
+    corrected = correct_result(play_id=play.pk, slip=slip(60), reason="seen", actor=user)
+    assert corrected.version == MOST_ENTRIES + 1
+
+
+def test_the_last_entry_sent_again_under_its_key_is_known_and_not_refused(play):
+    key = uuid.uuid4()
+    for number in range(MOST_ENTRIES):
+        last = enter(play, slip=slip(98 + number), client_key=key if number == 9 else None)
+    assert enter(play, slip=slip(60), client_key=key) == last
+
+
+def test_a_side_says_so_often_whether_a_version_is_right(play):
+    enter(play)
+    for _ in range(MOST_WORDS):
+        confirm(play, agrees=False)
+    assert refused(confirm, play).code == "too_often"
+    assert Confirmation.objects.count() == MOST_WORDS
+    confirm(play, "NS", agrees=False)
+    assert Confirmation.objects.count() == MOST_WORDS + 1
 
 
 def test_the_director_corrects_with_a_reason_and_every_version_stays(play):

@@ -182,5 +182,5 @@ def test_queries_do_not_grow_with_tables(django_assert_num_queries, teams, table
     tournament = make_drawn(teams)
     fill_rounds(tournament, 1)
     adjust(team=team(tournament, 1), amount=Fraction(1), reason="x")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         compute(snapshot_of(tournament).facts)

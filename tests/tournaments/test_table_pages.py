@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import asdict
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -9,7 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
+from tournaments.facts import table_changed
 from tournaments.models import Board, Table, Tournament
+from tournaments.selectors.tables import hall_around, states_of, table_of_token
 from tournaments.services.clock import start_round
 from tournaments.services.draws import take_draw_back
 from tournaments.services.results import confirm_result
@@ -159,6 +162,7 @@ def test_an_older_round_stays_while_its_results_are_not_settled(client, tourname
     late = plays_of(tournament, sitting__table=table, sitting__round__number=1)[1]
     late.state = "entered"
     late.save()
+    table_changed(table.pk)
     assert [each["number"] for each in state_of(client, table)["rounds"]] == [1, 2, 3]
 
 
@@ -252,3 +256,38 @@ def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
     assert "notice-bad" in response.content.decode()
     other.refresh_from_db()
     assert other.state == "empty"
+
+
+def test_a_phone_that_knows_the_state_costs_one_question(client, table, django_assert_num_queries):
+    address = reverse("table_state", args=[table.token])
+    tag = client.get(address)["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    with django_assert_num_queries(1):
+        client.get(address)
+
+
+def test_what_happens_at_another_table_changes_nothing_here(client, tournament, table):
+    address = reverse("table_state", args=[table.token])
+    tag = client.get(address)["ETag"]
+    enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_assert_num_queries):
+    tournament = make_drawn(10, params={"entrants": 10, "rounds": 2})
+    tables = list(tournament.tables.all())
+    for table in tables[:3]:
+        client.get(reverse("table_state", args=[table.token]))
+    for table in tables[3:]:
+        with django_assert_num_queries(1):
+            state = state_of(client, table)
+        assert state["table"] == table.number
+        assert state == json.loads(json.dumps(asdict(alone(table))))
+
+
+def alone(table):
+    """The state of a table, read for it alone."""
+    found = table_of_token(table.token)
+    assert found is not None
+    return states_of(found.tournament, [found], hall_around(found))[0]

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.tournaments.contests import make_contest, score, sit, team
+from tournaments.facts import facts_changed
 from tournaments.models import Result, Tournament
 from tournaments.selectors.why import why_board, why_team
 from tournaments.services.rulings import adjust, rule_result
@@ -60,7 +61,8 @@ def test_matchpoints_say_how_many_did_better(example, client):
 )
 def test_each_method_has_its_words(example, client, scoring, words):
     tournament, plays = example
-    Tournament.objects.filter(pk=tournament.pk).update(scoring=scoring, facts_version=99)
+    Tournament.objects.filter(pk=tournament.pk).update(scoring=scoring)
+    facts_changed(tournament.pk)
     assert words in client.get(why_address(tournament, plays[0])).content.decode()
 
 

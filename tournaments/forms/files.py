@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.deal_files import MAX_BYTES, Item, Unreadable, read_records
 
 UNREADABLE: Mapping[str, str | Promise] = {
-    "too_big": _("This file is larger than 5 MB."),
-    "too_many": _("A file may hold at most 2000 deals."),
+    "too_big": _("This file is larger than 2 MB."),
+    "too_many": _("A file may hold at most 1000 deals."),
     "empty": _("There is nothing in this file."),
     "no_text": _("This file is not text in UTF-8. Save it as JSON once more."),
 }

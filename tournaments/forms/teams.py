@@ -9,10 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import entry_lists
-from tournaments.entry_lists import Problem, Row, Unreadable
+from tournaments.entry_lists import Problem, Row
 from tournaments.forms.base import ServiceForm
 from tournaments.names import NAME_LENGTH
 from tournaments.services.entries import PLAYERS
+from tournaments.sheets import Unreadable
 
 Words = str | Promise
 
@@ -39,6 +40,9 @@ TOO_MANY: Mapping[str, Words] = {
 UNREADABLE: Mapping[str, Words] = {
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB. A list of pairs is much smaller."),
+    "too_much": _(
+        "This file holds far more than a list of pairs. Save the list alone as CSV, or paste it."
+    ),
     "too_long": _("This text is too long. Paste at most 400 rows."),
     "no_table": _(
         "This is not a list that can be read. Save it as CSV or XLSX, or paste the text."

@@ -3,8 +3,9 @@
 from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
-from tournaments.models.events import LogEntry, Tournament
+from tournaments.models.events import LogEntry, News, Tournament, new_facts
 from tournaments.models.field import FieldResult
+from tournaments.models.fouled import FouledBoard
 from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
@@ -19,9 +20,11 @@ __all__ = [
     "Confirmation",
     "DirectorCall",
     "FieldResult",
+    "FouledBoard",
     "LogEntry",
     "MatchRow",
     "Membership",
+    "News",
     "Play",
     "PlayScore",
     "Player",
@@ -39,4 +42,5 @@ __all__ = [
     "Team",
     "TeamPlayer",
     "Tournament",
+    "new_facts",
 ]

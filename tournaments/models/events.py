@@ -6,7 +6,8 @@ from datetime import datetime
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -129,13 +130,16 @@ class Tournament(models.Model):
     corrections_until = models.DateTimeField(null=True, blank=True)
     official_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    # Each fact raises facts_version; standings say which version they were made from.
-    facts_version = models.PositiveIntegerField(default=0, editable=False)
+    # How many facts the standings were made from; what they have yet to count is ``News``.
     standings_version = models.PositiveIntegerField(default=0, editable=False)
+    # The ``standings_version`` that was the last to count a result or to move a row.
+    moved_version = models.PositiveIntegerField(default=0, editable=False)
     standings_at = models.DateTimeField(null=True, blank=True, editable=False)
     rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
     # Raised when something new is on board pages that is no fact: an analysis, the computer field.
     extras_version = models.PositiveIntegerField(default=0, editable=False)
+    # Raised when something changes that the phones of all tables may show: seats, clock, names.
+    hall_version = models.PositiveIntegerField(default=0, editable=False)
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -146,11 +150,6 @@ class Tournament(models.Model):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "-start_time", "-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(standings_version__lte=F("facts_version")), name="standings_not_ahead"
-            )
-        ]
 
     def __str__(self) -> str:
         return self.name
@@ -159,12 +158,23 @@ class Tournament(models.Model):
         return reverse("tournament", args=[self.code])
 
     @property
+    def facts_version(self) -> int:
+        """How many facts there are, those included that no standings count yet; one query.
+
+        It names what can be read now: whoever reads the same number has seen the same facts.
+        """
+        rows = Tournament.objects.filter(pk=self.pk).annotate(new=new_facts())
+        counted, new = rows.values_list("standings_version", "new").get()
+        return int(counted + new)
+
+    @property
     def is_fresh(self) -> bool:
-        """Whether the stored standings were made from every fact there is.
+        """Whether the stored standings were made from every fact there is; one query a stage.
 
         What a stage takes over is as fresh as the standings of the one before.
         """
-        if self.standings_version != self.facts_version:
+        known: int | None = vars(self).get("new_facts")  # read with the row by ``new_facts()``
+        if self.news.filter(counted_in=None).exists() if known is None else known:
             return False
         before = None if self.carry == self.Carry.NONE else self.follows
         return before is None or before.is_fresh
@@ -188,6 +198,40 @@ class Tournament(models.Model):
     def seed_is_public(self) -> bool:
         """The seed is shown once no board is left that somebody has yet to play."""
         return self.state == self.State.FINISHED and bool(self.seed)
+
+
+class News(models.Model):
+    """A fact was added that standings are made from; the ranking job says when it has counted it.
+
+    Whoever enters a result only adds a row, and holds nothing by it: no constraint either, which
+    would lock the tournament. So no table ever waits for another, or for the standings.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="news", db_constraint=False
+    )
+    # The play whose result changed, if it is still there; without one, anything may have changed.
+    play_id = models.BigIntegerField(null=True, blank=True)
+    # The ``standings_version`` that was the first to count it.
+    counted_in = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("news")
+        verbose_name_plural = _("news")
+        indexes = [models.Index(fields=["tournament", "counted_in"], name="news_to_count")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.play_id or '…'}"
+
+
+def new_facts(tournament: str = "pk") -> Coalesce:
+    """How many facts of a tournament its standings have yet to count, to annotate with.
+
+    ``tournament`` is the column of the annotated row that names it.
+    """
+    waiting = News.objects.filter(tournament=OuterRef(tournament), counted_in=None).order_by()
+    counted = waiting.values("tournament").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0)
 
 
 class LogEntry(models.Model):

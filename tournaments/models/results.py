@@ -27,9 +27,9 @@ class Play(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="plays")
     order = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.EMPTY)
-    current = models.OneToOneField(
-        "Result", models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    # Not unique, though each result is current once at most: PostgreSQL locks a row whose unique
+    # column changes against the foreign keys of others too, and standings would wait for entries.
+    current = models.ForeignKey("Result", models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = _("play of a board")
@@ -37,6 +37,10 @@ class Play(models.Model):
         ordering = ["sitting__round__number", "sitting__table__number", "order"]
         constraints = [
             models.UniqueConstraint(fields=["sitting", "board"], name="a_board_once_a_sitting")
+        ]
+        indexes = [
+            # Whether a round is complete is asked all the time; few plays wait, most are done.
+            models.Index(fields=["sitting"], condition=Q(state="empty"), name="plays_that_wait")
         ]
 
     def __str__(self) -> str:

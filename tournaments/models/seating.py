@@ -22,6 +22,8 @@ class Table(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
     token = models.CharField(max_length=32, unique=True, default=table_token, editable=False)
+    # Raised by whatever is entered, ruled or called at this table, for its phones.
+    version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("table")

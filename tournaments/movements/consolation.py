@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import groupby
 
-from tournaments.movements.knockout import Bracket, Match, Sides, play
+from tournaments.movements.knockout import Bracket, BracketState, Match, Sides, play
 
 
 def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[int]:
@@ -29,15 +29,16 @@ def places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
     state = play(bracket, winners)
     placed: dict[int, int] = {}
     left = bracket.entrants
-    for _stage, group in groupby(
+    for (part, _round), group in groupby(
         _knocking_out(bracket), key=lambda match: (match.part, match.round)
     ):
-        matches = [match for match in group if match.name not in state.byes]
+        listed = list(group)
+        matches = [match for match in listed if match.name not in state.byes]
         left -= len(matches)
         losers = (_loser(match, state.sides, winners) for match in matches)
         placed |= {loser: left + 1 for loser in losers if loser is not None}
-        if matches and matches[0].part == "third" and matches[0].name in winners:
-            placed[winners[matches[0].name]] = left
+        if part == "third" and (third := _winner(listed[0], state, winners)) is not None:
+            placed[third] = left
             left -= 1
     if state.champion is not None:
         finalists = state.sides[bracket.matches[-1].name]
@@ -49,6 +50,13 @@ def _knocking_out(bracket: Bracket) -> list[Match]:
     """The matches whose loser does not go on, but for the last one."""
     goes_on = {side.match for m in bracket.matches for side in (m.a, m.b) if side.kind == "loser"}
     return [match for match in bracket.matches[:-1] if match.name not in goes_on]
+
+
+def _winner(match: Match, state: BracketState, winners: Mapping[str, int]) -> int | None:
+    """Who won a match, or was there alone."""
+    if match.name in state.byes:
+        return next((seed for seed in state.sides[match.name] if seed is not None), None)
+    return winners.get(match.name)
 
 
 def _loser(match: Match, sides: Mapping[str, Sides], winners: Mapping[str, int]) -> int | None:

@@ -4,32 +4,23 @@ A whist is written as its first round, `8,4,7,6 …` (North, West, South, East).
 modulus move: every round adds one, and 1 follows the last; a higher number stays seated.
 """
 
-from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
 
 from tournaments.movements.errors import _, require
 from tournaments.movements.model import Movement, Seats, Sitting, assemble
 
-FIRST_ROUNDS: Mapping[int, str] = {
-    4: "4,1,3,2",
-    5: "1,2,4,3",
-    6: "4,1,2,6",
-    7: "4,1,2,7",
-    8: "8,4,7,6 1,2,5,3",
-    9: "5,2,7,1 3,8,6,4",
-    10: "7,1,8,5 10,4,3,2",
-    11: "8,1,9,3 10,2,4,6",
-    12: "12,6,11,7 1,9,10,3 2,4,5,8",
-    13: "1,2,10,7 3,6,4,8 5,12,11,9",
-    14: "2,12,3,10 4,6,1,14 11,8,7,13",
-    15: "1,9,10,5 2,7,4,15 6,13,11,12",
-    16: "16,3,15,14 1,8,9,11 2,4,7,13 5,10,6,12",
-    17: "1,16,3,11 2,13,10,14 4,12,7,6 5,15,9,8",
-    18: "7,17,12,11 18,3,1,5 16,13,2,10 6,15,14,8",
-    19: "9,14,11,18 19,12,7,6 2,4,3,13 5,16,10,8",
-    20: "20,4,11,16 19,3,1,6 2,14,13,10 5,9,7,15 8,12,18,17",
-}
+
+def first_rounds() -> dict[int, str]:
+    """The first round of each whist by the number of players, one per line of the file."""
+    lines = Path(__file__).with_name("whists.txt").read_text(encoding="utf-8").splitlines()
+    return {int(players): first for players, first in (line.split(": ") for line in lines)}
+
+
+FIRST_ROUNDS: Final = first_rounds()
 """Whists found by search: 4n and 4n + 1 players are whist tournaments, the rest never repeat a
-partner and oppose nobody more than twice."""
+partner and oppose nobody more than twice; above 20 players nobody of them rests twice soon."""
+MOST_WHIST_PLAYERS: Final = max(FIRST_ROUNDS)
 
 
 def rainbow(tables: int, rounds: int | None = None) -> Movement:
@@ -56,7 +47,7 @@ def rainbow(tables: int, rounds: int | None = None) -> Movement:
 
 
 def whist(players: int, rounds: int | None = None) -> Movement:
-    """4–20 players, all tables on one set a round.
+    """4 players and more, as many as there is a plan for, all tables on one set a round.
 
     With 4n or 4n + 1 players everyone partners everyone once and opposes everyone twice.  Others
     rest in turn; everyone rests equally often over the whole movement.
@@ -64,7 +55,8 @@ def whist(players: int, rounds: int | None = None) -> Movement:
     require(
         players in FIRST_ROUNDS,
         "no_whist",
-        _("There are whist movements for 4 to 20 players."),
+        _("There are whist movements for 4 to %(most)d players."),
+        most=MOST_WHIST_PLAYERS,
     )
     modulus = whist_rounds(players)
     first = [

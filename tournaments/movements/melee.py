@@ -7,6 +7,7 @@ partnerships who met least often.  Ties fall by lot.  Those rest who rested leas
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from operator import itemgetter
 from random import Random
 from typing import TypeVar
 
@@ -20,6 +21,8 @@ T = TypeVar("T")
 
 LOT = 1000
 """Below one repeat: the lot decides among equals only."""
+REDRAWS = 40
+"""Up to six in ten draws repeat a partner where that can be avoided (4 to 48 players)."""
 
 
 class History:
@@ -42,15 +45,30 @@ class History:
 
 
 def melee(players: int, rounds: int, seed: int = 0) -> Movement:
-    """A mêlée drawn in advance, all tables on one set a round; the same for the same seed."""
-    history, random = History(), Random(seed)
-    listed = []
+    """A mêlée drawn in advance, all tables on one set a round; the same for the same seed.
+
+    Drawing round by round may end where partners have to meet again; then all is drawn anew.
+    """
+    random = Random(seed)
+    repeats, listed = _drawn(players, rounds, random)
+    couples = players // 4 * 2 * rounds
+    possible = couples <= players * (players - 1) // 2
+    for _attempt in range(REDRAWS if possible else 0):
+        if not repeats:
+            break
+        repeats, listed = min((repeats, listed), _drawn(players, rounds, random), key=itemgetter(0))
+    return assemble("melee", listed, entrants=players, unit="player")
+
+
+def _drawn(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sitting]]]:
+    """All rounds of a mêlée, and how often players are partners again."""
+    history, listed = History(), []
     for number in range(1, rounds + 1):
         sittings = melee_round(range(1, players + 1), history, random, number)
         seated = {player for sitting in sittings for player in sitting.entrants}
         history.add(sittings, [player for player in range(1, players + 1) if player not in seated])
         listed.append(sittings)
-    return assemble("melee", listed, entrants=players, unit="player")
+    return sum(times - 1 for times in history.partners.values()), listed
 
 
 def melee_round(

@@ -1,6 +1,6 @@
 """All play all: the circle method and Berger's tables, and matches without board sets on them.
 
-Verified for 3–40 entrants: each two entrants meet once; home sides differ by at most one (Berger).
+Verified for 3–40 entrants: each two entrants meet once; home sides differ by at most one.
 """
 
 from collections.abc import Sequence
@@ -21,6 +21,13 @@ def circle_round(entrants: int, turn: int) -> list[Pairing]:
     pairs = [(even, turn % ring + 1)]
     pairs += [((turn + k) % ring + 1, (turn - k) % ring + 1) for k in range(1, even // 2)]
     return [pair for pair in pairs if entrants >= max(pair)]
+
+
+def shared_homes(pairs: Sequence[Pairing], entrants: int, turn: int) -> list[Pairing]:
+    """A round of the circle with the entrant that stays in place away in every second turn."""
+    (home, away), *others = pairs
+    stays = entrants % 2 == 0
+    return [(away, home) if stays and turn % 2 else (home, away), *others]
 
 
 def berger_round(entrants: int, turn: int) -> list[Pairing]:
@@ -50,7 +57,8 @@ def laps(entrants: int, rounds: int | None) -> list[tuple[int, bool]]:
 def round_robin(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Movement:
     """All play all by the circle method, cards dealt at the table (no board sets)."""
     schedule = [
-        tables_of(circle_round(entrants, turn), swapped) for turn, swapped in laps(entrants, rounds)
+        tables_of(shared_homes(circle_round(entrants, turn), entrants, turn), swapped)
+        for turn, swapped in laps(entrants, rounds)
     ]
     return assemble("round_robin", schedule, entrants=entrants, unit=unit)
 

@@ -6,17 +6,22 @@ set once.  Board-a-match and Patton are ways of scoring these seatings.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from tournaments.movements.errors import _, require
 from tournaments.movements.model import Movement, Sitting, assemble
 from tournaments.movements.round_robin import Pairing, berger_round, laps
 
+RELAYS: Final = frozenset({"american_whist", "new_england", "triangle"})
+"""The kinds in which the two tables of a match play in different rounds."""
+
 
 def american_whist(teams: int, rounds: int | None = None) -> Movement:
     """An odd number of teams, each against each, no set at two tables: T − 1 rounds.
 
-    Team t sits North-South at table t; its East-West pair goes down two tables a round.  Both
-    halves of a match fall into rounds r and T − r, so it is scored when both are played.
+    Team t sits North-South at table t; its East-West pair goes down two tables a round.  The
+    halves of a match fall into turns r and T − r, so it is scored when both are played.  A shorter
+    one takes turns from both ends, so that every match is whole.
     """
     require(
         teams >= 3 and teams % 2 == 1,
@@ -29,7 +34,8 @@ def american_whist(teams: int, rounds: int | None = None) -> Movement:
 def new_england(teams: int, rounds: int | None = None) -> Movement:
     """The New England relay: any number of teams, each against each in T − 1 rounds.
 
-    With an even number tables t and t + T/2 share their set all round.
+    With an even number tables t and t + T/2 share their set all round.  The halves of a match fall
+    into turns r and T − r here too.
     """
     require(teams >= 3, "too_few_teams", _("At least 3 teams are needed."))
     return _ring("new_england", teams, rounds, opponent_step=1, set_step=2)
@@ -116,14 +122,7 @@ def triangle_rounds(
 def _ring(
     kind: str, teams: int, rounds: int | None, *, opponent_step: int, set_step: int
 ) -> Movement:
-    count = teams - 1 if rounds is None else rounds
-    require(
-        1 <= count < teams,
-        "team_rounds",
-        _("This movement of %(teams)d teams has 1 to %(longest)d rounds."),
-        teams=teams,
-        longest=teams - 1,
-    )
+    turns = _turns(teams, teams - 1 if rounds is None else rounds)
     return assemble(
         kind,
         [
@@ -136,8 +135,29 @@ def _ring(
                 )
                 for table in range(teams)
             ]
-            for turn in range(1, count + 1)
+            for turn in turns
         ],
         entrants=teams,
         unit="team",
+        facts={"turns": turns} if len(turns) < teams - 1 else None,
     )
+
+
+def _turns(teams: int, rounds: int) -> list[int]:
+    """The turns that are played: all, or as many from both ends; turn T/2 is a match by itself."""
+    require(
+        1 <= rounds < teams,
+        "team_rounds",
+        _("This movement of %(teams)d teams has 1 to %(longest)d rounds."),
+        teams=teams,
+        longest=teams - 1,
+    )
+    require(
+        teams % 2 == 0 or rounds % 2 == 0,
+        "half_matches",
+        _("A match takes two rounds here: %(teams)d teams need an even number of rounds."),
+        teams=teams,
+    )
+    half = rounds // 2
+    middle = [teams // 2] if rounds % 2 else []
+    return [*range(1, half + 1), *middle, *range(teams - half, teams)]

@@ -1,6 +1,5 @@
 """The boards: which are over, and everything about those; of the others only counts."""
 
-from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -8,9 +7,10 @@ from django.db.models import Count, Max, Min, Q
 
 from games.selectors.analysis import DealAnalysis
 from games.selectors.deals import DealFace, deal_face
-from tournaments.models import Board, Play, Tournament
+from tournaments.models import Board, FouledBoard, Play, Tournament
 from tournaments.selectors.analyses import analysis_of
 from tournaments.selectors.field import FieldOfBoard, field_of
+from tournaments.selectors.fouled import fouling_of
 from tournaments.selectors.results import Compared, finished_results
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.visibility import finished_boards
@@ -47,7 +47,10 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A board that is over: the deal, and all results, best for North–South first."""
+    """A board that is over: the deal, and all results, best for North–South first.
+
+    ``fouled`` is the ruling that not all tables had the same cards; those as dealt come first.
+    """
 
     count: BoardCount
     deal: DealFace
@@ -56,6 +59,7 @@ class BoardPage:
     field: FieldOfBoard | None
     analysis: DealAnalysis | None
     analysis_state: str
+    fouled: FouledBoard | None = None
 
     @property
     def par_net(self) -> int | None:
@@ -64,7 +68,7 @@ class BoardPage:
 
     @property
     def against(self) -> tuple[Against, ...]:
-        """Each table that has a score held against par and the computer field."""
+        """Each table with a score and the cards as dealt held against par and computer field."""
         return tuple(
             Against(
                 row,
@@ -72,7 +76,7 @@ class BoardPage:
                 None if self.field is None else row.net - self.field.mean,
             )
             for row in self.results
-            if row.net is not None
+            if row.net is not None and not row.group
         )
 
 
@@ -106,6 +110,7 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
     board = boards.get(tournament=tournament, number=count.number)
     analysis = analysis_of(board, tournament)
     results = [row for row in finished_results(tournament) if row.board == count.number]
+    fouled = fouling_of(board)
     return BoardPage(
         count=count,
         deal=deal_face(board.dealt, taker),
@@ -114,18 +119,22 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
         field=field_of(count.number, tournament),
         analysis=analysis.found,
         analysis_state=analysis.state,
+        fouled=fouled if fouled and fouled.groups else None,
     )
 
 
-def best_first(row: Compared) -> tuple[float, int]:
-    """North–South's best result first; boards that were not played come last."""
-    return (float("inf") if row.net is None else -row.net, row.table)
+def best_first(row: Compared) -> tuple[int, float, int]:
+    """North–South's best result first; boards that were not played come last.
+
+    Of a fouled board those with the same cards stand together.
+    """
+    return (row.group, float("inf") if row.net is None else -row.net, row.table)
 
 
 def spread_of(results: list[Compared]) -> tuple[SpreadRow, ...]:
-    """The nets that occurred, highest first, each with its tables' contracts."""
-    nets = Counter(row.net for row in results if row.net is not None)
-    return tuple(
-        SpreadRow(net, tuple(row.contract for row in results if row.net == net))
-        for net in sorted(nets, reverse=True)
-    )
+    """The nets that the cards as dealt brought, highest first, with their tables' contracts."""
+    contracts: dict[int, list[str]] = {}
+    for row in results:
+        if row.net is not None and not row.group:
+            contracts.setdefault(row.net, []).append(row.contract)
+    return tuple(SpreadRow(net, tuple(contracts[net])) for net in sorted(contracts, reverse=True))

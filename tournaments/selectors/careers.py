@@ -13,7 +13,7 @@ from tournaments.selectors.visibility import published_plays, published_rounds
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board a team played, from its own side; ``others`` are the other tables' nets.
+    """A board a team played, from its own side; ``others`` are the nets of tables with its cards.
 
     Everything but ``board``, ``round``, ``table``, ``side`` and ``opponents`` is None or empty
     before the board is over.
@@ -120,9 +120,9 @@ def rounds_of(
     """The team's rounds with their boards; results only of boards that are over."""
     results = finished_results(tournament)
     by_play = {row.play: row for row in results}
-    nets: dict[int, list[Compared]] = {}
+    nets: dict[tuple[int, int], list[Compared]] = {}
     for row in results:
-        nets.setdefault(row.board, []).append(row)
+        nets.setdefault((row.board, row.group), []).append(row)
     boards: dict[int, list[BoardLine]] = {}
     for play in plays_of(tournament, team):
         line = board_line(play, team, teams, by_play.get(play.pk), nets)
@@ -150,7 +150,7 @@ def board_line(
     team: TeamLine,
     teams: dict[int, TeamLine],
     result: Compared | None,
-    played: dict[int, list[Compared]],
+    played: dict[tuple[int, int], list[Compared]],
 ) -> BoardLine:
     """One board from the team's side."""
     seats = {seat.team_id: seat.side for seat in play.sitting.seats.all()}
@@ -169,7 +169,8 @@ def board_line(
         return line
     sign = 1 if side == "NS" else -1
     ns, ew = result.score
-    others = (row.net for row in played[line.board] if row.play != play.pk)
+    same = played[line.board, result.group]
+    others = (row.net for row in same if row.play != play.pk)
     return replace(
         line,
         result=result,

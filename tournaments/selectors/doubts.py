@@ -11,8 +11,10 @@ from games.analysis import is_solvable
 from tournaments.models import LogEntry, Play, Tournament
 from tournaments.selectors.analyses import analyses_by_board
 from tournaments.selectors.facts import KINDS, RESULT_COLUMNS, board_result
+from tournaments.selectors.fouled import cards_of
 from tournaments.selectors.sides import sides_of
 from tournaments.selectors.visibility import open_round_number
+from tournaments.standings import BoardResult
 from tournaments.standings.suspicious import Doubt, Slip, doubts
 
 DISMISSED = "doubt_dismissed"
@@ -45,16 +47,22 @@ class Worth:
 
 
 def worth_a_look(tournament: Tournament) -> list[Worth]:
-    """What looks wrong and was not dismissed, in the order of play; eight queries at most."""
+    """What looks wrong and was not dismissed, in the order of play; nine queries at most."""
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
         return []
-    seats = sides_of(tournament).seats
+    seats, cards = sides_of(tournament).seats, cards_of(tournament)
     settled = open_round_number(tournament)
     is_over = tournament.state == Tournament.State.FINISHED
     pars = pars_of(tournament)
     slips = [
-        slip_of(tournament, row, seats, pars, is_over or row.sitting__round__number < settled)
+        slip_of(
+            tournament,
+            row,
+            board_result(row, seats, cards),
+            pars,
+            is_over or row.sitting__round__number < settled,
+        )
         for row in rows.values()
     ]
     known = dismissed(tournament)
@@ -111,14 +119,13 @@ def pars_of(tournament: Tournament) -> dict[int, int]:
 def slip_of(
     tournament: Tournament,
     row: Any,
-    seats: Mapping[tuple[int, str], int],
+    result: BoardResult,
     pars: Mapping[int, int],
     must_be_confirmed: bool,
 ) -> Slip:
     """A result with what was written around it."""
     outcome = row.current__outcome or {}
     whole = whole_of(tournament, row, outcome)
-    result = board_result(row, seats)
     return Slip(
         result=result,
         written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
@@ -127,7 +134,7 @@ def slip_of(
         hung=outcome.get("outcome") == "hanging",
         multiplier=2**row.current__contra,
         entry=entry_of(row),
-        par=pars.get(result.board),
+        par=None if result.group else pars.get(result.board),
         confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
     )
 

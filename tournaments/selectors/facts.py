@@ -5,11 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import FilteredRelation, Q, QuerySet
+
 from games.sides import in_order
 from tournaments import standings
 from tournaments.models import Adjustment, Play, Result, Seat, Team, Tournament
 from tournaments.selectors.carrying import carried_into
 from tournaments.selectors.field import references_of
+from tournaments.selectors.fouled import Cards, cards_of
 from tournaments.selectors.scoring import (
     byes_count,
     chain_of,
@@ -67,11 +70,13 @@ GAME_COLUMNS = (
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The facts up to a round, and the version they were read at."""
+    """The facts up to a round, the version they were read at, and the news that they tell."""
 
     facts: Facts
     version: int
     rounds: int
+    news: tuple[int, ...]
+    sides: Sides
 
 
 def snapshot_of(tournament: Tournament) -> Snapshot:
@@ -79,20 +84,28 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
 
     A constant number of queries, however many tables and boards there are.
     """
+    # Read first: whatever fact has left its news here is among those read from here on.
+    counted, news = news_of(tournament)
     rounds = complete_rounds(tournament)
     sides = sides_of(tournament)
-    by_games = method_of(tournament).for_games
+    plays = plays_of(tournament).filter(sitting__round__number__lte=rounds)
+    results, games = played_at(plays, sides, tournament)
+    facts = facts_but_results(tournament, sides, rounds)
+    facts = replace(facts, results=tuple(results), games=tuple(games))
+    return Snapshot(facts, counted + len(news), rounds, tuple(news), sides)
+
+
+def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Facts:
+    """Who takes part, how it is scored, and what was given or taken up to a round."""
     entered = dict(
         Team.objects.filter(tournament=tournament, number__isnull=False).values_list(
             "pk", "entry_order"
         )
     )
-    facts = Facts(
+    return Facts(
         method=method_of(tournament),
         winners=Winners.TWO if tournament.winners == 2 else Winners.ONE,
         entrants=entrants_of(tournament, sides),
-        results=() if by_games else tuple(results_of(tournament, sides.seats, rounds)),
-        games=tuple(games_of(tournament, sides.seats, rounds)) if by_games else (),
         byes=tuple(byes_of(tournament, rounds)) if byes_count(tournament) else (),
         adjustments=tuple(adjustments_of(tournament, rounds)),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
@@ -102,7 +115,15 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
         options=options_until(tournament, rounds),
         references=references_of(tournament),
     )
-    return Snapshot(facts, tournament.facts_version, rounds)
+
+
+def news_of(tournament: Tournament) -> tuple[int, list[int]]:
+    """How many facts the standings have counted, and the ids of the news they have not; a query."""
+    rows = Tournament.objects.filter(pk=tournament.pk).annotate(
+        waiting=FilteredRelation("news", condition=Q(news__counted_in=None))
+    )
+    found = list(rows.order_by("waiting").values_list("standings_version", "waiting"))
+    return found[0][0], [pk for _version, pk in found if pk is not None]
 
 
 def options_until(tournament: Tournament, rounds: int) -> standings.Options:
@@ -140,19 +161,25 @@ def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
     )
 
 
-def results_of(
-    tournament: Tournament, seats: Mapping[tuple[int, str], int], rounds: int
-) -> list[BoardResult]:
-    """The current result of each play of the first ``rounds`` rounds."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament,
-        sitting__round__number__lte=rounds,
-        current__kind__in=KINDS,
-    ).values_list(*RESULT_COLUMNS, named=True)
-    return [board_result(row, seats) for row in plays]
+def plays_of(tournament: Tournament) -> QuerySet[Play]:
+    """The plays that count where they have a result: boards, or games of open play."""
+    by_games = method_of(tournament).for_games
+    kinds = [Result.Kind.GAME] if by_games else list(KINDS)
+    return Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=kinds)
 
 
-def board_result(row: Any, seats: Mapping[tuple[int, str], int]) -> BoardResult:
+def played_at(
+    plays: QuerySet[Play], sides: Sides, tournament: Tournament
+) -> tuple[list[BoardResult], list[Game]]:
+    """What was made there: results of boards, or else games; two queries."""
+    if method_of(tournament).for_games:
+        rows = plays.values_list(*GAME_COLUMNS, named=True)
+        return [], [game_from(row, sides.seats) for row in rows]
+    rows, cards = plays.values_list(*RESULT_COLUMNS, named=True), cards_of(tournament)
+    return [board_result(row, sides.seats, cards) for row in rows], []
+
+
+def board_result(row: Any, seats: Mapping[tuple[int, str], int], cards: Cards) -> BoardResult:
     """A row with (at least) the columns of ``RESULT_COLUMNS`` as a value."""
     kind = KINDS[Result.Kind(row.current__kind)]
     is_ruling = kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
@@ -167,6 +194,7 @@ def board_result(row: Any, seats: Mapping[tuple[int, str], int]) -> BoardResult:
         awards=awards_from(row.current__awards) if kind is Kind.ADJUSTED else None,
         ref=row.pk,
         reason=row.current__reason if is_ruling else "",
+        group=cards.get((row.board__number, row.pk), 0),
     )
 
 
@@ -176,28 +204,20 @@ def awards_from(stored: Mapping[str, Any]) -> tuple[Award, Award]:
     return ns, ew
 
 
-def games_of(
-    tournament: Tournament, seats: Mapping[tuple[int, str], int], rounds: int
-) -> Iterator[Game]:
-    """The open games of the first rounds; ``outcome`` tells points, games won, deals played."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament,
-        sitting__round__number__lte=rounds,
-        current__kind=Result.Kind.GAME,
-    ).values_list(*GAME_COLUMNS, named=True)
-    for row in plays:
-        outcome = row.current__outcome
-        won = outcome.get("games") or {}
-        yield Game(
-            round=row.sitting__round__number,
-            table=row.sitting__table__number,
-            sides=tuple(
-                Side(seats[row.sitting, side], points, won.get(side, 0))
-                for side, points in in_order(outcome["score"]).items()
-            ),
-            deals=outcome.get("deals") or 1,
-            ref=row.pk,
-        )
+def game_from(row: Any, seats: Mapping[tuple[int, str], int]) -> Game:
+    """An open game as a value; ``outcome`` tells points, games won, deals played."""
+    outcome = row.current__outcome
+    won = outcome.get("games") or {}
+    return Game(
+        round=row.sitting__round__number,
+        table=row.sitting__table__number,
+        sides=tuple(
+            Side(seats[row.sitting, side], points, won.get(side, 0))
+            for side, points in in_order(outcome["score"]).items()
+        ),
+        deals=outcome.get("deals") or 1,
+        ref=row.pk,
+    )
 
 
 def byes_of(tournament: Tournament, rounds: int) -> Iterator[Bye]:

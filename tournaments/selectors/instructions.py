@@ -19,7 +19,9 @@ def instructions_of(tournament: Tournament) -> list[str]:
         facts = build(kind, params).facts
     except (MovementError, TypeError, ValueError):
         return []
-    lines = moving_words(kind) if not is_open_play(tournament) else []
+    # A shortened relay leaves turns out, so one rule does not say it for all rounds.
+    has_one_rule = not is_open_play(tournament) and "turns" not in facts
+    lines = moving_words(kind) if has_one_rule else []
     if facts.get("skip_after_round"):
         words = gettext("After round %d East–West move up two tables instead of one.")
         lines.append(words % facts["skip_after_round"])

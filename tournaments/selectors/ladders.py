@@ -1,16 +1,18 @@
 """Seasons and ratings: what they are made from, and how pages show them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from jobs.models import Job
 from tournaments.models import (
     Club,
+    News,
     Player,
     Rating,
     Season,
@@ -101,7 +103,7 @@ def ladder_of(season: Season) -> Ladder:
         season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
     )
     finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
-    is_current = all(row.is_fresh for row in finished)
+    is_current = are_counted({pk for row in finished for pk in made_from(row)})
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
     return Ladder(
@@ -166,7 +168,20 @@ def ratings_are_fresh(club_id: int) -> bool:
     counted = Tournament.objects.filter(
         club=club_id, state=Tournament.State.FINISHED, is_public=True
     )
-    return not counted.exclude(facts_version=F("standings_version")).exists()
+    return are_counted(counted.values("pk"))
+
+
+def are_counted(tournaments: Iterable[int] | QuerySet[Tournament, Any]) -> bool:
+    """Whether the standings of all of these know every fact; one query."""
+    return not News.objects.filter(tournament__in=tournaments, counted_in=None).exists()
+
+
+def made_from(tournament: Tournament) -> Iterator[int]:
+    """The tournament, and the stages before from which something was taken along."""
+    stage: Tournament | None = tournament
+    while stage is not None:
+        yield stage.pk
+        stage = None if stage.carry == Tournament.Carry.NONE else stage.follows
 
 
 def rating_line(history: list[Rating]) -> RatingLine:

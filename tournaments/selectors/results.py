@@ -8,6 +8,7 @@ from typing import Any
 from tournaments.models import Play, Tournament
 from tournaments.selectors.facts import KINDS, board_result
 from tournaments.selectors.field import references_of
+from tournaments.selectors.fouled import GROUPS, cards_of
 from tournaments.selectors.scoring import method_of, options_of
 from tournaments.selectors.sides import Sides, sides_of
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
@@ -24,7 +25,8 @@ class Compared:
     ``points`` are both sides' totals in card points (None for a slip that has none), ``score``
     what they wrote, ``net`` North–South minus East–West; ``ns`` and ``ew`` are percentages or
     differences, as the tournament scores. ``awards`` and ``reason`` belong to a ruling; the
-    reason only where everybody may read it.
+    reason only where everybody may read it. ``group`` is 0 for the cards as dealt, and otherwise
+    tells tables with the same other cards.
     """
 
     play: int
@@ -48,6 +50,12 @@ class Compared:
     share: str
     awards: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
+    group: int = 0
+
+    @property
+    def cards(self) -> str:
+        """The letter of the other cards that this table had, empty for those as dealt."""
+        return GROUPS[self.group - 1] if self.group else ""
 
     def side_of(self, team: int) -> str:
         """The side on which a team sat here, empty if it was elsewhere."""
@@ -78,7 +86,7 @@ COLUMNS = (
 
 
 def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
-    """Every result of the boards that are over, in the order of play; four queries."""
+    """Every result of the boards that are over, in the order of play; five queries."""
     rows = list(
         Play.objects.filter(
             board__in=finished_boards(tournament), current__kind__in=KINDS
@@ -114,9 +122,10 @@ def board_scores(
 
 def board_facts(tournament: Tournament, rows: Collection[Any], sides: Sides) -> Facts:
     """All that comparing boards takes."""
+    cards = cards_of(tournament)
     return Facts(
         method=method_of(tournament),
-        results=tuple(board_result(row, sides.seats) for row in rows),
+        results=tuple(board_result(row, sides.seats, cards) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         options=options_of(tournament),
         references=references_of(tournament),
@@ -149,4 +158,5 @@ def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compare
         share=row.current__record__share or "",
         awards=row.current__awards,
         reason=row.current__reason if (row.current__slip or {}).get("public") else "",
+        group=score.result.group,
     )

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tournaments.models import Team, Tournament
+from tournaments.movements.teams import RELAYS
 from tournaments.standings import (
     VP_SCALES,
     FactsError,
@@ -18,9 +19,7 @@ from tournaments.standings import (
 )
 from tournaments.standings.reading import read
 
-ALL_PLAY_ALL: Final = frozenset(
-    {"round_robin", "berger", "head_to_head", "american_whist", "new_england"}
-)
+ALL_PLAY_ALL: Final = RELAYS | {"round_robin", "berger", "head_to_head"}
 KNOCK_OUT: Final = frozenset({"single_elimination", "double_elimination"})
 NO_TIE_BREAKS: Final = "none"
 """The only entry of a chain by which all ties stand; an empty chain is the usual one."""

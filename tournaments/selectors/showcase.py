@@ -76,7 +76,7 @@ def showcase_from(tournament: Tournament) -> Showcase | None:
     """The board on which most different things happened, at four tables that show it."""
     boards: dict[int, list[Compared]] = {}
     for row in finished_results(tournament):
-        if row.net is not None and row.contract:
+        if row.net is not None and row.contract and not row.group:
             boards.setdefault(row.board, []).append(row)
     if not boards:
         return None

@@ -7,17 +7,21 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Round, Team, Tournament
+from tournaments.models import Round, Team, Tournament, new_facts
+from tournaments.selectors.hall import hall_of
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A version that changes whenever a public page of the tournament may, and the clock.
+    """Versions that change whenever a public page of the tournament may, and the clock.
 
-    ``deadline`` stands while the clock of ``round`` runs, ``seconds_left`` while it is paused.
+    ``version`` changes with every fact, ``settled`` only with what is sure: boards that are over,
+    standings, seats. ``deadline`` stands while the clock of ``round`` runs, ``seconds_left`` while
+    it is paused.
     """
 
     version: str
+    settled: str
     round: int | None
     deadline: datetime | None
     seconds_left: int | None
@@ -36,6 +40,7 @@ def watched(code: str) -> QuerySet[Tournament]:
         clock_round=Subquery(last.values("number")[:1]),
         clock_ends=Subquery(last.values("ends_at")[:1]),
         clock_left=Subquery(last.values("paused_seconds")[:1]),
+        new_facts=new_facts(),
     )
 
 
@@ -44,24 +49,30 @@ def signal_from(tournament: Tournament) -> Signal:
     row = vars(tournament)
     round_number, ends = row["clock_round"], row["clock_ends"]
     left = row["clock_left"]
-    parts = (
-        tournament.state,
+    facts = tournament.standings_version + row["new_facts"]
+    settled = (
+        hall_of(tournament, facts).version,
         tournament.is_official,
         tournament.corrections_until,
-        tournament.facts_version,
-        tournament.standings_version,
+        tournament.moved_version,
         tournament.extras_version,
         row["entered"],
         row["newest_team"],
-        round_number,
-        ends,
-        left,
     )
-    version = hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()
-    return Signal(version, round_number, None if left is not None else ends, left)
+    now = (*settled, facts, tournament.standings_version, round_number, ends, left)
+    deadline = None if left is not None else ends
+    return Signal(named(now), named(settled), round_number, deadline, left)
+
+
+def named(parts: tuple[object, ...]) -> str:
+    """A short name for these values."""
+    return hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()
 
 
 def signal_of(code: str) -> Signal | None:
-    """The present signal of a tournament, or None where there is none; one query."""
+    """The present signal of a tournament, or None where there is none.
+
+    One query, and those of the hall after a new fact.
+    """
     tournament = watched(code).first()
     return None if tournament is None else signal_from(tournament)

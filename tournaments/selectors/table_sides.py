@@ -1,5 +1,6 @@
 """The sides of a table as its phone names them, and where each goes next."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -102,14 +103,13 @@ def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
     return names[2 * seat.half - 2 : 2 * seat.half]
 
 
-def next_stages_of(table: Table) -> list[dict[str, str]]:
-    """The same table in the stages that follow and are being played."""
+def next_stages_of(tournament: Tournament) -> dict[int, list[dict[str, str]]]:
+    """By number: the same table in the stages that follow and are being played."""
     after = Table.objects.filter(
-        tournament__follows=table.tournament_id,
-        tournament__state=Tournament.State.PLAYING,
-        number=table.number,
+        tournament__follows=tournament, tournament__state=Tournament.State.PLAYING
     ).select_related("tournament")
-    return [
-        {"name": row.tournament.stage_name, "url": reverse("table", args=[row.token])}
-        for row in after.order_by("tournament")
-    ]
+    found: dict[int, list[dict[str, str]]] = defaultdict(list)
+    for row in after.order_by("tournament"):
+        url = reverse("table", args=[row.token])
+        found[row.number].append({"name": row.tournament.stage_name, "url": url})
+    return found

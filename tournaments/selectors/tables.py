@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from games.belot import SEATS
 from games.sides import in_order
@@ -24,7 +24,9 @@ from tournaments.models import (
     Table,
     TeamPlayer,
     Tournament,
+    new_facts,
 )
+from tournaments.selectors.hall import Hall, hall_of
 from tournaments.selectors.people import Lineups, lineups_of
 from tournaments.selectors.table_sides import (
     PairState,
@@ -34,11 +36,7 @@ from tournaments.selectors.table_sides import (
     players_of,
     side_state,
 )
-from tournaments.selectors.visibility import (
-    finished_boards,
-    open_round_number,
-    published_rounds,
-)
+from tournaments.selectors.visibility import published_rounds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,35 +114,57 @@ class TableState:
 
 
 def table_of_token(token: str) -> Table | None:
-    """The table whose link this is."""
-    return Table.objects.select_related("tournament").filter(token=token).first()
+    """The table whose link this is, with its tournament and its version of the facts; one query."""
+    tables = Table.objects.select_related("tournament").annotate(new_facts=new_facts("tournament"))
+    return tables.filter(token=token).first()
 
 
-def table_state(table: Table) -> TableState:
-    """The table's state as plain data; a constant number of queries."""
-    tournament = table.tournament
-    phase = phase_of(tournament)
-    opened = 0 if phase == "closed" else open_round_number(tournament)
+def hall_around(table: Table) -> Hall:
+    """What a table that was found by its token has in common with all others."""
+    facts = table.tournament.standings_version + vars(table)["new_facts"]
+    return hall_of(table.tournament, facts)
+
+
+def etag_of(table: Table, hall: Hall) -> str:
+    """Changes with whatever a table's phone shows."""
+    return f'"{hall.version}-{table.pk}-{table.version}"'
+
+
+def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> list[TableState]:
+    """The states of some tables, in their order; a constant number of queries."""
     clocks = {row.number: row for row in published_rounds(tournament)}
-    sittings = settled_out(sittings_of(table, opened), opened)
+    sittings = sittings_of(tables, hall.opened)
     onward = onward_of(sittings)
     entries = entries_of(sittings)
-    over = set(finished_boards(tournament).values_list("pk", flat=True)) if sittings else set()
     lineups = lineups_of(tournament)
-    found = [round_state(sitting, clocks, onward, entries, over, lineups) for sitting in sittings]
-    if opened and opened not in {state.number for state in found}:
-        found.append(empty_round(clocks[opened]))
-    return TableState(
-        tournament=tournament.name,
-        table=table.number,
-        phase=phase,
-        round=opened,
-        rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
-        rounds=found,
-        call=call_of(table),
-        unit=tournament.unit,
-        next_stages=next_stages_of(table) if phase == "finished" else [],
-    )
+    calls = calls_of(tables)
+    phase = phase_of(tournament)
+    stages = next_stages_of(tournament) if phase == "finished" else {}
+    rounds: dict[int, list[RoundState]] = defaultdict(list)
+    for sitting in sittings:
+        found = round_state(sitting, clocks, onward, entries, hall.over, lineups)
+        rounds[sitting.table_id].append(found)
+    return [
+        TableState(
+            tournament=tournament.name,
+            table=table.number,
+            phase=phase,
+            round=hall.opened,
+            rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
+            rounds=with_open_round(rounds[table.pk], clocks.get(hall.opened)),
+            call=calls.get(table.pk),
+            unit=tournament.unit,
+            next_stages=stages.get(table.number, []),
+        )
+        for table in tables
+    ]
+
+
+def with_open_round(rounds: list[RoundState], opened: Round | None) -> list[RoundState]:
+    """These rounds, and the open one where nobody sits at the table in it."""
+    if opened is None or any(state.number == opened.number for state in rounds):
+        return rounds
+    return [*rounds, empty_round(opened)]
 
 
 def phase_of(tournament: Tournament) -> str:
@@ -154,31 +174,26 @@ def phase_of(tournament: Tournament) -> str:
     return "finished" if tournament.state == Tournament.State.FINISHED else "closed"
 
 
-def sittings_of(table: Table, opened: int) -> list[Sitting]:
-    """The table's sittings up to the open round, with seats, players and boards."""
+def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
+    """What the tables play in the open round and the one before, and older rounds not settled.
+
+    With seats, players and boards.
+    """
     players = Prefetch("team__team_players", TeamPlayer.objects.select_related("player"))
     seats = Prefetch("seats", Seat.objects.select_related("team").prefetch_related(players))
     plays = Prefetch(
         "plays", Play.objects.select_related("board__deal", "current").order_by("order")
     )
-    rows = Sitting.objects.filter(table=table, round__number__lte=opened)
+    unsettled = Play.objects.filter(
+        ~Q(state=Play.State.CONFIRMED) | Q(current__kind=Result.Kind.LATE), sitting=OuterRef("pk")
+    )
+    rows = Sitting.objects.filter(
+        Q(round__number__gte=opened - 1) | Exists(unsettled),
+        table__in=tables,
+        round__number__lte=opened,
+    )
     rows = rows.select_related("round").prefetch_related(seats, plays)
     return list(rows.order_by("round__number"))
-
-
-def settled_out(sittings: Sequence[Sitting], opened: int) -> list[Sitting]:
-    """Leave out old rounds in which every result is confirmed."""
-    return [
-        sitting
-        for sitting in sittings
-        if sitting.round.number >= opened - 1 or any(is_open(play) for play in sitting.plays.all())
-    ]
-
-
-def is_open(play: Play) -> bool:
-    """Whether the table has yet to enter or confirm it."""
-    is_late = play.current is not None and play.current.kind == Result.Kind.LATE
-    return is_late or play.state != Play.State.CONFIRMED
 
 
 def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
@@ -192,12 +207,13 @@ def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
     return found
 
 
-def call_of(table: Table) -> dict[str, Any] | None:
-    """The table's open call for the director."""
-    call = DirectorCall.objects.filter(table=table, settled_at__isnull=True).first()
-    if call is None:
-        return None
-    return {"at": stamp(call.created_at), "answered": call.answered_at is not None}
+def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, Any]]:
+    """By table: the open call for the director."""
+    calls = DirectorCall.objects.filter(table__in=tables, settled_at__isnull=True)
+    return {
+        call.table_id: {"at": stamp(call.created_at), "answered": call.answered_at is not None}
+        for call in calls.order_by("-created_at")
+    }
 
 
 def round_state(

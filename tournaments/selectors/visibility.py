@@ -55,3 +55,23 @@ def open_round_number(tournament: Tournament) -> int:
     )
     rounds = published_rounds(tournament).count()
     return min(rounds, max(begun or 0, complete_rounds(tournament) + 1))
+
+
+def is_open(row: Round) -> bool:
+    """Whether results of this round may be entered; two queries at most."""
+    if not row.is_published:
+        return False
+    if row.started_at is not None:
+        return True
+    later = Round.objects.filter(
+        tournament=row.tournament_id,
+        number__gt=row.number,
+        is_published=True,
+        started_at__isnull=False,
+    )
+    before = Play.objects.filter(
+        sitting__round__tournament=row.tournament_id,
+        sitting__round__number__lt=row.number,
+        state=Play.State.EMPTY,
+    )
+    return not before.exists() or later.exists()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournaments.models import Play, Tournament
-from tournaments.selectors.facts import KINDS, board_result, snapshot_of
+from tournaments.selectors.facts import KINDS, snapshot_of
 from tournaments.selectors.results import COLUMNS, board_facts
 from tournaments.selectors.rounds import PUBLISHED
 from tournaments.selectors.sides import sides_of
@@ -67,7 +67,7 @@ def why_board(tournament: Tournament, play_id: int, side: str) -> WhyBoard | Non
     sides, teams = sides_of(tournament), teams_of(tournament)
     facts = board_facts(tournament, rows, sides)
     standings = Standings((), tuple(score_boards(facts, unique_results(facts.results))))
-    result = board_result(own, sides.seats)
+    result = next(each for each in facts.results if each.ref == play_id)
     try:
         reason = explain_board(facts, standings, result, SECTIONS[side])
     except KeyError:

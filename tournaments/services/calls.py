@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import log
+from tournaments.facts import log, table_changed
+from tournaments.locks import held_for_entry
 from tournaments.models import Board, DirectorCall, Round, Table, Tournament
 from tournaments.selectors.visibility import open_round_number
 from tournaments.services.permissions import Actor
@@ -22,7 +23,8 @@ def call_director(
     client_key: UUID | None = None,
 ) -> DirectorCall:
     """A table asks for the director; a second call while the first is open changes nothing."""
-    tournament = Tournament.objects.select_for_update().get(pk=table.tournament_id)
+    tournament = held_for_entry(table.tournament_id)
+    table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
     waiting = table.calls.filter(settled_at__isnull=True).first()
@@ -35,6 +37,7 @@ def call_director(
         message=message.strip()[:200],
         client_key=client_key,
     )
+    table_changed(table.pk)
     log(tournament.pk, "director_called", table=table.number, message=call.message)
     return call
 
@@ -45,6 +48,7 @@ def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
     if call.answered_at is None:
         call.answered_at = timezone.now()
         call.save(update_fields=["answered_at"])
+        table_changed(call.table_id)
         log(call.table.tournament_id, "call_answered", user=actor, table=call.table.number)
     return call
 
@@ -55,5 +59,6 @@ def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
     if call.settled_at is None:
         call.settled_at = timezone.now()
         call.save(update_fields=["settled_at"])
+        table_changed(call.table_id)
         log(call.table.tournament_id, "call_settled", user=actor, table=call.table.number)
     return call

@@ -103,7 +103,7 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
     Raises Conflict where somebody undid it already, or where what it changed is changed again.
     """
     tournament, now = locked_layout(change.tournament)
-    change = Change.objects.select_for_update().get(pk=change.pk)
+    change = Change.objects.select_for_update(no_key=True).get(pk=change.pk)
     if Change.objects.filter(undoes=change).exists():
         raise Conflict("undone_already", _("This is undone already."))
     must_be_on(tournament, also_finished=True)

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import log
+from tournaments.facts import hall_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Result, Round, Tournament
 from tournaments.selectors.timetable import round_length
 from tournaments.services.permissions import Actor
@@ -16,7 +17,7 @@ from tournaments.services.permissions import Actor
 @transaction.atomic
 def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
     """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
     row = tournament.rounds.filter(number=number, is_published=True).first()
@@ -26,6 +27,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
         row.started_at = timezone.now()
         row.ends_at = row.started_at + round_length(tournament)
         row.save(update_fields=["started_at", "ends_at"])
+        hall_changed(tournament.pk)
         log(tournament.pk, "round_started", user=actor, round=number)
     return row
 
@@ -33,7 +35,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
 @transaction.atomic
 def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
     """Undo the start of the newest round, pressed too early, while it has no result."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
     later = tournament.rounds.filter(number__gt=number, started_at__isnull=False)
     if row is None or later.exists():
@@ -44,6 +46,7 @@ def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None)
         )
     row.started_at = row.ends_at = row.paused_seconds = None
     row.save(update_fields=["started_at", "ends_at", "paused_seconds"])
+    hall_changed(tournament.pk)
     log(tournament.pk, "round_start_undone", user=actor, round=number)
     return row
 
@@ -51,11 +54,12 @@ def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None)
 @transaction.atomic
 def pause_round(*, current: Round, actor: Actor = None) -> Round:
     """Stop the clock; the seconds that are left are kept."""
-    current = Round.objects.select_for_update().get(pk=current.pk)
+    current = held_round(current)
     if current.ends_at is not None and current.paused_seconds is None:
         left = int((current.ends_at - timezone.now()).total_seconds())
         current.paused_seconds = max(0, left)
         current.save(update_fields=["paused_seconds"])
+        hall_changed(current.tournament_id)
         log(current.tournament_id, "clock_paused", user=actor, round=current.number)
     return current
 
@@ -63,11 +67,12 @@ def pause_round(*, current: Round, actor: Actor = None) -> Round:
 @transaction.atomic
 def resume_round(*, current: Round, actor: Actor = None) -> Round:
     """Let a paused clock run on."""
-    current = Round.objects.select_for_update().get(pk=current.pk)
+    current = held_round(current)
     if current.paused_seconds is not None:
         current.ends_at = timezone.now() + timedelta(seconds=current.paused_seconds)
         current.paused_seconds = None
         current.save(update_fields=["ends_at", "paused_seconds"])
+        hall_changed(current.tournament_id)
         log(current.tournament_id, "clock_resumed", user=actor, round=current.number)
     return current
 
@@ -75,7 +80,7 @@ def resume_round(*, current: Round, actor: Actor = None) -> Round:
 @transaction.atomic
 def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
     """Give the round more time (or less), counted from now if it has run out already."""
-    current = Round.objects.select_for_update().get(pk=current.pk)
+    current = held_round(current)
     if current.ends_at is None:
         raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
     extra = timedelta(minutes=minutes)
@@ -84,5 +89,12 @@ def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
     else:
         current.ends_at = max(current.ends_at, timezone.now()) + extra
     current.save(update_fields=["ends_at", "paused_seconds"])
+    hall_changed(current.tournament_id)
     log(current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes)
     return current
+
+
+def held_round(current: Round) -> Round:
+    """The round as it is now; its tournament is held, so nobody else turns the clock."""
+    held_for_change(current.tournament_id)
+    return Round.objects.get(pk=current.pk)

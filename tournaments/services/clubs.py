@@ -53,7 +53,7 @@ def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Mem
     ``login`` is a user name or an e-mail address. Raises Refused when nobody, or more than one
     person, has it, and when the last organiser would become a director.
     """
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     user = person_of(login)
     known = Membership.objects.filter(club=club, user_id=user.pk).first()
     if known is None:
@@ -68,7 +68,7 @@ def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Mem
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: Actor = None) -> None:
     """Take a person out of those who run the club; the last organiser stays."""
-    Club.objects.select_for_update().get(pk=membership.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     keep_an_organiser(membership)
     membership.delete()
 

@@ -13,7 +13,8 @@ from games.belot import variant_from_json
 from games.models import Deal
 from tournaments.board_work import ask_for_field
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
+from tournaments.facts import facts_changed, hall_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Result, Round, Team, Tournament
 from tournaments.movements import Movement, MovementError, build, check
 from tournaments.movements.teams import in_two_rooms
@@ -75,7 +76,7 @@ def draw_tournament(
     ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default 256
     random bits are taken.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused("drawn_already", _("This tournament is drawn already."))
     present = tournament.teams.filter(is_present=True)
@@ -185,7 +186,7 @@ def check_size(seats: int, teams: int) -> None:
 @transaction.atomic
 def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Show everybody who sits where; tables can be opened by their links."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.DRAWN:
         raise Refused("not_drawn", _("There is no draw that waits to be published."))
     tournament.state = Tournament.State.PLAYING
@@ -200,7 +201,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
 @transaction.atomic
 def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Undo a draw while no result exists; boards and seed are thrown away with it."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state not in {Tournament.State.DRAWN, Tournament.State.PLAYING}:
         raise Refused("not_drawn", _("There is no draw to take back."))
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
@@ -220,6 +221,8 @@ def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament
     tournament.save()
     log(tournament.pk, "draw_taken_back", user=actor)
     facts_changed(tournament.pk)
+    if tournament.follows_id:
+        hall_changed(tournament.follows_id)  # its tables lead here no more
     return tournament
 
 

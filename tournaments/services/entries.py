@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
 from tournaments.selectors.seatings import last_name
@@ -110,7 +111,7 @@ def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = 
 
 def open_for_entry(tournament: Tournament) -> Tournament:
     """The tournament, locked, if its teams may still change."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused(
             "entry_closed",

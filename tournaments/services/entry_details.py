@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
-from tournaments.models import Team, Tournament
+from tournaments.locks import held_for_change
+from tournaments.models import Team
 from tournaments.names import clean_name
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
@@ -35,7 +36,7 @@ def describe_team(
     The category and the handicap hold at once, the others from the next draw on. An official
     handicap changes only with ``late``. Raises Refused.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=team.tournament_id)
+    tournament = held_for_change(team.tournament_id)
     points = str(handicap) if handicap else ""
     if len(points) > HANDICAP_LENGTH:
         raise Refused("long_number", _("Write a shorter number."), field="handicap")

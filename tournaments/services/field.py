@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 
 from jobs import services as jobs
 from jobs.models import Job
-from tournaments.board_work import FIELD_JOB, ask_for_field, show_extras
+from tournaments.board_work import FIELD_JOB, ask_for_field
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
+from tournaments.facts import facts_changed, log, show_extras
+from tournaments.locks import held_for_change
 from tournaments.models import FieldResult, Tournament
 from tournaments.selectors.field import MOST_TABLES
 from tournaments.services.permissions import Actor
@@ -22,7 +23,7 @@ def set_field(
     Players of another ``level`` (none: as before) play every board anew. With ``counts`` every
     board that is over is compared with them too, in the standings as well.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if not 0 <= tables <= MOST_TABLES:
         raise Refused(
             "bad_field",

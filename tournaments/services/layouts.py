@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import facts_changed, settle
 from tournaments.layouts import Key, Layout, PlayRow, SubstitutionRow, TeamRow
+from tournaments.locks import held_for_change
 from tournaments.models import (
     Board,
     Play,
@@ -25,10 +26,8 @@ Found = tuple[list[Key], list[Key], list[Key]]
 
 
 def locked_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
-    """The tournament and its layout; every play is locked, then the tournament."""
-    plays = Play.objects.filter(sitting__round__tournament=tournament).order_by("pk")
-    list(plays.select_for_update(of=("self",)).values_list("pk", flat=True))
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    """The tournament, held for a change, and its layout."""
+    tournament = held_for_change(tournament.pk)
     return tournament, layout_of(tournament)
 
 

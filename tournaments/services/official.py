@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts import log
+from tournaments.locks import held_for_change
 from tournaments.models import Tournament
 from tournaments.services.permissions import Actor
 
@@ -43,7 +44,7 @@ def must_not_be_official(tournament: Tournament) -> None:
 @transaction.atomic
 def release(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Declare the standings of a finished tournament official, now."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
@@ -59,7 +60,7 @@ def set_corrections(
     *, tournament: Tournament, minutes: int | None, actor: Actor = None
 ) -> Tournament:
     """Leave corrections open for so many minutes from now, or until the release (None)."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:

@@ -9,6 +9,7 @@ from jobs import services as jobs
 from tournaments.drawing import missing_results, plan_of, store_draft
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Result, Round, Tournament
 from tournaments.movements import MovementError
 from tournaments.seating import RoundPlan, store_round
@@ -63,7 +64,7 @@ def ask_a_worker(tournament: Tournament, number: int, provisional: bool, actor: 
 
 def playing(tournament: Tournament) -> Tournament:
     """The tournament, locked, if its rounds are drawn one by one and it is being played."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you draw a further round."))
     if not is_drawn_by_round(tournament):

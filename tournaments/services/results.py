@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from games.models import Record
 from games.sides import in_order
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import Author, append_result, log, settle
+from tournaments.facts import Author, append_result, log, settle, table_changed
+from tournaments.locks import held_play
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
-from tournaments.selectors.visibility import open_round_number
+from tournaments.selectors.visibility import is_open
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
 from tournaments.services.slips import entry_of, entry_of_record, same_result
+from tournaments.services.tries import must_have_entries_left, must_have_words_left
 
 __all__ = [
     "confirm_result",
@@ -77,6 +79,7 @@ def enter_result(
     other = latest_of_other_side(play, side)
     if other and same_result(other.slip, entry.slip):
         return agree(play, other, side, who, client_key)
+    must_have_entries_left(play, side)
     author = Author(source=Result.Source.TABLE, side=side, who=who)
     state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
@@ -112,6 +115,7 @@ def confirm_result(
             return play
         raise confirmed_already()
     must_be_open(play)
+    must_have_words_left(play, side)
     if play.state == Play.State.ENTERED and play.current != result:
         raise Conflict(
             "entry_changed", _("The entry was changed in the meantime. Please look at it again.")
@@ -177,6 +181,7 @@ def record_deal(
         must_be_open(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
+        must_have_entries_left(play, author.side)
     else:
         must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
     source = Record.Source.TABLE if from_table else Record.Source.IMPORT
@@ -231,6 +236,8 @@ def agree(play: Play, result: Result, side: str, who: str, client_key: UUID | No
     if behind.issuperset(SIDES):
         settle(play, result, Play.State.CONFIRMED)
         log_result(result, "result_confirmed", before=result, who=who, side=side)
+    else:
+        table_changed(play.sitting.table_id)
     return result
 
 
@@ -289,10 +296,7 @@ def must_be_unconfirmed(play: Play) -> None:
 
 def locked_play(play_id: int, table: Table | None = None) -> Play:
     """The play under a row lock; with a table, only one of its own boards."""
-    plays = Play.objects.select_for_update(of=("self",)).select_related(
-        "sitting__round__tournament", "sitting__table", "board__deal", "current"
-    )
-    play = plays.filter(pk=play_id).first()
+    play = held_play(play_id, table.tournament_id if table else None)
     if play is None or (table is not None and play.sitting.table_id != table.pk):
         raise Refused("not_your_board", _("This board is not played at this table."), field="play")
     return play
@@ -303,7 +307,7 @@ def must_be_open(play: Play) -> None:
     tournament = play.sitting.round.tournament
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
-    if play.sitting.round.number > open_round_number(tournament):
+    if not is_open(play.sitting.round):
         raise Refused(
             "round_not_begun", _("Round %d has not begun yet.") % play.sitting.round.number
         )

@@ -12,6 +12,7 @@ from games.rulebook import rules_name
 from tournaments.board_work import play_field_anew
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
+from tournaments.locks import held_for_change
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
 from tournaments.services.official import must_not_be_official
 from tournaments.services.permissions import Actor
@@ -32,7 +33,7 @@ def keep_rule_set(*, club: Club, name: str, variant: Any, actor: Actor = None) -
     if len(name) > NAME_LENGTH:
         raise Refused("name_too_long", _("At most %d letters.") % NAME_LENGTH, field="name")
     variant = short_variant(variant)
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     newest = RuleSet.objects.filter(club=club, name=name).order_by("-version").first()
     if newest is not None and newest.variant == variant:
         return newest
@@ -60,16 +61,11 @@ def change_rules(
     version of the facts that the preview was made from; a later one is a Conflict. The rules that
     hold already score anew whatever was stored with another score.
     """
-    plays = list(
-        Play.objects.select_for_update()
-        .filter(sitting__round__tournament=tournament)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     must_not_be_official(tournament)
     variant = short_variant(variant)
-    if plays and not deals_alike(tournament.variant, variant):
+    is_drawn = Play.objects.filter(sitting__round__tournament=tournament).exists()
+    if is_drawn and not deals_alike(tournament.variant, variant):
         raise Refused(
             "dealt_already",
             _("The boards are dealt. These rules deal otherwise; take the draw back first."),

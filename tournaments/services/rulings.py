@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import Author, Entry, append_result, facts_changed, log
+from tournaments.facts import Author, Entry, append_result, leave_news, log
+from tournaments.locks import held_for_entry, held_play
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
 from tournaments.selectors.facts import awards_from
 from tournaments.selectors.scoring import method_of, unit_of
@@ -78,7 +79,7 @@ def adjust(
     who: str = "",
 ) -> Adjustment:
     """Give or take points in the units of the event; an amount of 0 is a warning."""
-    tournament = Tournament.objects.select_for_update().get(pk=team.tournament_id)
+    tournament = held_for_entry(team.tournament_id)
     must_be_open_for_corrections(tournament, late=late, actor=actor)
     if per == Adjustment.Per.BOARD and round_number is None:
         raise Refused(
@@ -91,7 +92,7 @@ def adjust(
     made = appended(
         team, amount, needed(reason), per, round_of(tournament, round_number), is_public, actor, who
     )
-    facts_changed(tournament.pk)
+    leave_news(tournament.pk)
     return made
 
 
@@ -108,7 +109,7 @@ def penalise_by_tariff(
     who: str = "",
 ) -> tuple[Adjustment, Adjustment]:
     """Open play's usual penalty: the opponents of a round write 162 points, the team is warned."""
-    tournament = Tournament.objects.select_for_update().get(pk=offender.tournament_id)
+    tournament = held_for_entry(offender.tournament_id)
     must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
     if unit_of(tournament) != "points" or not method_of(tournament).for_games:
@@ -133,7 +134,7 @@ def penalise_by_tariff(
         )
         for each in both
     )
-    facts_changed(tournament.pk)
+    leave_news(tournament.pk)
     return first, second
 
 
@@ -142,7 +143,7 @@ def cancel_adjustment(
     *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
 ) -> Adjustment:
     """Take an adjustment back by a further row; both stay to be read."""
-    tournament = Tournament.objects.select_for_update().get(pk=adjustment.tournament_id)
+    tournament = held_for_entry(adjustment.tournament_id)
     must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
     cancelled = Adjustment.objects.filter(cancels=adjustment).exists()
@@ -169,7 +170,7 @@ def cancel_adjustment(
         amount=adjustment.amount,
         reason=reason,
     )
-    facts_changed(tournament.pk)
+    leave_news(tournament.pk)
     return made
 
 
@@ -221,10 +222,7 @@ def name_of(actor: Actor) -> str:
 
 def ruled_play(play_id: int) -> Play:
     """The play, locked, with what a ruling needs."""
-    plays = Play.objects.select_for_update(of=("self",)).select_related(
-        "sitting__round__tournament", "sitting__table", "board__deal", "current"
-    )
-    play = plays.filter(pk=play_id).first()
+    play = held_play(play_id)
     if play is None:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
     return play

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import facts_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Play, Tournament
 from tournaments.selectors.scoring import (
     NO_TIE_BREAKS,
@@ -57,7 +58,7 @@ def change_scoring(
     the version of the facts that the preview was made from, a later one is a Conflict. Raises
     Refused for what does not fit the contest.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if expected is not None and expected != tournament.facts_version:
         raise Conflict(
             "results_came_in", _("Results came in meanwhile. Please look at the effect again.")

@@ -41,7 +41,7 @@ def change_season(
     **settings: Any,
 ) -> Season:
     """Count otherwise, or other tournaments; the places follow."""
-    season = Season.objects.select_for_update().get(pk=season.pk)
+    season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     return save(season, name, tournaments, settings)
 
 

@@ -7,6 +7,7 @@ from jobs import services as jobs
 from jobs.models import Job
 from tournaments.errors import Refused
 from tournaments.facts import log
+from tournaments.locks import held_for_change
 from tournaments.models import Tournament
 from tournaments.selectors.simulation import unplayed
 from tournaments.services.permissions import Actor
@@ -18,7 +19,7 @@ def start_simulation(
     *, tournament: Tournament, up_to_round: int | None = None, actor: Actor = None
 ) -> Job:
     """Ask for bots to play every unplayed board, or those up to a round."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you let the computer play."))
     waiting = unplayed(tournament.pk, up_to_round).count()

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.selectors.stages import divided, rankings_of
 from tournaments.services.permissions import Actor
@@ -36,7 +37,7 @@ def continue_with(
     The first ``through`` of each list or group go on (0: all); the rest play a stage of their own
     where ``consolation`` names it.  Only those who go on take something along.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("Finish this stage before you make the next one."))
     rankings = rankings_of(tournament)

@@ -10,6 +10,7 @@ from games.belot import RuleError, variant_from_json, variant_to_json
 from games.models import Deal
 from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
+from tournaments.locks import held_for_change
 from tournaments.models import Club, Play, Result, Tournament
 from tournaments.selectors.scoring import method_of
 from tournaments.services.official import must_be_open_for_corrections, set_deadline
@@ -66,7 +67,7 @@ def create_tournament(
 @transaction.atomic
 def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: Any) -> Tournament:
     """Change what may still be changed; the scoring re-ranks at once."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if "variant" in settings:
         settings["variant"] = rules_of(settings["variant"])
     changed = [
@@ -105,7 +106,7 @@ def finish_tournament(
 
     Corrections stay open for so many minutes, or until the standings are released (None).
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
     if tournament.rounds.filter(is_published=False).exists():
@@ -134,7 +135,7 @@ def reopen_tournament(
 
     Official standings are taken back only ``late``, said once more.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     must_be_open_for_corrections(tournament, late=late, actor=actor)
@@ -146,7 +147,7 @@ def reopen_tournament(
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament) -> None:
     """Throw a tournament away for good; refused once a result was entered."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = held_for_change(tournament.pk)
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
         raise Refused(
             "results_exist",

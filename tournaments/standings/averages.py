@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tournaments.standings.comparing import HUNDRED
@@ -12,37 +12,27 @@ from tournaments.standings.report import BoardScore
 from tournaments.standings.results import AVERAGES, Average, Kind
 
 
-def upgraded(facts: Facts, scores: Sequence[BoardScore]) -> list[BoardScore]:
-    """The scores, with average plus never below a pair's own percentage in the session.
-
-    Average minus is likewise never above it (Law 12C2). The percentage is that of the boards on
-    which the pair has no artificial score.
-    """
-    if not any(_has_unequal_average(score) for score in scores):
-        return list(scores)
-    own = OwnPercentages(facts, scores)
-    return [_upgraded(score, own) if _is_artificial(score) else score for score in scores]
-
-
-def _is_artificial(score: BoardScore) -> bool:
+def is_artificial(score: BoardScore) -> bool:
+    """Whether a ruling gave it, and not play."""
     return score.result.kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
 
 
 def _averages(score: BoardScore) -> tuple[Average | None, Average | None]:
-    if not _is_artificial(score):
+    if not is_artificial(score):
         return None, None
     ns, ew = score.result.awards or AVERAGES
     return ns.average, ew.average
 
 
-def _has_unequal_average(score: BoardScore) -> bool:
+def is_unequal(score: BoardScore) -> bool:
+    """Whether a side has average plus or minus, which follow its other boards."""
     return any(average in (Average.PLUS, Average.MINUS) for average in _averages(score))
 
 
 class OwnPercentages:
     """Mean percentages of each entrant in each session, artificial scores left out."""
 
-    def __init__(self, facts: Facts, scores: Sequence[BoardScore]) -> None:
+    def __init__(self, facts: Facts, scores: Iterable[BoardScore]) -> None:
         self._members = facts.members
         self._found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
         for score in scores:
@@ -67,7 +57,12 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
-def _upgraded(score: BoardScore, own: OwnPercentages) -> BoardScore:
+def upgraded(score: BoardScore, own: OwnPercentages) -> BoardScore:
+    """An artificial score: average plus never below a pair's own percentage in the session.
+
+    Average minus is likewise never above it (Law 12C2). The percentage is that of the boards on
+    which the pair has no artificial score.
+    """
     result, point = score.result, (score.top or HUNDRED) / HUNDRED
     ns, ew = _averages(score)
     ns_percent = _better(score.ns_value, ns, own.of(result.session, result.ns))

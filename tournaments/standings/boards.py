@@ -3,76 +3,182 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
-from tournaments.standings.averages import upgraded
+from tournaments.standings.averages import (
+    OwnPercentages,
+    is_artificial,
+    is_unequal,
+    upgraded,
+)
 from tournaments.standings.comparing import HUNDRED, Comparison, Sides, clipped
 from tournaments.standings.facts import Facts, Method
+from tournaments.standings.fouled import Group, LeftAlone, groups_of, is_left_alone
 from tournaments.standings.imps import IMP_TABLES, Butler, CrossImps
 from tournaments.standings.matchpoints import Ascherman, Matchpoints
 from tournaments.standings.options import Options
 from tournaments.standings.points import Points
 from tournaments.standings.report import BoardScore
-from tournaments.standings.results import AVERAGES, Award, BoardResult, Kind
+from tournaments.standings.results import (
+    AVERAGES,
+    Award,
+    BoardKey,
+    BoardResult,
+    Kind,
+    Reference,
+    Where,
+)
 from tournaments.standings.teams import score_team_boards
 
 Compare = Callable[[Sequence[int]], Comparison]
 
 
-class BoardKey(NamedTuple):
-    """A board; equal numbers in different sessions are different deals."""
-
-    session: int
-    board: int
-
-
 def score_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
-    """The scores of all results that count, board by board."""
-    counting = [result for result in results if result.kind is not Kind.LATE]
-    if facts.method.for_teams:
-        return score_team_boards(facts, counting)
-    boards = _by_board(counting)
-    comparisons = compare_boards(facts, boards)
-    scores = [s for key, played in boards.items() for s in _scores(played, comparisons[key], facts)]
-    if facts.method.in_percent and facts.options.upgrade_averages:
-        return upgraded(facts, scores)
-    return scores
+    """The scores of all results that count, in order of where they were made."""
+    boards = KeptBoards(facts)
+    boards.change(results)
+    return [boards.scores[where] for where in sorted(boards.scores)]
 
 
-def _by_board(results: Iterable[BoardResult]) -> dict[BoardKey, list[BoardResult]]:
-    boards: dict[BoardKey, list[BoardResult]] = defaultdict(list)
-    for result in results:
-        boards[BoardKey(result.session, result.board)].append(result)
-    return boards
+class KeptBoards:
+    """Results and their scores, kept while results change: only boards that are touched are scored.
+
+    ``results`` and ``scores`` are by where they were made; what does not count has no score.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self.results: dict[Where, BoardResult] = {}
+        self.scores: dict[Where, BoardScore] = {}
+        self._boards: dict[BoardKey, dict[Where, BoardResult]] = defaultdict(dict)
+        # As they are compared: before average plus and minus follow a pair's other boards.
+        self._compared: dict[BoardKey, dict[Where, BoardScore]] = {}
+        self._sizes: dict[BoardKey, int] = {}
+        self._fields: dict[int, int] = {}
+        self._rulings: dict[Where, BoardScore] = {}
+        self._references = by_board(facts.references)
+
+    def change(
+        self, results: Iterable[BoardResult], gone: Iterable[Where] = ()
+    ) -> dict[Where, BoardScore | None]:
+        """Put results in and take some out; every score that is another one now, None for none."""
+        touched = self._put_in(results) | self._take_out(gone)
+        touched |= self._resized(touched)
+        found: dict[Where, BoardScore | None] = {}
+        for key in touched:
+            before = self._compared.get(key, {})
+            after = {score.result.where: score for score in self._scored(key)}
+            found |= dict.fromkeys(before.keys() - after.keys())
+            found |= {where: score for where, score in after.items() if before.get(where) != score}
+            self._compared[key] = after
+        found |= self._upgraded(found)
+        for where, score in found.items():
+            if score is None:
+                self.scores.pop(where, None)
+            else:
+                self.scores[where] = score
+        return found
+
+    def _put_in(self, results: Iterable[BoardResult]) -> set[BoardKey]:
+        touched = set()
+        for result in results:
+            where = result.where
+            if self.results.get(where) == result:
+                continue
+            self.results[where] = result
+            touched.add(key_of(where))
+            if result.kind is Kind.LATE:
+                self._boards[key_of(where)].pop(where, None)
+            else:
+                self._boards[key_of(where)][where] = result
+        return touched
+
+    def _take_out(self, gone: Iterable[Where]) -> set[BoardKey]:
+        touched = set()
+        for where in gone:
+            if self.results.pop(where, None) is not None:
+                self._boards[key_of(where)].pop(where, None)
+                touched.add(key_of(where))
+        return touched
+
+    def _resized(self, touched: Iterable[BoardKey]) -> set[BoardKey]:
+        """All boards of the sessions whose field, the board with the most results, has changed."""
+        if self._facts.method is not Method.MATCHPOINTS:
+            return set()
+        for key in touched:
+            self._sizes[key] = sum(len(group.nets) for group in self._groups(key))
+        fields: dict[int, int] = {}
+        for key, size in self._sizes.items():
+            if self._boards[key]:
+                fields[key.session] = max(fields.get(key.session, 1), size)
+        other = {s for s, size in fields.items() if self._fields.get(s) != size}
+        self._fields = fields
+        return {key for key in self._sizes if key.session in other}
+
+    def _groups(self, key: BoardKey) -> list[Group]:
+        played = [self._boards[key][where] for where in sorted(self._boards[key])]
+        return groups_of(played, self._references.get(key, ()))
+
+    def _scored(self, key: BoardKey) -> list[BoardScore]:
+        if self._facts.method.for_teams:
+            places = sorted(self._boards[key])
+            return score_team_boards(self._facts, [self._boards[key][where] for where in places])
+        return list(score_board(self._facts, self._groups(key), self._fields.get(key.session, 1)))
+
+    def _upgraded(
+        self, changed: Mapping[Where, BoardScore | None]
+    ) -> dict[Where, BoardScore | None]:
+        """The artificial scores that are others now, by what their sides made elsewhere."""
+        for where, score in changed.items():
+            self._rulings.pop(where, None)
+            if score is not None and is_artificial(score):
+                self._rulings[where] = score
+        facts = self._facts
+        if not (facts.method.in_percent and facts.options.upgrade_averages):
+            return {}
+        if not any(is_unequal(score) for score in self._rulings.values()):
+            return {}
+        compared = (score for scores in self._compared.values() for score in scores.values())
+        own = OwnPercentages(facts, compared)
+        better = {where: upgraded(score, own) for where, score in self._rulings.items()}
+        return {
+            where: score
+            for where, score in better.items()
+            if where in changed or self.scores.get(where) != score
+        }
 
 
-def compare_boards(
-    facts: Facts, boards: Mapping[BoardKey, Sequence[BoardResult]]
-) -> dict[BoardKey, Comparison]:
-    """The comparison of each board; a session's field is its board with the most results."""
-    nets = {key: _nets(results, facts.options) for key, results in boards.items()}
-    for reference in facts.references:
-        if (key := BoardKey(reference.session, reference.board)) in nets:
-            nets[key].append(clipped(reference.net, facts.options.clip))
-    fields: dict[int, int] = {}
-    for key, played in nets.items():
-        fields[key.session] = max(fields.get(key.session, 1), len(played))
-    return {key: comparer(facts, fields[key.session])(nets[key]) for key in nets}
+def key_of(where: Where) -> BoardKey:
+    """The board that is played there."""
+    return BoardKey(where.session, where.board)
 
 
-def _nets(results: Iterable[BoardResult], options: Options) -> list[int]:
-    nets = (result.compared_net for result in results)
-    return [clipped(net, options.clip) for net in nets if net is not None]
+def by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
+    """The nets of a computer field, by board."""
+    nets: dict[BoardKey, list[int]] = defaultdict(list)
+    for reference in references:
+        nets[BoardKey(reference.session, reference.board)].append(reference.net)
+    return nets
 
 
-def comparer(facts: Facts, field: int) -> Compare:
-    """How the method of these facts compares the nets of a board."""
+def score_board(facts: Facts, groups: Iterable[Group], field: int) -> Iterator[BoardScore]:
+    """The scores of one board; the groups of a fouled one are compared among themselves."""
+    for group in groups:
+        nets = [clipped(net, facts.options.clip) for net in group.nets]
+        comparison = comparer(facts, field, group.may_be_small)(nets)
+        if is_left_alone(facts, group):
+            comparison = LeftAlone(comparison)
+        yield from scores_of(group.results, comparison, facts)
+
+
+def comparer(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
+    """How the method of these facts compares the nets of a board, or of a group of it."""
     options = facts.options
+    small_groups = options.small_groups and may_be_small
     table = IMP_TABLES[options.imp_table]
     ways: dict[Method, Compare] = {
-        Method.MATCHPOINTS: lambda nets: Matchpoints(nets, field, options.small_groups),
+        Method.MATCHPOINTS: lambda nets: Matchpoints(nets, field, small_groups),
         Method.ASCHERMAN: Ascherman,
         Method.BUTLER: lambda nets: Butler(
             nets, table, options.average_imps, options.datum_drop, options.datum_step
@@ -84,9 +190,10 @@ def comparer(facts: Facts, field: int) -> Compare:
     return ways[facts.method]
 
 
-def _scores(
+def scores_of(
     results: Iterable[BoardResult], comparison: Comparison, facts: Facts
-) -> Iterable[BoardScore]:
+) -> Iterator[BoardScore]:
+    """The scores of results that are compared with each other."""
     # Few different nets are made on a board: each is scored once and shared by its results.
     seen: dict[int, tuple[Sides, Sides | tuple[None, None]]] = {}
     n, top = comparison.n, comparison.top

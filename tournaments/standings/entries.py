@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.standings.facts import Facts, Method, Per
+from tournaments.standings.facts import Adjustment, Facts, Method, Per
+from tournaments.standings.matches import KeptMatches
 from tournaments.standings.options import Weight
-from tournaments.standings.report import BoardScore, MatchScore
-from tournaments.standings.tally import Cell, Entry, Tally, When, tally
+from tournaments.standings.played import Played
+from tournaments.standings.report import BoardScore
+from tournaments.standings.tally import Cell, Entry, Tally, When
 
-ZERO = Fraction(0)
+ZERO, ONE = Fraction(0), Fraction(1)
+EMPTY = Cell()
 
 
 def counts_matches(facts: Facts) -> bool:
@@ -19,50 +23,96 @@ def counts_matches(facts: Facts) -> bool:
     return facts.match is not None or method.for_games or method is Method.PATTON
 
 
-def add_up(facts: Facts, boards: Sequence[BoardScore], matches: Iterable[MatchScore]) -> Tally:
-    """All scores of all entrants, by round."""
-    if counts_matches(facts):
-        scored = list(_match_entries(matches))
-    else:
-        byes = (match for match in matches if len(match.sides) == 1)
-        scored = [*_board_entries(facts, boards), *_match_entries(byes)]
-    return tally([*scored, *_adjustment_entries(facts, boards)])
+class Sums:
+    """What everybody has made in each round, in whole numbers of one common unit."""
 
+    def __init__(self, facts: Facts, played: Played, matches: KeptMatches) -> None:
+        self._facts = facts
+        self._played = played
+        self._matches = matches
+        self._by_match = counts_matches(facts)
+        self._by_top = weighs_tops(facts)
+        self._by_session = facts.options.weight is Weight.SESSION
+        self._is_mean = is_mean(facts)
+        self._sits_out = {bye.entrant for bye in facts.byes}
+        self._given: dict[tuple[int, When], list[Adjustment]] = defaultdict(list)
+        for each in facts.adjustments:
+            if each.per is Per.BOARD:
+                self._given[each.entrant, When(each.session, each.round or 0)].append(each)
+        self.tally = Tally(1, {})
 
-def _match_entries(matches: Iterable[MatchScore]) -> Iterator[Entry]:
-    for match in matches:
-        when = When(match.session, match.round)
-        for side in match.sides:
-            for entrant in side.entrants:
-                yield Entry(entrant, when, side.score, match.boards, 1)
+    def renew(self, places: Iterable[tuple[int, When]]) -> set[tuple[int, When]]:
+        """Add up anew what these entrants have made in these rounds; the sums that are others."""
+        places = {*places, *self._given}
+        found = {place: list(self._entries(*place)) for place in places}
+        self.tally = self.tally.fit_for(e.score for entries in found.values() for e in entries)
+        changed = set()
+        for (entrant, when), entries in found.items():
+            cells = self.tally.cells.setdefault(entrant, {})
+            before = cells.pop(when, None)
+            after = self.tally.cell(entries) if entries else None
+            if after is not None:
+                cells[when] = after
+            if after != before:
+                changed.add((entrant, when))
+        return changed
 
+    def _entries(self, entrant: int, when: When) -> Iterator[Entry]:
+        """Every score of an entrant in a round."""
+        if self._by_match or entrant in self._sits_out:
+            yield from self._of_matches(entrant, when)
+        if not self._by_match:
+            for score in self._played.boards_in(entrant, when):
+                yield from self._of_board(entrant, score)
+        for each in self._given.get((entrant, when), ()):
+            yield Entry(each.amount * self._unit_of(when.session), 0, 0)
 
-def _board_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterator[Entry]:
-    members, one_table = facts.members, facts.method.for_teams
-    by_top = weighs_tops(facts)
-    for score in boards:
+    def _of_matches(self, entrant: int, when: When) -> Iterator[Entry]:
+        """The matches that count; a bye does where boards are counted too."""
+        for match in self._matches.of(entrant):
+            is_counted = self._by_match or len(match.sides) == 1
+            if is_counted and (match.session, match.round) == when:
+                for side in match.sides:
+                    for _time in range(side.entrants.count(entrant)):
+                        yield Entry(side.score, match.boards)
+
+    def _of_board(self, entrant: int, score: BoardScore) -> Iterator[Entry]:
         result = score.result
-        when = When(result.session, result.round)
-        weight = int(score.top) if by_top and score.top else 1
+        weight = int(score.top) if self._by_top and score.top else 1
         sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
         # A team sits NS at one of its two tables, so each board counts there, once.
-        for side, value in sides[:1] if one_table else sides:
-            weighted = value if weight == 1 else value * weight
-            for entrant in members.get(side, (side,)):
-                yield Entry(entrant, when, weighted, 1, weight)
+        for side, value in sides[:1] if self._facts.method.for_teams else sides:
+            for _time in range(self._played.members(side).count(entrant)):
+                yield Entry(value if weight == 1 else value * weight, 1, weight)
 
+    def _unit_of(self, session: int) -> Fraction:
+        """What a point given on a board is worth: the highest top, where boards count by tops."""
+        return self._played.highest_top(session) if self._by_top else ONE
 
-def _adjustment_entries(facts: Facts, boards: Iterable[BoardScore]) -> Iterator[Entry]:
-    tops: dict[int, Fraction] = {}
-    if weighs_tops(facts):
-        for score in boards:
-            session = score.result.session
-            tops[session] = max(tops.get(session, ZERO), score.top or ZERO)
-    for adjustment in facts.adjustments:
-        if adjustment.per is Per.BOARD:
-            when = When(adjustment.session, adjustment.round or 0)
-            amount = adjustment.amount * tops.get(adjustment.session, 1)
-            yield Entry(adjustment.entrant, when, amount, 0, 0)
+    def total_of(self, entrant: int) -> Fraction:
+        """What an entrant has made in all rounds."""
+        sessions: dict[int, Cell] = {}
+        for when, cell in self.cells_of(entrant).items():
+            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cell)
+        return self.total(sessions)
+
+    def total(self, sessions: Mapping[int, Cell]) -> Fraction:
+        """The total of sessions: a sum, a mean over boards, or a mean of sessions."""
+        if self._is_mean and self._by_session:
+            means = [self.tally.mean(cell) for cell in sessions.values() if cell.boards]
+            return sum(means, ZERO) / len(means) if means else ZERO
+        whole = EMPTY
+        for cell in sessions.values():
+            whole = whole.plus(cell)
+        return self.score(whole)
+
+    def score(self, cell: Cell) -> Fraction:
+        """The score of one cell in the unit of totals."""
+        return self.tally.mean(cell) if self._is_mean else self.tally.sum(cell)
+
+    def cells_of(self, entrant: int) -> Mapping[When, Cell]:
+        """The sums of an entrant by round."""
+        return self.tally.cells.get(entrant, {})
 
 
 def weighs_tops(facts: Facts) -> bool:
@@ -77,27 +127,6 @@ def is_mean(facts: Facts) -> bool:
         return False
     chosen = facts.options.per_board
     return facts.method.is_mean if chosen is None else chosen
-
-
-def total_of(facts: Facts, tally: Tally, sessions: Mapping[int, Cell]) -> Fraction:
-    """The total of an entrant's sessions: a sum, a mean over boards, or a mean of sessions."""
-    if facts.options.weight is Weight.SESSION and is_mean(facts):
-        means = [tally.mean(cell) for cell in sessions.values() if cell.boards]
-        return sum(means, ZERO) / len(means) if means else ZERO
-    return score_of(facts, tally, joined(sessions.values()))
-
-
-def score_of(facts: Facts, tally: Tally, cell: Cell) -> Fraction:
-    """The score of one cell in the unit of totals."""
-    return tally.mean(cell) if is_mean(facts) else tally.sum(cell)
-
-
-def joined(cells: Iterable[Cell]) -> Cell:
-    """Several cells together."""
-    whole = Cell()
-    for cell in cells:
-        whole = whole.plus(cell)
-    return whole
 
 
 def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:

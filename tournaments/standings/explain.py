@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +12,9 @@ from typing import NamedTuple
 from tournaments.standings.comparing import clipped, counted
 from tournaments.standings.entries import is_mean
 from tournaments.standings.facts import Adjustment, Facts, Method, Section, TieBreak
+from tournaments.standings.fouled import Group, groups_of, is_left_alone
 from tournaments.standings.imps import IMP_TABLES, datum, imps
+from tournaments.standings.matchpoints import SMALL_GROUP
 from tournaments.standings.report import BoardScore, Row, Standings
 from tournaments.standings.results import AVERAGES, Award, BoardResult
 
@@ -28,6 +31,7 @@ class How(StrEnum):
     DATUM = "datum"
     NET = "net"
     OTHER_ROOM = "other_room"
+    LEFT_ALONE = "left_alone"
 
 
 class Against(NamedTuple):
@@ -43,7 +47,7 @@ class BoardReason:
     """Why a side has its score on a board: of `others` results, `more` were better for its line.
 
     Nets are seen from the side asked about. `datum` is what Butler measures from; `award` and
-    `why` belong to adjusted scores.
+    `why` belong to adjusted scores. On a fouled board the others are those with the same cards.
     """
 
     how: How
@@ -60,6 +64,7 @@ class BoardReason:
     datum: int | None = None
     award: Award | None = None
     why: str = ""
+    is_fouled: bool = False
 
 
 def explain_board(
@@ -69,12 +74,13 @@ def explain_board(
     own = next((s for s in standings.boards if s.result == result), None)
     if own is None:
         raise KeyError(result)
-    nets = _nets(facts, standings.boards, result, side)
+    group, field = _group_and_field(facts, standings.boards, own)
+    nets = _nets(facts, group, own, side)
     net = _seen(facts, result, side)
     others = _without(nets, net)
     sign = 1 if side is Section.NS else -1
     return BoardReason(
-        how=_how(facts, own, _field(standings, result), side),
+        how=_how(facts, own, group, field, side),
         side=side,
         net=net,
         others=len(others),
@@ -90,6 +96,7 @@ def explain_board(
         else None,
         award=_award(result, side),
         why=result.reason,
+        is_fouled=_had_other_cards(own) if own.other else group.most > 0,
     )
 
 
@@ -100,15 +107,38 @@ def _seen(facts: Facts, result: BoardResult, side: Section) -> int | None:
     return clipped(net if side is Section.NS else -net, facts.options.clip)
 
 
-def _nets(
-    facts: Facts, boards: Iterable[BoardScore], result: BoardResult, side: Section
-) -> list[int]:
+def _group_and_field(
+    facts: Facts, boards: Iterable[BoardScore], own: BoardScore
+) -> tuple[Group, int]:
+    """The results of the board that had the same cards, and the most results of any board."""
+    played: dict[int, list[BoardResult]] = defaultdict(list)
+    for score in boards:
+        if score.result.session == own.result.session:
+            played[score.result.board].append(score.result)
+    references: dict[int, list[int]] = defaultdict(list)
+    for each in facts.references:
+        if each.session == own.result.session and each.board in played:
+            references[each.board].append(each.net)
+    sizes = (
+        sum(len(group.nets) for group in groups_of(found, references[board]))
+        for board, found in played.items()
+    )
+    board = own.result.board
+    groups = groups_of(played[board], references[board])
+    return next(group for group in groups if own.result in group.results), max(sizes)
+
+
+def _had_other_cards(own: BoardScore) -> bool:
+    """Whether the other table of a match of teams had other cards."""
+    return own.other is not None and own.other.group != own.result.group
+
+
+def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[int]:
     """Every net the result is compared with, itself included, from one side's point of view."""
-    key = (result.session, result.board)
-    found = [s.result for s in boards if (s.result.session, s.result.board) == key]
-    if facts.method.for_teams:
-        meeting = {result.ns, result.ew}
-        found = [r for r in found if r.round == result.round and {r.ns, r.ew} == meeting]
+    found = group.results
+    if own.other is not None:
+        # The other table of a match is seen from the same side of the room.
+        found = [own.result] if _had_other_cards(own) else [own.result, own.other]
     seen = (_seen(facts, other, side) for other in found)
     return [net for net in seen if net is not None]
 
@@ -120,22 +150,20 @@ def _without(nets: Sequence[int], net: int | None) -> list[int]:
     return rest
 
 
-def _field(standings: Standings, result: BoardResult) -> int:
-    return max(s.n for s in standings.boards if s.result.session == result.session)
-
-
-def _how(facts: Facts, own: BoardScore, field: int, side: Section) -> How:
+def _how(facts: Facts, own: BoardScore, group: Group, field: int, side: Section) -> How:
     award = _award(own.result, side)
     if award is not None:
         return How.AVERAGE if award.average is not None else How.ASSIGNED
     if facts.method.for_teams:
-        return How.OTHER_ROOM
-    if facts.method in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS):
+        return How.LEFT_ALONE if _had_other_cards(own) else How.OTHER_ROOM
+    if is_left_alone(facts, group):
+        return How.LEFT_ALONE
+    if not facts.method.compares:
         return How.NET
     if facts.method is Method.BUTLER:
         return How.DATUM
     if facts.method is Method.MATCHPOINTS and 1 <= own.n < field:
-        small = facts.options.small_groups and own.n <= 3
+        small = facts.options.small_groups and group.may_be_small and own.n <= SMALL_GROUP
         return How.SMALL_GROUP if small else How.FACTORED
     return How.ALONE if own.n == 1 else How.COMPARED
 

@@ -45,6 +45,11 @@ class Method(StrEnum):
         return self in GAME_METHODS
 
     @property
+    def compares(self) -> bool:
+        """Whether a board is worth what it is only beside other results."""
+        return self not in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS)
+
+    @property
     def in_percent(self) -> bool:
         """Whether scores are shares of a top, counted in percent."""
         return self in PERCENT_METHODS

@@ -1,58 +1,111 @@
-"""Places and totals after every round."""
+"""Places and totals after every round, kept while results change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from tournaments.standings.entries import extras, score_of, total_of
+from tournaments.standings.entries import EMPTY, Sums, extras
 from tournaments.standings.facts import Facts
-from tournaments.standings.ranking import Place, ranked
+from tournaments.standings.ranking import Place, ranks
 from tournaments.standings.report import RoundTotal
-from tournaments.standings.tally import Cell, Tally, When
+from tournaments.standings.tally import Cell, When
 
-EMPTY = Cell()
-ZERO = Fraction(0)
-
-
-def histories(
-    facts: Facts, entrants: Iterable[int], tally: Tally, final: Sequence[Place]
-) -> dict[int, list[RoundTotal]]:
-    """Each entrant's rounds, from the boards' final scores; the last place is the final one."""
-    found: dict[int, list[RoundTotal]] = {e: [] for e in entrants}
-    cells = {e: tally.cells.get(e, {}) for e in found}
-    sessions: dict[int, dict[int, Cell]] = {e: {} for e in found}
-    rounds = sorted({when for own in cells.values() for when in own})
-    for when in rounds:
-        for e, own in cells.items():
-            if when in own:
-                before = sessions[e].get(when.session, EMPTY)
-                sessions[e][when.session] = before.plus(own[when])
-        if when.round:
-            _after(facts, when, when == rounds[-1], tally, sessions, found)
-    for entrant, rank, _ in final:
-        if found[entrant]:
-            found[entrant][-1] = found[entrant][-1]._replace(rank=rank)
-    return found
+Rounds = tuple[RoundTotal, ...]
 
 
-def _after(
-    facts: Facts,
-    when: When,
-    is_last: bool,
-    tally: Tally,
-    sessions: dict[int, dict[int, Cell]],
-    found: dict[int, list[RoundTotal]],
-) -> None:
-    added = extras(facts, final=is_last, up_to=when)
-    totals = {
-        e: total_of(facts, tally, own) + added[e] if e in added else total_of(facts, tally, own)
-        for e, own in sessions.items()
-        if own
-    }
-    for entrant, rank, _ in ranked(totals):
-        cell = tally.cells[entrant].get(when, EMPTY)
-        score = score_of(facts, tally, cell)
-        found[entrant].append(
-            RoundTotal(when.round, score, cell.boards, totals[entrant], rank, when.session)
+class History:
+    """The rounds of one ranking: what everybody made in each, total and place after it.
+
+    They are told from the boards' final scores.
+    """
+
+    def __init__(self, facts: Facts, sums: Sums) -> None:
+        self._facts = facts
+        self._sums = sums
+        self._entrants: list[int] = []
+        self._whens: list[When] = []
+        self._added: dict[When, dict[int, Fraction]] = {}
+        self._totals: dict[When, dict[int, Fraction]] = {}
+        self._after: dict[int, dict[When, RoundTotal]] = {}
+        self._past: dict[int, Rounds] = {}
+
+    def of(
+        self,
+        entrants: Sequence[int],
+        changed: Collection[tuple[int, When]],
+        final: Sequence[Place],
+    ) -> dict[int, Rounds]:
+        """Everybody's rounds now that these sums are others; the last place is the final one."""
+        whens = sorted({when for e in entrants for when in self._sums.cells_of(e)})
+        if (list(entrants), whens) != (self._entrants, self._whens):
+            self._begin(entrants, whens)
+            changed = {(e, when) for e in entrants for when in self._sums.cells_of(e)}
+        mine = {(e, when) for e, when in changed if e in self._after}
+        if mine:
+            self._go_on(mine)
+        return {**self._past, **dict(self._ending(final))}
+
+    def _begin(self, entrants: Sequence[int], whens: list[When]) -> None:
+        self._entrants, self._whens = list(entrants), whens
+        self._added = {
+            when: extras(self._facts, final=when == whens[-1], up_to=when) for when in whens
+        }
+        self._totals = {when: {} for when in whens if when.round}
+        self._after = {e: {} for e in entrants}
+        self._past = dict.fromkeys(entrants, ())
+
+    def _go_on(self, changed: Collection[tuple[int, When]]) -> None:
+        """Follow what was made in some rounds into the totals and places after them."""
+        stirred = {entrant for entrant, _when in changed}
+        since = min(when for _entrant, when in changed)
+        for entrant, when in changed:
+            self._after[entrant].pop(when, None)
+        for entrant in stirred:
+            self._add_up(entrant, since)
+        moved = set(stirred)
+        for when, totals in self._totals.items():
+            if when < since:
+                continue
+            for entrant, rank in ranks(totals):
+                after = self._after[entrant]
+                before = after.get(when)
+                if before is None:
+                    after[when] = self._round(entrant, when, rank)
+                elif before.rank != rank or entrant in stirred:
+                    made = before.round, before.score, before.boards
+                    after[when] = RoundTotal(*made, totals[entrant], rank, before.session)
+                    moved.add(entrant)
+        for entrant in moved:
+            after = self._after[entrant]
+            self._past[entrant] = tuple(after[when] for when in sorted(after))
+
+    def _add_up(self, entrant: int, since: When) -> None:
+        """An entrant's totals from a round on; it is ranked once it has played at all."""
+        cells, after = self._sums.cells_of(entrant), self._after[entrant]
+        sessions: dict[int, Cell] = {}
+        for when in self._whens:
+            if when in cells:
+                sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
+            if when < since or not when.round:
+                continue
+            if sessions:
+                total, more = self._sums.total(sessions), self._added[when].get(entrant)
+                self._totals[when][entrant] = total if more is None else total + more
+            else:
+                self._totals[when].pop(entrant, None)
+                after.pop(when, None)
+
+    def _round(self, entrant: int, when: When, rank: int) -> RoundTotal:
+        cell = self._sums.cells_of(entrant).get(when, EMPTY)
+        total = self._totals[when][entrant]
+        return RoundTotal(
+            when.round, self._sums.score(cell), cell.boards, total, rank, when.session
         )
+
+    def _ending(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
+        """The rounds of those whose last place was decided by a tie-break."""
+        for entrant, rank, _tied in final:
+            past = self._past[entrant]
+            if past and past[-1].rank != rank:
+                yield entrant, (*past[:-1], past[-1]._replace(rank=rank))

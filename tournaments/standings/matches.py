@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from tournaments.standings.facts import Facts, Method
 from tournaments.standings.report import BoardScore, MatchScore, MatchSide
-from tournaments.standings.results import Bye, Game, Side, unique_games
+from tournaments.standings.results import Bye, Game, Side, Where, unique_games
 from tournaments.standings.scales import Tariff, VpScale
-from tournaments.standings.tally import added
+from tournaments.standings.tally import When, added
 from tournaments.standings.teams import patton_points, team_swing
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 WIN = Tariff(ONE, HALF, ZERO)
 BYE_VP = Fraction(12)
 Members = Mapping[int, tuple[int, ...]]
+
+
+class Opponents(NamedTuple):
+    """Two sides that meet, in order of their numbers."""
+
+    session: int
+    low: int
+    high: int
 
 
 class Meeting(NamedTuple):
@@ -31,34 +40,213 @@ class Meeting(NamedTuple):
 
 def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore]:
     """All matches in order of rounds, byes after the matches of their round."""
-    members = facts.members
-    if facts.method.for_games:
-        played = [_game(facts, members, game) for game in unique_games(facts.games)]
-    else:
-        meetings = _meetings(boards).items()
-        played = [_board_match(facts, members, key, found) for key, found in meetings]
-    byes = [_bye(facts, bye, played) for bye in dict.fromkeys(facts.byes)]
-    return sorted([*played, *byes], key=_order)
+    matches = KeptMatches(facts)
+    matches.change({score.result.where: score for score in boards}, facts.games)
+    return matches.listed()
 
 
-def _order(match: MatchScore) -> tuple[int, int, bool, int, tuple[int, ...]]:
+class KeptMatches:
+    """Matches, kept while boards and games change; each is scored when somebody asks for it.
+
+    ``counts`` says that every match does count, and not only what tie-breaks ask about.
+    """
+
+    def __init__(self, facts: Facts, *, counts: bool = False) -> None:
+        self._facts = facts
+        self._counts = counts
+        self._members = facts.members
+        self._boards: dict[Opponents, dict[Where, BoardScore]] = defaultdict(dict)
+        self._opponents: dict[Where, Opponents] = {}
+        self._known: dict[Opponents, list[MatchScore]] = {}
+        self._games: dict[Where, MatchScore] = {}
+        # By entrant: whom it met, or at which games it sat.
+        self._met: dict[int, set[Opponents]] = defaultdict(set)
+        self._at: dict[int, set[Where]] = defaultdict(set)
+        self._byes: dict[int, list[Bye]] = defaultdict(list)
+        for bye in dict.fromkeys(facts.byes):
+            self._byes[bye.entrant].append(bye)
+
+    def change(
+        self,
+        boards: Mapping[Where, BoardScore | None],
+        games: Iterable[Game] = (),
+        gone: Iterable[Where] = (),
+    ) -> set[tuple[int, When]]:
+        """Put scores of boards and games in, and take some out; whose rounds may count otherwise.
+
+        That is told of matches that count, and of byes, which may be worth what others make.
+        """
+        moved: list[MatchScore] = []
+        rounds = {When(where.session, score.round) for where, score in boards.items() if score}
+        for opponents in self._put_boards(boards):
+            moved += self._known.pop(opponents, ())
+            if self._counts:
+                moved += self._between(opponents)
+        for where in gone:
+            moved += self._put_game(where, None)
+        for game in unique_games(games):
+            moved += self._put_game(game.where, _game(self._facts, self._members, game))
+        rounds |= {When(match.session, match.round) for match in moved}
+        byes = (bye for byes in self._byes.values() for bye in byes)
+        return {
+            (entrant, When(match.session, match.round))
+            for match in moved
+            for entrant in entrants_in(match)
+        } | {(bye.entrant, when) for bye in byes if (when := when_of(bye)) in rounds}
+
+    def _put_boards(self, boards: Mapping[Where, BoardScore | None]) -> set[Opponents]:
+        touched = set()
+        for where, score in boards.items():
+            before = self._opponents.pop(where, None)
+            if before is not None:
+                del self._boards[before][where]
+                touched.add(before)
+            if score is not None:
+                now = self._opponents[where] = opponents_of(score)
+                self._boards[now][where] = score
+                touched.add(now)
+                for side in (now.low, now.high):
+                    for entrant in self._members.get(side, (side,)):
+                        self._met[entrant].add(now)
+        return touched
+
+    def _put_game(self, where: Where, match: MatchScore | None) -> list[MatchScore]:
+        before = self._games.pop(where, None)
+        if before is not None:
+            for entrant in entrants_in(before):
+                self._at[entrant].discard(where)
+        if match is not None:
+            self._games[where] = match
+            for entrant in entrants_in(match):
+                self._at[entrant].add(where)
+        return [each for each in (before, match) if each is not None]
+
+    def _between(self, opponents: Opponents) -> list[MatchScore]:
+        """The matches of two opponents; in most contests there is one."""
+        if opponents not in self._known:
+            boards = self._boards[opponents]
+            meetings = _meetings([boards[where] for where in sorted(boards)])
+            self._known[opponents] = [
+                _board_match(self._facts, self._members, meeting, scores)
+                for meeting, scores in meetings.items()
+            ]
+        return self._known[opponents]
+
+    def of(self, entrant: int) -> list[MatchScore]:
+        """An entrant's matches, in the order in which they were played."""
+        found = [self._games[where] for where in self._at.get(entrant, ())]
+        for opponents in self._met.get(entrant, ()):
+            found += self._between(opponents)
+        found += [self._bye(bye) for bye in self._byes.get(entrant, ())]
+        return sorted(found, key=order_of)
+
+    def opponents(self, entrant: int) -> set[int]:
+        """Everybody whom an entrant has met."""
+        games = [self._games[where].sides for where in self._at.get(entrant, ())]
+        found = {e for sides in games for side in sides for e in others(side.entrants, entrant)}
+        for met in self._met.get(entrant, ()):
+            if self._boards[met]:
+                for side, other in ((met.low, met.high), (met.high, met.low)):
+                    if entrant in self._members.get(side, (side,)):
+                        found.update(self._members.get(other, (other,)))
+        return found
+
+    def _bye(self, bye: Bye) -> MatchScore:
+        score = bye.score if bye.score is not None else self._facts.options.bye_score
+        if score is None:
+            score = usual_bye(self._facts)
+        if score is None:
+            here = (bye.session, bye.round)
+            played = [match for match in self._played() if (match.session, match.round) == here]
+            scores = [side.score for match in played for side in match.sides]
+            score = added(scores) / len(scores) if scores else ZERO
+        side = MatchSide((bye.entrant,), ZERO, score, ZERO)
+        return MatchScore(bye.session, bye.round, 0, (side,), 0)
+
+    def _played(self) -> Iterator[MatchScore]:
+        for opponents in self._boards:
+            yield from self._between(opponents)
+        yield from self._games.values()
+
+    def listed(self) -> list[MatchScore]:
+        """All matches in order of rounds, byes after the matches of their round."""
+        byes = [self._bye(bye) for byes in self._byes.values() for bye in byes]
+        return sorted([*self._played(), *byes], key=order_of)
+
+    def everybody(self) -> set[int]:
+        """All who have met somebody, or had a bye."""
+        met = {e for e, found in self._met.items() if any(self._boards[each] for each in found)}
+        return met | {e for e, found in self._at.items() if found} | set(self._byes)
+
+
+def others(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
+    """A side of a match, unless it is the entrant's own."""
+    return () if entrant in side else side
+
+
+def entrants_in(match: MatchScore) -> set[int]:
+    """Everybody who took part in a match."""
+    return {entrant for side in match.sides for entrant in side.entrants}
+
+
+def when_of(bye: Bye) -> When:
+    """The round in which somebody has no opponent."""
+    return When(bye.session, bye.round)
+
+
+def opponents_of(score: BoardScore) -> Opponents:
+    """Who met there."""
+    low, high = sorted((score.result.ns, score.result.ew))
+    return Opponents(score.result.session, low, high)
+
+
+def order_of(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ...]]]:
+    """Where a match stands among all."""
     is_bye = len(match.sides) == 1
-    return match.session, match.round, is_bye, match.table, match.sides[0].entrants
+    sides = [side.entrants for side in match.sides]
+    return match.session, match.round, is_bye, match.table, sides
 
 
-def _meetings(boards: Iterable[BoardScore]) -> dict[Meeting, list[BoardScore]]:
+def _meetings(boards: Sequence[BoardScore]) -> dict[Meeting, list[BoardScore]]:
+    """The boards of each match, which is named after its last round."""
+    ends = _ends(boards)
     found: dict[Meeting, list[BoardScore]] = defaultdict(list)
     for score in boards:
-        low, high = sorted((score.result.ns, score.result.ew))
-        found[Meeting(score.result.session, score.result.round, low, high)].append(score)
+        meeting = _meeting(score)
+        found[ends.get(meeting, meeting)].append(score)
     return found
+
+
+def _meeting(score: BoardScore) -> Meeting:
+    low, high = sorted((score.result.ns, score.result.ew))
+    return Meeting(score.result.session, score.result.round, low, high)
+
+
+def _ends(boards: Iterable[BoardScore]) -> dict[Meeting, Meeting]:
+    """The last round for each round of a match over several.
+
+    Rounds are of one match where one table of a board was played in one of them and the other
+    table in the other.
+    """
+    ends: dict[Meeting, Meeting] = {}
+    for score in boards:
+        meeting = _meeting(score)
+        if score.round == meeting.round:
+            continue
+        later = meeting._replace(round=score.round)
+        joined = {ends.get(meeting, meeting), ends.get(later, later)}
+        end = max(joined)
+        ends |= {each: end for each, known in ends.items() if known in joined}
+        ends |= {meeting: end, later: end}
+    return ends
 
 
 def _board_match(
     facts: Facts, members: Members, meeting: Meeting, boards: Sequence[BoardScore]
 ) -> MatchScore:
-    table = min(score.result.table for score in boards)
-    home = next(s.result.ns for s in boards if s.result.table == table)
+    here = [score.result for score in boards if score.result.round == meeting.round]
+    first = min(here, key=attrgetter("table"))
+    home, table = first.ns, first.table
     away = meeting.high if home == meeting.low else meeting.low
     raws = _raw(facts, home, boards), _raw(facts, away, boards)
     count = len({score.result.board for score in boards})
@@ -154,16 +342,8 @@ def _game_score(facts: Facts, side: Side, game: Game, outcome: Fraction) -> Frac
     return tariff.points(outcome, (side.games, lost))
 
 
-def _bye(facts: Facts, bye: Bye, played: Sequence[MatchScore]) -> MatchScore:
-    score = bye.score if bye.score is not None else facts.options.bye_score
-    if score is None:
-        score = _usual_bye(facts, bye, played)
-    side = MatchSide((bye.entrant,), ZERO, score, ZERO)
-    return MatchScore(bye.session, bye.round, 0, (side,), 0)
-
-
-def _usual_bye(facts: Facts, bye: Bye, played: Sequence[MatchScore]) -> Fraction:
-    """12 VP, a win, or the mean of what the others made in that round."""
+def usual_bye(facts: Facts) -> Fraction | None:
+    """12 VP, or a win; None where it is the mean of what the others make in that round."""
     if isinstance(facts.match, VpScale):
         return BYE_VP
     if isinstance(facts.match, Tariff):
@@ -172,6 +352,4 @@ def _usual_bye(facts: Facts, bye: Bye, played: Sequence[MatchScore]) -> Fraction
         return ONE
     if facts.method is Method.GAME_POINTS:
         return Tariff().win
-    here = (bye.session, bye.round)
-    scores = [s.score for m in played if (m.session, m.round) == here for s in m.sides]
-    return sum(scores, ZERO) / len(scores) if scores else ZERO
+    return None

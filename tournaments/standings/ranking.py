@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -50,6 +50,16 @@ def places_of(groups: Iterable[Group]) -> list[Place]:
 def ranked(totals: Mapping[int, Fraction]) -> list[Place]:
     """Places by total alone."""
     return places_of(grouped(totals))
+
+
+def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
+    """Entrants with their places by total alone, where nothing more is asked."""
+    keys = comparable(totals.values())
+    rank, last = 0, None
+    for number, (key, entrant) in enumerate(sorted(zip(keys, totals, strict=True), reverse=True)):
+        if key != last:
+            rank, last = number + 1, key
+        yield entrant, rank
 
 
 def ranked_with(

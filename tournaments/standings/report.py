@@ -14,7 +14,7 @@ class BoardScore(NamedTuple):
     """One result compared: both sides' scores, percents where the method has them.
 
     `top` is the most a side could score, in the same unit as `ns` and `ew`; `n` is the number of
-    results compared on the board.
+    results compared on the board. `other` is the result of the other table of a match of teams.
     """
 
     result: BoardResult
@@ -24,6 +24,13 @@ class BoardScore(NamedTuple):
     ew_percent: Fraction | None
     top: Fraction | None
     n: int
+    other: BoardResult | None = None
+
+    @property
+    def round(self) -> int:
+        """The round in which it counts: of teams the one in which the second table played it."""
+        own = self.result.round
+        return own if self.other is None else max(own, self.other.round)
 
     @property
     def ns_value(self) -> Fraction:
@@ -50,7 +57,10 @@ class MatchSide(NamedTuple):
 
 
 class MatchScore(NamedTuple):
-    """A round against the same opponents, or one open game; a bye has a single side."""
+    """A round against the same opponents, or one open game; a bye has a single side.
+
+    Of teams whose two tables play in different rounds it is the round that completes the match.
+    """
 
     session: int
     round: int

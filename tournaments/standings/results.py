@@ -6,6 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
+
+
+class Where(NamedTuple):
+    """Where a result was made; of a game there is no board, and its number is 0."""
+
+    session: int
+    round: int
+    table: int
+    board: int = 0
+
+
+class BoardKey(NamedTuple):
+    """A board; equal numbers in different sessions are different deals."""
+
+    session: int
+    board: int
 
 
 class FactsError(ValueError):
@@ -57,7 +74,8 @@ class BoardResult:
     """One board at one table: who sat there and NS minus EW match points (`net`).
 
     `ref` is the caller's own name for the result. `awards` (NS, EW) belongs to adjusted results;
-    unequal awards are a split score.
+    unequal awards are a split score. Results of a fouled board are compared within their `group`
+    only: 0 had the cards as dealt, each further number other ones.
     """
 
     board: int
@@ -71,6 +89,7 @@ class BoardResult:
     session: int = 1
     ref: int | str | None = None
     reason: str = ""
+    group: int = 0
 
     def __post_init__(self) -> None:
         if self.ns == self.ew:
@@ -79,6 +98,11 @@ class BoardResult:
             raise FactsError(f"{self.place}: a played board needs its net")
         if (self.kind is Kind.ADJUSTED) != (self.awards is not None):
             raise FactsError(f"{self.place}: awards belong to adjusted results, and only there")
+
+    @property
+    def where(self) -> Where:
+        """What tells it from all other results."""
+        return Where(self.session, self.round, self.table, self.board)
 
     @property
     def place(self) -> str:
@@ -95,7 +119,8 @@ class BoardResult:
 class Reference:
     """A net with which a board's results are compared, made by nobody who is ranked.
 
-    A computer field gives such nets; they count in comparisons, and earn no score themselves.
+    A computer field gives such nets; they count in comparisons, and earn no score themselves. It
+    plays the cards as dealt, so it belongs to group 0 of a fouled board.
     """
 
     board: int
@@ -129,6 +154,11 @@ class Game:
             raise FactsError(f"{self.place}: a game needs two or more different sides")
 
     @property
+    def where(self) -> Where:
+        """What tells it from all other games."""
+        return Where(self.session, self.round, self.table)
+
+    @property
     def place(self) -> str:
         """Where the game was played, for messages."""
         return f"round {self.round}, table {self.table}"
@@ -147,18 +177,17 @@ class Bye:
 
 def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
     """Each result once, in order of round, table and board; contradictions raise FactsError."""
-    kept: dict[tuple[int, int, int, int], BoardResult] = {}
+    kept: dict[Where, BoardResult] = {}
     for result in results:
-        key = (result.session, result.round, result.table, result.board)
-        if kept.setdefault(key, result) != result:
+        if kept.setdefault(result.where, result) != result:
             raise FactsError(f"{result.place}: two different results")
     return [kept[key] for key in sorted(kept)]
 
 
 def unique_games(games: Iterable[Game]) -> list[Game]:
     """Each game once, in order of round and table; contradictions raise FactsError."""
-    kept: dict[tuple[int, int, int], Game] = {}
+    kept: dict[Where, Game] = {}
     for game in games:
-        if kept.setdefault((game.session, game.round, game.table), game) != game:
+        if kept.setdefault(game.where, game) != game:
             raise FactsError(f"{game.place}: two different games")
     return [kept[key] for key in sorted(kept)]

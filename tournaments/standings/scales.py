@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
@@ -34,15 +35,26 @@ class VpScale:
 def vp_table(factor: Fraction, boards: int) -> tuple[int, ...]:
     """The winner's VP in hundredths for margins 0, 1, 2, …; the last holds from there on.
 
-    WBF 2013: VP = 10 + 10·(1 − τ^(3m/X)) / (1 − τ³), rounded, then repaired until no step is
-    larger than the one before it.
+    WBF 2013: VP = 10 + 10·(1 − τ^(3m/X)) / (1 − τ³), rounded, then repaired.
     """
     with localcontext(EXACT):
         blitz = Decimal(factor.numerator) / factor.denominator * Decimal(max(boards, 1)).sqrt()
-        steps = [_hundredths(margin, blitz) for margin in range(int(blitz) + 2)]
+        rounded = [_hundredths(margin, blitz) for margin in range(int(blitz) + 2)]
+    return tuple(_concave(rounded))
+
+
+def _concave(rounded: Sequence[int]) -> Sequence[int]:
+    """The table with no step larger than the one before it, as the WBF repairs what rounding broke.
+
+    Rounding is off by half a hundredth, so a hundredth more mends it. Where that is not enough,
+    steps are too fine for hundredths to fall evenly, and the nearest ones stand.
+    """
+    steps = list(rounded)
     while (bump := _first_convex(steps)) is not None:
+        if steps[bump] > rounded[bump]:
+            return rounded
         steps[bump] += 1
-    return tuple(steps)
+    return steps
 
 
 def _hundredths(margin: int, blitz: Decimal) -> int:
@@ -53,7 +65,7 @@ def _hundredths(margin: int, blitz: Decimal) -> int:
     return HALF + int((share * HALF).to_integral_value())
 
 
-def _first_convex(steps: list[int]) -> int | None:
+def _first_convex(steps: Sequence[int]) -> int | None:
     for m in range(1, len(steps) - 1):
         if steps[m + 1] - steps[m] > steps[m] - steps[m - 1]:
             return m

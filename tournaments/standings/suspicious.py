@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tournaments.standings.results import BoardResult, Kind
 
-Nets = dict[tuple[int, int], list[int]]
+Nets = dict[tuple[int, int, int], list[int]]
 
 
 class Suspicion(StrEnum):
@@ -96,8 +96,13 @@ def _nets_by_board(slips: Iterable[Slip]) -> Nets:
     for slip in slips:
         net = slip.result.compared_net
         if net is not None:
-            insort(nets[slip.result.session, slip.result.board], net)
+            insort(nets[_cards(slip.result)], net)
     return nets
+
+
+def _cards(result: BoardResult) -> tuple[int, int, int]:
+    """What was played: a board, and of a fouled one the cards of a group."""
+    return result.session, result.board, result.group
 
 
 def _middle_of_others(nets: Sequence[int], net: int) -> Fraction:
@@ -109,7 +114,7 @@ def _middle_of_others(nets: Sequence[int], net: int) -> Fraction:
 
 def _against_field(slip: Slip, nets: Nets, limits: Limits) -> Iterable[Doubt]:
     net = slip.result.compared_net
-    field = nets.get((slip.result.session, slip.result.board), [])
+    field = nets.get(_cards(slip.result), [])
     if net is None or len(field) <= limits.least_others:
         return
     middle = _middle_of_others(field, net)

@@ -16,10 +16,8 @@ class When(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One score of one entrant; `weight` is what it counts in a mean, 0 for a penalty."""
+    """One score of an entrant; `weight` is what it counts in a mean, 0 for a penalty."""
 
-    entrant: int
-    when: When
     score: Fraction
     boards: int = 1
     weight: int = 1
@@ -38,12 +36,39 @@ class Cell(NamedTuple):
             self.units + other.units, self.weight + other.weight, self.boards + other.boards
         )
 
+    def in_units(self, times: int) -> Cell:
+        """The same in units so many times smaller."""
+        return self._replace(units=self.units * times)
+
 
 class Tally(NamedTuple):
     """Cells by entrant and round; a score is units / unit."""
 
     unit: int
     cells: dict[int, dict[When, Cell]]
+
+    def fit_for(self, scores: Iterable[Fraction]) -> Tally:
+        """The same in a unit of which these scores are whole numbers too."""
+        unit = lcm(self.unit, *{score.denominator for score in scores})
+        if unit == self.unit:
+            return self
+        times = unit // self.unit
+        return Tally(
+            unit,
+            {
+                entrant: {when: cell.in_units(times) for when, cell in cells.items()}
+                for entrant, cells in self.cells.items()
+            },
+        )
+
+    def cell(self, entries: Iterable[Entry]) -> Cell:
+        """The sum of entries that this unit fits."""
+        units = weight = boards = 0
+        for entry in entries:
+            units += as_units(entry.score, self.unit)
+            weight += entry.weight
+            boards += entry.boards
+        return Cell(units, weight, boards)
 
     def mean(self, cell: Cell) -> Fraction:
         """The score per weight, 0 without weight."""
@@ -52,22 +77,6 @@ class Tally(NamedTuple):
     def sum(self, cell: Cell) -> Fraction:
         """The whole score."""
         return Fraction(cell.units, self.unit)
-
-
-def tally(entries: Sequence[Entry]) -> Tally:
-    """The sum of each entrant in each round."""
-    # Results of a board share their score objects, so each is converted once.
-    distinct = {id(entry.score): entry.score for entry in entries}
-    unit = lcm(*{score.denominator for score in distinct.values()})
-    units = {key: as_units(score, unit) for key, score in distinct.items()}
-    sums: dict[int, dict[When, list[int]]] = {}
-    for entrant, when, score, boards, weight in entries:
-        cell = sums.setdefault(entrant, {}).setdefault(when, [0, 0, 0])
-        cell[0] += units[id(score)]
-        cell[1] += weight
-        cell[2] += boards
-    cells = {e: {when: Cell(*c) for when, c in found.items()} for e, found in sums.items()}
-    return Tally(unit, cells)
 
 
 def as_units(value: Fraction, unit: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 
@@ -18,33 +18,64 @@ ONE = Fraction(1)
 
 def score_team_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
     """Both tables' results of every board that a match has finished."""
-    boards: dict[tuple[int, int, int, int, int], list[BoardResult]] = defaultdict(list)
+    boards: dict[tuple[int, int, int, int], list[BoardResult]] = defaultdict(list)
     for result in results:
         low, high = sorted((result.ns, result.ew))
-        boards[result.session, result.round, low, high, result.board].append(result)
-    return [score for tables in boards.values() for score in _both_tables(facts, tables)]
+        boards[result.session, low, high, result.board].append(result)
+    return [
+        score
+        for played in boards.values()
+        for tables in _both_tables(played)
+        for score in _compared(facts, tables)
+    ]
 
 
-def _both_tables(facts: Facts, tables: Sequence[BoardResult]) -> list[BoardScore]:
-    if len(tables) < 2:
-        return []
-    first, second = tables[0], tables[1]
-    if len(tables) > 2 or first.ns != second.ew:
+def _both_tables(played: Iterable[BoardResult]) -> Iterator[Sequence[BoardResult]]:
+    """The results of two teams on one board two by two.
+
+    The tables of a round belong together. In a relay each of the two is the only one in its round,
+    and one team sits North–South in one of them, the other team in the other.
+    """
+    rounds: dict[int, list[BoardResult]] = defaultdict(list)
+    for result in played:
+        rounds[result.round].append(result)
+    alone = []
+    for number in sorted(rounds):
+        if len(tables := rounds[number]) == 1:
+            alone += tables
+        else:
+            yield _checked(tables)
+    yield from zip(*(_with_north_south(alone, team) for team in _teams(alone)), strict=False)
+
+
+def _checked(tables: Sequence[BoardResult]) -> Sequence[BoardResult]:
+    if len(tables) > 2 or tables[0].ns != tables[1].ew:
         raise FactsError(
-            f"{first.place}: a team sits NS at one table of its match, EW at the other"
+            f"{tables[0].place}: a team sits NS at one table of its match, EW at the other"
         )
+    return tables
+
+
+def _teams(tables: Sequence[BoardResult]) -> tuple[int, ...]:
+    return (tables[0].ns, tables[0].ew) if tables else ()
+
+
+def _with_north_south(tables: Iterable[BoardResult], team: int) -> list[BoardResult]:
+    return [result for result in tables if result.ns == team]
+
+
+def _compared(facts: Facts, tables: Sequence[BoardResult]) -> list[BoardScore]:
+    first, second = tables
     top = Fraction(2) if facts.method in (Method.BOARD_A_MATCH, Method.PATTON) else None
     scores = {team: _team_score(facts, team, tables) for team in (first.ns, first.ew)}
     return [
-        BoardScore(result, scores[result.ns], scores[result.ew], None, None, top, n=2)
-        for result in tables
+        BoardScore(result, scores[result.ns], scores[result.ew], None, None, top, 2, other)
+        for result, other in ((first, second), (second, first))
     ]
 
 
 def _team_score(facts: Facts, team: int, tables: Sequence[BoardResult]) -> Fraction:
-    awards = [_award(team, result) for result in tables]
-    averages = [award.average for award in awards if award.average is not None]
-    if averages:
+    if averages := _averages(team, tables):
         worth = [_average(facts, average) for average in averages]
         return sum(worth, Fraction(0)) / len(worth)
     score = _swing_score(facts)
@@ -52,6 +83,14 @@ def _team_score(facts: Facts, team: int, tables: Sequence[BoardResult]) -> Fract
         (score(swing) * weight for swing, weight in _swings(team, tables, facts.options.clip)),
         Fraction(0),
     )
+
+
+def _averages(team: int, tables: Sequence[BoardResult]) -> list[Average]:
+    """A team's artificial scores; average plus where the two tables had different cards."""
+    awards = [_award(team, result) for result in tables]
+    ruled = [award.average for award in awards if award.average is not None]
+    had_other_cards = len({result.group for result in tables}) > 1
+    return ruled or ([Average.PLUS] if had_other_cards else [])
 
 
 def _award(team: int, result: BoardResult) -> Award:
@@ -78,8 +117,8 @@ def _swings(
 
 
 def team_swing(team: int, tables: Sequence[BoardResult], clip: int | None) -> Fraction:
-    """The weighted swing of a team on a board, 0 where a table has an average."""
-    if any(_award(team, result).average is not None for result in tables):
+    """The weighted swing of a team on a board, 0 where a score is artificial."""
+    if _averages(team, tables):
         return Fraction(0)
     return sum((swing * weight for swing, weight in _swings(team, tables, clip)), Fraction(0))
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -22,7 +22,7 @@ from tournaments.errors import Refused
 from tournaments.forms.table import SlipForm
 from tournaments.models import Play, Table
 from tournaments.selectors.formats import sides_of_game
-from tournaments.selectors.tables import TableState, table_of_token, table_state
+from tournaments.selectors.tables import etag_of, hall_around, table_of_token
 from tournaments.services.calls import call_director
 from tournaments.services.results import confirm_result, enter_result
 from tournaments.table_words import table_words
@@ -36,6 +36,7 @@ from tournaments.views.table_requests import (
     whole,
     yes_or_no,
 )
+from tournaments.views.table_states import Stated, stated
 
 STYLES: Final = (
     "css/tokens.css",
@@ -84,12 +85,11 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    found = table_state(table)
+    found = stated(table)
     context = {
         "table": table,
-        "state": found,
-        "data": {**config_of(table), **dated(found)},
-        "form": SlipForm(table=table, state=found),
+        "data": {**config_of(table), **dated(found), "state": asdict(found.state)},
+        "form": SlipForm(table=table, state=found.state),
     }
     return render(request, "tournaments/table/page.html", context)
 
@@ -137,7 +137,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
         who=text(values, "who", 120),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table, status=201)
+    return state_of(request, table_of(token), status=201)
 
 
 @csrf_exempt
@@ -158,7 +158,7 @@ def confirmations(request: HttpRequest, token: str) -> HttpResponse:
         who=text(values, "who", 120),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table, status=201)
+    return state_of(request, table_of(token), status=201)
 
 
 @csrf_exempt
@@ -178,7 +178,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
         board=next((row.board for row in play.select_related("board")), None),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table, status=201)
+    return state_of(request, table_of(token), status=201)
 
 
 @csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
@@ -189,7 +189,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    form = SlipForm(request.POST, table=table, state=table_state(table))
+    form = SlipForm(request.POST, table=table, state=stated(table).state)
     if form.is_valid():
         try:
             messages.success(request, form.send())
@@ -202,19 +202,22 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 
 def state_of(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
     """The state as it is now, under an ETag that changes with it."""
-    data = dated(table_state(table))
+    hall = hall_around(table)
+    etag = etag_of(table, hall)
     known = request.headers.get("If-None-Match", "").removeprefix("W/")  # proxies weaken it
-    if request.method == "GET" and known == data["etag"]:
-        return HttpResponse(status=304, headers={"ETag": data["etag"]})
-    return JsonResponse(data, status=status, headers={"ETag": data["etag"]})
+    if request.method == "GET" and known == etag:
+        return HttpResponse(status=304, headers={"ETag": etag})
+    found = stated(table, hall)
+    # By hand: what is the same for all phones of the table is written once.
+    body = f'{{"state": {found.written}, {json.dumps(dated(found))[1:]}'
+    return HttpResponse(
+        body, status=status, content_type="application/json", headers={"ETag": etag}
+    )
 
 
-def dated(found: TableState) -> dict[str, Any]:
-    """A state with its fingerprint and the server's time."""
-    values = asdict(found)
-    written = json.dumps(values, sort_keys=True).encode()
-    etag = f'"{hashlib.sha256(written).hexdigest()[:20]}"'
-    return {"state": values, "etag": etag, "now": timezone.now().isoformat()}
+def dated(found: Stated) -> dict[str, Any]:
+    """The fingerprint of a state, and the server's time."""
+    return {"etag": found.etag, "now": timezone.now().isoformat()}
 
 
 @require_GET

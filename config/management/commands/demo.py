@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config.processes import Processes, wait_for
+from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.models import Club
 
 OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
@@ -57,36 +57,8 @@ class Command(BaseCommand):
         """Run the web server and the worker until Ctrl-C."""
         # On a person's screen only what needs attention: no banner, no line for each task.
         processes = Processes({"LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore"})
-        processes.start(
-            "web server",
-            "uvicorn",
-            "config.asgi:application",
-            "--host",
-            host,
-            "--port",
-            str(port),
-            "--log-level",
-            "warning",
-            "--timeout-graceful-shutdown",
-            "2",
-        )
-        processes.start(
-            "worker",
-            "celery",
-            "--quiet",
-            "-A",
-            "config",
-            "worker",
-            "--beat",
-            "--concurrency",
-            "1",
-            "--loglevel",
-            "WARNING",
-            "--without-gossip",
-            "--without-mingle",
-            "--schedule",
-            str(settings.DATA_DIR / "beat-schedule"),
-        )
+        processes.start("web server", *web_command(host, port))
+        processes.start("worker", *worker_command(str(settings.DATA_DIR / "beat-schedule")))
         web = processes.running["web server"]
         if wait_for(f"http://127.0.0.1:{port}/health/", lambda: web.poll() is None):
             self.welcome(host, port)

@@ -51,7 +51,7 @@ async function page(request) {
   const kept = await cache.match(path);
   const fresh = fetch(request).then(async (response) => {
     if (response.ok) await cache.put(path, response.clone());
-    return response;
+    return response.status >= 500 && kept ? kept : response; // a server in trouble is as good as none
   });
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PAGE_WAIT_MS));

@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.movements import MovementError, check
 from tournaments.movements.checker import opponents, partners
-from tournaments.movements.individual import FIRST_ROUNDS, rainbow, whist
+from tournaments.movements.individual import FIRST_ROUNDS, rainbow, whist, whist_rounds
 from tournaments.movements.melee import History, melee, melee_round
 from tournaments.movements.model import Seats
 
@@ -62,7 +62,13 @@ def test_the_listed_base_tables_open_the_whist(players):
     assert couples == WHIST[players]
 
 
-@pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17, 20])
+def test_there_is_a_whist_for_every_number_of_players_up_to_48():
+    assert set(range(4, 49)) <= set(FIRST_ROUNDS)
+    with pytest.raises(MovementError, match="for 4 to"):
+        whist(max(FIRST_ROUNDS) + 1)
+
+
+@pytest.mark.parametrize("players", [n for n in FIRST_ROUNDS if n % 4 < 2])
 def test_everyone_partners_everyone_once_and_opposes_everyone_twice(players):
     movement = whist(players)
     assert check(movement).valid
@@ -81,6 +87,12 @@ def test_everyone_rests_equally_often_and_nobody_has_a_partner_twice(players):
     assert max(opposed(movement)) <= 2
 
 
+@pytest.mark.parametrize("players", [n for n in FIRST_ROUNDS if n > 20 and n % 4])
+def test_nobody_rests_twice_in_an_evening(players):
+    out = [player for outs in whist(players, rounds=8).sit_outs for player in outs]
+    assert len(out) == len(set(out)) or 8 * (players % 4) > players
+
+
 def test_with_one_too_many_the_first_rests_last():
     assert whist(5).sit_outs == ((5,), (1,), (2,), (3,), (4,))
 
@@ -94,6 +106,23 @@ def test_a_melee_repeats_no_partner_and_rests_fairly(players):
     assert set(partners(movement).values()) == {1}
     assert max(rests.values()) - min(rests.values()) <= 1
     assert movement == melee(players, rounds=6, seed=3)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_melee_of_eight_repeats_no_partner_while_there_are_others(seed):
+    for rounds in (6, 7):
+        assert set(partners(melee(8, rounds, seed)).values()) == {1}
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 20])
+def test_a_melee_as_long_as_a_whist_repeats_no_partner(players):
+    for seed in range(3):
+        assert set(partners(melee(players, whist_rounds(players), seed)).values()) == {1}
+
+
+def test_a_melee_longer_than_there_are_partners_repeats_few():
+    counts = Counter(partners(melee(8, 9, seed=1)).values())
+    assert counts == {1: 20, 2: 8}
 
 
 def test_a_melee_draws_those_present():

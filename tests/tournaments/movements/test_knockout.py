@@ -125,6 +125,22 @@ def test_a_match_for_the_third_place():
     ]
 
 
+def test_of_three_the_loser_of_the_only_semi_final_is_third():
+    bracket = single_elimination(3, third_place=True)
+    assert places(bracket, {}) == {}
+    assert places(bracket, {"W1.2": 2}) == {3: 3}
+    assert places(bracket, {"W1.2": 3, "W2.1": 1}) == {1: 1, 2: 3, 3: 2}
+
+
+@pytest.mark.parametrize("entrants", range(2, 40))
+def test_with_a_third_place_everyone_is_placed(entrants):
+    bracket = single_elimination(entrants, third_place=True)
+    found = places(bracket, play_all(bracket, better))
+    assert sorted(found) == list(range(1, entrants + 1))
+    best = sorted(found.values())
+    assert best[:4] == list(range(1, 1 + min(entrants, 4)))
+
+
 def test_places_are_shared_by_those_out_in_one_round():
     bracket = single_elimination(8)
     assert places(bracket, {"W1.1": 1, "W1.2": 4}) == {8: 5, 5: 5}

@@ -85,9 +85,10 @@ def test_few_teams_play_all_and_many_swiss():
     assert (first.tables, first.minutes, first.opponents) == (24, 192, (6, 6))
 
 
-def test_single_players_get_a_whist_up_to_twenty():
+def test_single_players_get_a_whist_where_there_is_a_plan():
     assert [each.kind for each in propose(20, unit="player")] == ["whist", "rainbow", "melee"]
-    assert [each.kind for each in propose(30, unit="player")] == ["melee"]
+    assert [each.kind for each in propose(30, unit="player")] == ["whist", "melee"]
+    assert [each.kind for each in propose(100, unit="player")] == ["rainbow", "melee"]
 
 
 def test_a_belote_evening_is_four_games_of_twelve_deals():

@@ -26,6 +26,10 @@ def sets_of_matches(movement):
 def assert_each_match_is_played_both_ways(movement):
     played = sets_of_matches(movement)
     assert len(played) == movement.entrants * (movement.entrants - 1) // 2
+    assert_matches_are_whole(played)
+
+
+def assert_matches_are_whole(played):
     for plays in played.values():
         (first, first_side), (second, second_side) = plays
         assert first == second
@@ -96,3 +100,29 @@ def test_an_even_number_of_teams_has_no_american_whist():
     with pytest.raises(MovementError) as caught:
         american_whist(6)
     assert caught.value.code == "american_whist_odd"
+
+
+@pytest.mark.parametrize(("relay", "teams"), [(american_whist, 9), (new_england, 7)])
+@pytest.mark.parametrize("rounds", [2, 4, 6])
+def test_a_shorter_relay_of_an_odd_field_has_whole_matches(relay, teams, rounds):
+    movement = relay(teams, rounds)
+    assert len(movement.rounds) == rounds
+    assert check(movement).valid
+    played = sets_of_matches(movement)
+    assert len(played) == teams * rounds // 2
+    assert_matches_are_whole(played)
+
+
+@pytest.mark.parametrize("rounds", range(1, 8))
+def test_a_shorter_relay_of_an_even_field_has_whole_matches(rounds):
+    movement = new_england(8, rounds)
+    played = sets_of_matches(movement)
+    assert len(played) == 8 * rounds // 2
+    assert_matches_are_whole(played)
+
+
+def test_half_matches_are_refused():
+    with pytest.raises(MovementError, match="7 teams need an even number of rounds"):
+        new_england(7, 3)
+    assert american_whist(5, 2).facts["turns"] == [1, 4]
+    assert "turns" not in american_whist(5).facts

@@ -1,8 +1,13 @@
 """Small tournaments in a few words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
+from tournaments.movements import Movement
 from tournaments.standings import BoardResult, Facts, Method, Standings
+from tournaments.standings.matches import KeptMatches
+from tournaments.standings.played import Played
+from tournaments.standings.ties import Criteria
 
 SEVEN_NETS = (10, 6, 6, -2, -26, 6, 10)
 
@@ -38,3 +43,33 @@ def team_match(
         results.append(BoardResult(board, round, table, home, away, open_net))
         results.append(BoardResult(board, round, table + 1, away, home, closed_net))
     return tuple(results)
+
+
+def played_at(movement: Movement, boards: int, net: Callable[[], int]) -> tuple[BoardResult, ...]:
+    """A result for each board at each table of a movement with board sets."""
+    return tuple(
+        BoardResult(boards * (s.board_set - 1) + at, number, s.table, s.ns, s.ew, net())
+        for number, sittings in enumerate(movement.rounds, 1)
+        for s in sittings
+        if s.ns and s.ew and s.board_set
+        for at in range(1, boards + 1)
+    )
+
+
+def facts_of_two_boards() -> Facts:
+    """Board 1 at tables 1 and 2, board 2 at tables 3 and 4; the points are counted as they are."""
+    nets = {1: 100, 2: -100, 3: 10, 4: -10}
+    return Facts(
+        Method.TOTAL_POINTS,
+        tuple(
+            BoardResult(1 if table < 3 else 2, 1, table, 2 * table - 1, 2 * table, net)
+            for table, net in nets.items()
+        ),
+    )
+
+
+def criteria_of(facts: Facts, totals: Mapping[int, Fraction], standings: Standings) -> Criteria:
+    """The tie-breaks of finished standings, with totals of one's own."""
+    matches = KeptMatches(facts)
+    matches.change({score.result.where: score for score in standings.boards}, facts.games)
+    return Criteria(facts, totals, Played(facts, standings.boards), matches)

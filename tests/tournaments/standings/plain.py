@@ -61,22 +61,51 @@ def same_board(facts, result):
 
 
 def nets_on(facts, result):
-    nets = [played_net(facts, r) for r in same_board(facts, result)]
+    """The nets of the tables that had the same cards."""
+    return nets_of(facts, result, result.group)
+
+
+def nets_of(facts, result, group):
+    nets = [played_net(facts, r) for r in same_board(facts, result) if r.group == group]
     return [net for net in nets if net is not None]
 
 
+def largest_other_group(facts, result):
+    """The number of nets in the largest group but the result's own, 0 where there is none."""
+    groups = {r.group for r in same_board(facts, result)} - {result.group}
+    return max([0] + [len(nets_of(facts, result, group)) for group in groups])
+
+
+def is_left_alone(facts, result):
+    if facts.method in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS):
+        return False
+    alone = len(nets_on(facts, result)) == 1 and largest_other_group(facts, result) > 1
+    return alone and facts.options.small_groups
+
+
 def field_of(facts, session):
-    return max([1] + [len(nets_on(facts, r)) for r in distinct(facts) if r.session == session])
+    sizes = [1]
+    for r in distinct(facts):
+        if r.session == session:
+            here = [played_net(facts, other) for other in same_board(facts, r)]
+            sizes.append(len([net for net in here if net is not None]))
+    return max(sizes)
 
 
-def matchpoint_percent(facts, net, others, session):
+def may_be_small(facts, result):
+    """Fixed percentages are not for the largest group of a fouled board."""
+    largest = largest_other_group(facts, result)
+    return facts.options.small_groups and (not largest or len(nets_on(facts, result)) < largest)
+
+
+def matchpoint_percent(facts, net, others, result):
     """Percent of a result against others, as the director's table has it."""
     mine = sum(2 for x in others if net > x) + sum(1 for x in others if net == x)
     n = len(others) + 1
     if facts.method is Method.ASCHERMAN:
         return Fraction(100 * (mine + 1), 2 * n)
-    field = max(field_of(facts, session), n)
-    if n < field and n <= 3 and facts.options.small_groups:
+    field = max(field_of(facts, result.session), n)
+    if n < field and n <= 3 and may_be_small(facts, result):
         return Fraction(60 + 5 * (mine - (n - 1)))
     if n == 1 and field == 1:
         return Fraction(50)
@@ -85,13 +114,13 @@ def matchpoint_percent(facts, net, others, session):
     return 50 + (raw - 50) * shrink
 
 
-def compared(facts, net, nets, is_own, session):
+def compared(facts, net, nets, is_own, result):
     """NS value of a net; `nets` holds it once when it is one of the played results."""
     others = list(nets)
     if is_own:
         others.remove(net)
     if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN):
-        return matchpoint_percent(facts, net, others, session)
+        return matchpoint_percent(facts, net, others, result)
     if facts.method is Method.CROSS_IMPS:
         total = sum(plain_imps(net - other) for other in others)
         return Fraction(total, len(others)) if others else Fraction(0)
@@ -131,7 +160,9 @@ def side_value(facts, result, is_ns):
     nets = [sign * net for net in nets_on(facts, result)]
     net = played_net(facts, result)
     if net is not None:
-        return compared(facts, sign * net, nets, True, result.session)
+        if is_left_alone(facts, result):
+            return average_value(facts, Average.PLUS, nets)
+        return compared(facts, sign * net, nets, True, result)
     if result.awards is None:
         return average_value(facts, Average.EQUAL, nets)
     award = result.awards[0 if is_ns else 1]
@@ -140,7 +171,7 @@ def side_value(facts, result, is_ns):
     total = Fraction(0)
     for assigned, weight in award.nets:
         seen = sign * clip(facts, assigned)
-        total += weight * compared(facts, seen, nets, False, result.session)
+        total += weight * compared(facts, seen, nets, False, result)
     return total
 
 
@@ -194,21 +225,29 @@ def own_means(facts, raw, session, side):
 
 @lru_cache(maxsize=2)
 def plain_team_values(facts):
-    """(session, round, board, team) → the team's score on a board both rooms have finished."""
+    """(session, round, board, team, opponent) → the team's score on a board.
+
+    The round is the one in which the second room played it.
+    """
     found = {}
     for first in distinct(facts):
         for second in distinct(facts):
-            same = (first.session, first.round, first.board) == (
-                second.session, second.round, second.board)  # fmt: skip
-            if same and (first.ns, first.ew) == (second.ew, second.ns):
-                key = (first.session, first.round, first.board, first.ns)
+            if are_rooms(first, second):
+                last = max(first.round, second.round)
+                key = (first.session, last, first.board, first.ns, first.ew)
                 found[key] = team_value(facts, first, second)
     return found
 
 
+def are_rooms(first, second):
+    """Whether these are the two tables of a board between two teams."""
+    same = (first.session, first.board) == (second.session, second.board)
+    return same and (first.ns, first.ew) == (second.ew, second.ns)
+
+
 def team_value(facts, home, away):
     """The score of the team that sits NS in `home` and EW in `away`."""
-    averages = [a for a in (artificial(home, True), artificial(away, False)) if a is not None]
+    averages = team_averages(home, away)
     if averages:
         worth = {Method.IMPS: facts.options.average_imps,
                  Method.SWING_POINTS: facts.options.average_net}.get(facts.method)  # fmt: skip
@@ -220,6 +259,12 @@ def team_value(facts, home, away):
         for other, share in options_of(facts, away, 1):
             total += weight * share * swing_value(facts, one - other)
     return total
+
+
+def team_averages(home, away):
+    """Artificial scores of the team that sits NS in `home`; tables with other cards give plus."""
+    ruled = [a for a in (artificial(home, True), artificial(away, False)) if a is not None]
+    return ruled or ([Average.PLUS] if home.group != away.group else [])
 
 
 def options_of(facts, result, i):
@@ -244,16 +289,23 @@ def plain_vp(factor, boards, margin):
     for m in range(int(blitz) + 3):
         value = 10 + 10 * (1 - tau ** (3 * m / blitz)) / (1 - tau**3) if m < blitz else 20
         table.append(int(value * 100 + 0.5))
+    table = plain_repair(table)
+    won = table[min(away_from_zero(abs(margin)), len(table) - 1)]
+    return Fraction(won if margin >= 0 else 2000 - won, 100)
+
+
+def plain_repair(table):
+    """Made concave, unless that moves a value by more than a hundredth."""
+    mended = list(table)
     changed = True
     while changed:
         changed = False
-        for m in range(1, len(table) - 1):
-            if table[m + 1] - table[m] > table[m] - table[m - 1]:
-                table[m] += 1
+        for m in range(1, len(mended) - 1):
+            if mended[m + 1] - mended[m] > mended[m] - mended[m - 1]:
+                mended[m] += 1
                 changed = True
                 break
-    won = table[min(away_from_zero(abs(margin)), len(table) - 1)]
-    return Fraction(won if margin >= 0 else 2000 - won, 100)
+    return mended if all(b - a <= 1 for a, b in zip(table, mended, strict=True)) else table
 
 
 def session_top(facts, session):
@@ -301,39 +353,34 @@ def plain_board_total(facts, entrant):
 
 @lru_cache(maxsize=2)
 def plain_match_points(facts):
-    """Scores of team matches: (session, round, team) → its VP, tariff points or Patton points."""
+    """Scores of team matches: (session, round, team, opponent) → VP, tariff or Patton points."""
     values = plain_team_values(facts)
     scores = {}
-    for session, round, team, other in {
-        (r.session, r.round, *pair)
-        for r in distinct(facts) for pair in ((r.ns, r.ew), (r.ew, r.ns))
-    }:  # fmt: skip
-        boards = [b for (s, n, b, t) in values if (s, n, t) == (session, round, team)]
-        if not boards:
-            continue
-        own = sum((values[session, round, b, team] for b in boards), Fraction(0))
-        theirs = sum((values[session, round, b, other] for b in boards), Fraction(0))
+    for match in {(session, n, team, other) for session, n, _, team, other in values}:
+        session, round, team, other = match
+        mine, theirs = values_in(values, match), values_in(values, (session, round, other, team))
         if facts.method is Method.PATTON:
-            scores[session, round, team] = plain_patton(facts, session, round, team)
+            scores[match] = plain_patton(facts, session, round, team, mine)
         else:
-            scores[session, round, team] = plain_match_score(facts, own, theirs, len(boards))
+            own, against = sum(mine.values()), sum(theirs.values())
+            scores[match] = plain_match_score(facts, own, against, len(mine))
     return scores
 
 
-def plain_patton(facts, session, round, team):
-    """Board-a-match points of a match and the share of its net difference, or None unplayed."""
-    mine = {b: v for (s, n, b, t), v in plain_team_values(facts).items()
-            if (s, n, t) == (session, round, team)}  # fmt: skip
-    if not mine:
-        return None
-    here = [r for r in distinct(facts) if (r.session, r.round) == (session, round)]
+def values_in(values, match):
+    """Board → score of the team in its match."""
+    return {b: v for (s, n, b, team, other), v in values.items() if (s, n, team, other) == match}
+
+
+def plain_patton(facts, session, round, team, mine):
+    """Board-a-match points of a match and the share of its net difference."""
     difference = Fraction(0)
-    for first in here:
-        for second in here:
-            mirrored = (first.ns, first.ew) == (second.ew, second.ns)
-            if first.ns == team and first.board == second.board and mirrored:
+    for first in distinct(facts):
+        for second in distinct(facts):
+            if first.ns == team and are_rooms(first, second) and first.board in mine:
                 difference += plain_swing(facts, first, second)
     b = len(mine)
+    here = [r for r in distinct(facts) if (r.session, r.round) == (session, round)]
     home = next(r.ns for r in sorted(here, key=lambda r: r.table)
                 if team in (r.ns, r.ew) and r.board in mine)  # fmt: skip
     seen = difference if team == home else -difference
@@ -343,7 +390,7 @@ def plain_patton(facts, session, round, team):
 
 
 def plain_swing(facts, home, away):
-    if artificial(home, True) is not None or artificial(away, False) is not None:
+    if team_averages(home, away):
         return Fraction(0)
     return sum((w * v * (x - y) for x, w in options_of(facts, home, 0)
                 for y, v in options_of(facts, away, 1)), Fraction(0))  # fmt: skip
@@ -410,7 +457,7 @@ def plain_match_score(facts, own, theirs, boards):
 def plain_total(facts, entrant):
     if facts.method in (Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON):
         scores = plain_match_points(facts)
-        total = sum((v for (_, _, team), v in scores.items() if team == entrant), Fraction(0))
+        total = sum((v for (_, _, team, _), v in scores.items() if team == entrant), Fraction(0))
         total += sum((a.amount for a in facts.adjustments
                       if a.entrant == entrant and a.per is Per.BOARD), Fraction(0))  # fmt: skip
     else:

@@ -4,6 +4,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from tournaments.movements.model import assemble
+from tournaments.movements.teams import american_whist, matches_at_tables, new_england, triangle
 from tournaments.standings import (
     VP_SCALES,
     Adjustment,
@@ -47,9 +49,10 @@ def awards(draw):
 def outcomes(draw):
     """The fields of a result that say what happened."""
     kind = draw(st.sampled_from([*[Kind.PLAYED] * 12, *Kind]))
+    group = draw(st.sampled_from([*[0] * 5, 1, 2]))
     if kind is Kind.ADJUSTED:
-        return {"kind": kind, "awards": (draw(awards()), draw(awards()))}
-    return {"kind": kind, "net": draw(NETS) if kind is Kind.PLAYED else None}
+        return {"kind": kind, "group": group, "awards": (draw(awards()), draw(awards()))}
+    return {"kind": kind, "group": group, "net": draw(NETS) if kind is Kind.PLAYED else None}
 
 
 @st.composite
@@ -117,20 +120,38 @@ def pair_events(draw, methods=PAIR_METHODS):
 
 
 @st.composite
-def team_events(draw, methods=TEAM_METHODS):
-    """Rounds of team matches with two rooms; some rooms have not finished."""
+def team_rounds(draw):
+    """Rounds of matches by lot, each in two rooms, with boards of their own."""
     teams = list(range(1, 1 + 2 * draw(st.integers(1, 3))))
-    results = []
+    rounds = []
     for number in range(1, 1 + draw(st.integers(1, 3))):
         order = draw(st.permutations(teams))
-        for table in range(0, len(teams), 2):
-            home, away = order[table : table + 2]
-            for board in range(1, 1 + draw(st.integers(1, 4))):
-                for room, (ns, ew) in enumerate(((home, away), (away, home))):
-                    if draw(st.integers(0, 9)):
-                        results.append(
-                            BoardResult(board, number, table + room, ns, ew, **draw(outcomes()))
-                        )
+        sittings = matches_at_tables(list(zip(order[::2], order[1::2], strict=True)), number)
+        rounds.append(sittings)
+    return assemble("drawn", rounds, entrants=len(teams), unit="team")
+
+
+RELAYS = st.one_of(
+    st.sampled_from([3, 5]).map(american_whist), st.integers(3, 5).map(new_england),
+    st.builds(triangle),
+)  # fmt: skip
+
+
+@st.composite
+def team_events(draw, methods=TEAM_METHODS):
+    """Matches of teams in two rooms or as a relay; some tables have not finished."""
+    movement = draw(st.one_of(team_rounds(), RELAYS))
+    results = []
+    boards = draw(st.integers(1, 4))
+    for number, sittings in enumerate(movement.rounds, 1):
+        for s in sittings:
+            for at in range(1, 1 + boards):
+                if draw(st.integers(0, 9)):
+                    board = boards * (s.board_set - 1) + at
+                    results.append(
+                        BoardResult(board, number, s.table, s.ns, s.ew, **draw(outcomes()))
+                    )
+    teams = list(range(1, 1 + movement.entrants))
     return Facts(
         method=draw(st.sampled_from(methods)),
         results=tuple(results),

@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.standings.builders import criteria_of
 from tests.tournaments.standings.plain import (
     plain_buchholz,
     plain_game_totals,
@@ -22,7 +23,6 @@ from tests.tournaments.standings.strategies import (
     team_events,
 )
 from tournaments.standings import VP_SCALES, Method, Options, TieBreak, compute
-from tournaments.standings.ties import Criteria
 
 quick = settings(max_examples=60, deadline=None)
 
@@ -58,7 +58,7 @@ def test_totals_and_places_of_pairs_and_individuals(facts):
 @quick
 def test_boards_compared_between_two_rooms(facts):
     found = {
-        (s.result.session, s.result.round, s.result.board, s.result.ns): s.ns
+        (s.result.session, s.round, s.result.board, s.result.ns, s.result.ew): s.ns
         for s in compute(facts).boards
     }
     assert found == plain_team_values(facts)
@@ -116,7 +116,7 @@ def test_opponents_sums_agree(facts):
     pairs = replace(facts, lineups=(), entrants=(), adjustments=(), tie_breaks=(TieBreak.BUCHHOLZ,))
     standings = compute(pairs)
     totals = {row.entrant: row.total for row in standings.rows}
-    criteria = Criteria(pairs, totals, standings.boards, standings.matches)
+    criteria = criteria_of(pairs, totals, standings)
     values = criteria.values(TieBreak.BUCHHOLZ, list(totals))
     assert values == {e: plain_buchholz(pairs, totals, e) for e in totals}
 

@@ -17,6 +17,20 @@ TABLE = {
     20: ("67.08", "10.28 10.55 10.82 11.34 12.07 12.53 13.61 14.58 15.45 16.23 17.56 18.63"),
 }
 SCALE = VP_SCALES["wbf-imps-15"]
+# WBF, continuous scale for 24 boards, the winner's victory points for margins 0, 1, 2 …
+TWENTY_FOUR = """
+10 10.25 10.5 10.75 10.99 11.23 11.46 11.68 11.9 12.12 12.33 12.54 12.75 12.95 13.15 13.34 13.53
+13.72 13.9 14.08 14.26 14.43 14.6 14.76 14.92 15.08 15.24 15.39 15.54 15.69 15.83 15.97 16.11 16.25
+16.38 16.51 16.64 16.77 16.89 17.01 17.13 17.25 17.36 17.47 17.58 17.69 17.79 17.89 17.99 18.09
+18.19 18.29 18.38 18.47 18.56 18.65 18.74 18.82 18.9 18.98 19.06 19.14 19.22 19.3 19.37 19.44 19.51
+19.58 19.65 19.72 19.79 19.85 19.91 19.97 20
+"""
+
+
+def formula(factor: int, boards: int, margin: int) -> float:
+    """The WBF formula by itself, in hundredths."""
+    golden, blitz = (5**0.5 - 1) / 2, factor * boards**0.5
+    return 1000 * (1 + (1 - golden ** (3 * margin / blitz)) / (1 - golden**3))
 
 
 @pytest.mark.parametrize("boards", TABLE)
@@ -47,6 +61,27 @@ def test_no_step_is_larger_than_the_one_before(boards):
     steps = [b - a for a, b in pairwise(table)]
     assert steps == sorted(steps, reverse=True)
     assert table[0] == 1000
+
+
+def test_twenty_four_boards_are_the_published_table_in_full():
+    table = vp_table(Fraction(15), 24)
+    assert [Fraction(vp, 100) for vp in table] == [Fraction(text) for text in TWENTY_FOUR.split()]
+
+
+@pytest.mark.parametrize("boards", [4, 8, 16, 24, 32, 48, 96])
+def test_a_scale_too_fine_for_a_hundredth_is_the_formula_to_the_nearest(boards):
+    table = vp_table(Fraction(60), boards)
+    for margin, vp in enumerate(table[:-1]):
+        assert abs(vp - formula(60, boards, margin)) <= 0.5 + 1e-6
+    assert table[-1] == 2000
+    assert list(table) == sorted(table)
+
+
+@pytest.mark.parametrize("factor", [15, 16, 60])
+@pytest.mark.parametrize("boards", [1, 2, 8, 33, 34, 40, 48, 64])
+def test_no_value_is_further_from_the_formula_than_rounding_and_a_hundredth(factor, boards):
+    table = vp_table(Fraction(factor), boards)
+    assert all(abs(vp - formula(factor, boards, m)) <= 1.5 for m, vp in enumerate(table[:-1]))
 
 
 def test_loser_gets_the_rest_of_twenty():

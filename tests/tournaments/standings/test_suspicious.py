@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -87,3 +88,12 @@ def test_the_same_entry_for_two_boards_at_one_table():
 def test_rulings_and_empty_boards_are_left_alone():
     missing = BoardResult(1, 1, 9, 9, 109, kind=Kind.NOT_PLAYED)
     assert found(*slips([4, 4, 6, 4, 8]), Slip(missing, written=(1, 1), base=16, par=90)) == []
+
+
+def test_tables_with_other_cards_are_not_judged_by_each_other():
+    odd = [replace(slip, result=replace(slip.result, group=1)) for slip in slips([104, 100])]
+    usual = [
+        replace(slip, result=replace(slip.result, table=slip.result.table + 2))
+        for slip in slips([4, 4, 6, 4, 4])
+    ]
+    assert doubts([*odd, *usual]) == []

@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.standings.builders import facts_of, one_board, team_match
+from tests.tournaments.standings.builders import criteria_of, facts_of, one_board, team_match
 from tournaments.standings import (
     BoardResult,
     Bye,
     Facts,
     Game,
+    Lineup,
     Method,
     Side,
     Tariff,
@@ -19,7 +20,6 @@ from tournaments.standings import (
     usual_chain,
 )
 from tournaments.standings.explain import explain_row
-from tournaments.standings.ties import Criteria
 
 T = TieBreak
 
@@ -65,7 +65,7 @@ def eight(*chain, **more):
 def criteria(facts):
     standings = compute(facts)
     totals = {row.entrant: row.total for row in standings.rows}
-    return Criteria(facts, totals, standings.boards, standings.matches)
+    return criteria_of(facts, totals, standings)
 
 
 def test_totals_of_the_eight():
@@ -123,6 +123,57 @@ def test_direct_encounter_counts_only_where_everybody_met():
         Method.WINS_THEN_POINTS, games=games(rows), tie_breaks=(T.DIRECT,)
     )  # a ring: 1 beat 2, 2 beat 3, 3 beat 4, 4 beat 1
     assert {row.place for row in compute(facts).rows} == {"1="}
+
+
+def threesomes(*rounds):
+    """Tables of three, each for themselves; a table is (player, points) three times."""
+    return tuple(
+        Game(number, table, tuple(Side(player, points) for player, points in sides))
+        for number, tables in enumerate(rounds, 1)
+        for table, sides in enumerate(tables, 1)
+    )
+
+
+def test_opponents_outside_the_group_do_not_stand_for_those_inside_it():
+    # 1, 2 and 3 have 12 points each. 1 has met 2, and 2 has met 3, but 1 never met 3.
+    rounds = (
+        (((1, 7), (2, 6), (9, 1)), ((3, 4), (7, 1), (8, 1))),
+        (((2, 6), (3, 8), (6, 1)), ((1, 5), (7, 1), (8, 1))),
+    )
+    facts = Facts(
+        Method.POINTS_THEN_WINS, games=threesomes(*rounds), tie_breaks=(T.DIRECT, T.LAST_GAME)
+    )
+    assert set(criteria(facts).values(T.DIRECT, [1, 2, 3]).values()) == {0}
+    found = criteria(facts).values(T.DIRECT, [1, 2])
+    assert found == {1: 7, 2: 6}
+
+
+def test_partners_have_not_met():
+    """Single players: 1 and 2 played together, each against 3 and 4, never against each other."""
+    lineups = tuple(
+        Lineup(number, players)
+        for number, players in enumerate(((1, 2), (3, 4), (1, 5), (3, 6), (2, 6), (4, 5)), 11)
+    )
+    results = (
+        BoardResult(1, 1, 1, 11, 12, 8),
+        BoardResult(2, 2, 1, 13, 14, 4),
+        BoardResult(3, 3, 1, 15, 16, 6),
+    )
+    facts = Facts(Method.TOTAL_POINTS, results, lineups=lineups, tie_breaks=(T.DIRECT,))
+    assert criteria(facts).values(T.DIRECT, [1, 2]) == {1: 0, 2: 0}
+    # 1 met 3 twice (8, 4), 4 once beside 3; all three never met: 3 and 4 are partners.
+    assert criteria(facts).values(T.DIRECT, [1, 3]) == {1: 6, 3: -6}
+    assert criteria(facts).values(T.DIRECT, [1, 3, 4]) == {1: 0, 3: 0, 4: 0}
+
+
+def test_a_player_who_met_everybody_of_the_group_and_others_is_compared():
+    lineups = tuple(
+        Lineup(number, players)
+        for number, players in enumerate(((1, 9), (2, 3), (1, 3), (2, 8)), 11)
+    )
+    results = (BoardResult(1, 1, 1, 11, 12, 8), BoardResult(2, 2, 1, 13, 14, -2))
+    facts = Facts(Method.TOTAL_POINTS, results, lineups=lineups, tie_breaks=(T.DIRECT,))
+    assert criteria(facts).values(T.DIRECT, [1, 2]) == {1: 3, 2: -3}
 
 
 def test_direct_encounter_separates_two():

@@ -27,18 +27,22 @@ FIELD_KINDS = {
     "whist": "players",
     "american_whist": "teams",
     "new_england": "teams",
+    "head_to_head": "teams",
 }
+TRIANGLE = "triangle"
 BRACKETS: Mapping[str, Callable[[int], Bracket]] = {
     "single_elimination": single_elimination,
     "double_elimination": double_elimination,
 }
+FIXED_LENGTH = frozenset({TRIANGLE, *BRACKETS})
+"""The kinds whose rounds follow from the number of entrants."""
 
 
 class Command(BaseCommand):
     help = "Print a movement (who meets whom where, on which boards) and what the checker says."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("kind", choices=[*TABLE_KINDS, *FIELD_KINDS, *BRACKETS])
+        parser.add_argument("kind", choices=[*TABLE_KINDS, *FIELD_KINDS, TRIANGLE, *BRACKETS])
         size = parser.add_mutually_exclusive_group(required=True)
         size.add_argument("--tables", type=int)
         size.add_argument("--teams", type=int)
@@ -51,6 +55,7 @@ class Command(BaseCommand):
     def handle(self, *, kind: str, **options: Any) -> None:
         if entrants(options) > MOST_ENTRANTS:
             raise CommandError(f"At most {MOST_ENTRANTS} entrants.")
+        check_options(kind, options)
         try:
             if kind in BRACKETS:
                 self._print_bracket(BRACKETS[kind](entrants(options)), options["json"])
@@ -83,13 +88,24 @@ class Command(BaseCommand):
         )
 
 
+def check_options(kind: str, options: Mapping[str, Any]) -> None:
+    """Refuse what this kind would not heed."""
+    if kind != "mitchell" and (options["variant"] or options["arrow_switch"]):
+        raise CommandError("--variant and --arrow-switch are for a Mitchell.")
+    if kind in FIXED_LENGTH and options["rounds"] is not None:
+        raise CommandError("--rounds: here the rounds follow from the number of entrants.")
+    if kind == TRIANGLE and entrants(options) != 3:
+        raise CommandError("A triangle has 3 teams.")
+
+
 def params_for(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of the movement from the words of the command line."""
-    if kind not in TABLE_KINDS:
-        params: dict[str, Any] = {FIELD_KINDS[kind]: entrants(options)}
+    params: dict[str, Any] = {}
+    if kind in FIELD_KINDS:
+        params = {FIELD_KINDS[kind]: entrants(options)}
     elif kind == "rainbow":
         params = {"tables": options["tables"] or -(-entrants(options) // 4)}
-    else:
+    elif kind in TABLE_KINDS:
         pairs = -(-options["players"] // 2) if options["players"] else entrants(options)
         params = {"tables": (pairs + 1) // 2}
         if pairs % 2:
@@ -98,8 +114,6 @@ def params_for(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
         params["rounds"] = options["rounds"]
     if kind == "mitchell":
         params |= {"variant": options["variant"], "arrow_switch": options["arrow_switch"]}
-    elif options["variant"] or options["arrow_switch"]:
-        raise CommandError("--variant and --arrow-switch are for a Mitchell.")
     return params
 
 

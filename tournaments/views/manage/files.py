@@ -29,7 +29,7 @@ def files(request: Request, tournament: Tournament) -> HttpResponse:
         return show(request, tournament, "files", part="files", form=RecordsForm())
     form = RecordsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return show(request, tournament, "files", part="files", form=form)
+        return show(request, tournament, "files", part="files", form=form, status=422)
     judged = judge(tournament, form.items)
     if "store" in request.POST and stored(request, tournament, judged):
         return redirect("manage_files", tournament.code)

@@ -15,6 +15,7 @@ from tournaments.forms.plays import USUAL_REASONS
 from tournaments.forms.rulings import AdjustmentForm, RulingForm
 from tournaments.models import Adjustment, Tournament
 from tournaments.scoring_words import UNITS
+from tournaments.selectors.fouled import fouled_boards
 from tournaments.selectors.plays import play_of
 from tournaments.selectors.rulings import adjustments_of, ruled_plays
 from tournaments.selectors.scoring import unit_of
@@ -53,6 +54,7 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
         reasons=USUAL_REASONS,
         adjustments=adjustments_of(tournament),
         plays=ruled_plays(tournament),
+        fouled=fouled_boards(tournament),
         **effect,
     )
 

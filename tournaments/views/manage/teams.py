@@ -104,6 +104,7 @@ def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpR
         tournament,
         "teams_list",
         part="teams",
+        status=200 if form.is_valid() else 422,
         form=again(form.cleaned_data["text"], tournament.unit) if form.is_valid() else form,
         rows=[(row, problem_words(row, tournament.unit)) for row in rows],
         good=good,

@@ -53,7 +53,7 @@ def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
     head = [
         *(_("Round"), _("Table"), _("North–South"), _("East–West"), _("Contract"), _("Outcome")),
         *(_("Points NS"), _("Points EW"), _("Score NS"), _("Score EW"), _("Difference")),
-        *(_("Result NS"), _("Result EW")),
+        *(_("Result NS"), _("Result EW"), _("Other cards")),
     ]
     return csv_answer(f"{code}-board-{number}.csv", head, map(board_row, page.results))
 
@@ -67,7 +67,7 @@ def board_row(row: Compared) -> list[Cell]:
     points = row.points or (None, None)
     return [
         *(row.round, row.table, row.ns_team.name, row.ew_team.name, words, outcome),
-        *(*points, *row.score, row.net, row.ns, row.ew),
+        *(*points, *row.score, row.net, row.ns, row.ew, row.cards),
     ]
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.movements.teams import RELAYS
 from tournaments.selectors.frames import frame_of
 from tournaments.selectors.log import corrected_late
 from tournaments.selectors.rounds import PUBLISHED, progress_of
@@ -49,5 +50,6 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, An
         "progress": progress_of(tournament, running) if running else (),
         "teams": () if found.lists else entered_teams(tournament),
         "is_published": is_published,
+        "is_relay": tournament.movement_kind in RELAYS,
         "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
     }

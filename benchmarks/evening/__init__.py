@@ -1,0 +1,1 @@
+"""An evening of a large hall, replayed against the real processes."""

@@ -1,0 +1,82 @@
+"""Replay an evening of a large hall against the processes as they are deployed.
+
+    python -m benchmarks.evening [--tables 200] [--minutes 5] [--speed 1]
+    python -m benchmarks.evening --until-it-breaks
+    python -m benchmarks.evening --sqlite --tables 50
+
+Starts PostgreSQL, Redis, the web server, the workers and the scheduler with the commands of
+docker-compose.yml, on databases, ports and a folder of its own, and ends them. On SQLite it runs
+what ``manage.py demo`` runs. Everything else goes over HTTP, from one process that plays the
+phones, the visitors and the director. Ends with status 1 when a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from benchmarks.evening.plan import Shape
+from benchmarks.evening.report import report
+from benchmarks.evening.running import checked, prepared, run, take_the_stage
+from benchmarks.evening.stack import Stack
+
+MORE: Final = 1.5
+MOST_TABLES: Final = 3000
+
+
+def main() -> None:
+    """Replay as asked for."""
+    options = parsed()
+    take_the_stage()
+    tables = options.tables
+    while True:
+        shape = Shape(
+            tables=tables,
+            minutes=options.minutes,
+            speed=options.speed,
+            phones_a_table=options.phones,
+            spectators_a_table=options.spectators,
+        )
+        cleared = replayed(options, shape)
+        if not options.until_it_breaks or not cleared or tables >= MOST_TABLES:
+            break
+        tables = round(tables * MORE)
+    if options.until_it_breaks:
+        print(f"\nIt {'holds' if cleared else 'breaks'} at {tables} tables.")
+    raise SystemExit(not cleared)
+
+
+def parsed() -> argparse.Namespace:
+    """The options of the command line."""
+    first, _empty, rest = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.evening",
+        description=first,
+        epilog=rest,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it is played")
+    parser.add_argument("--speed", type=float, default=1.0, help="2: two rounds a minute")
+    parser.add_argument("--phones", type=int, default=5, help="telephones at a table, two enter")
+    parser.add_argument("--spectators", type=int, default=10, help="visitors for each table")
+    parser.add_argument("--sqlite", action="store_true", help="as the demo runs, on SQLite")
+    parser.add_argument("--until-it-breaks", action="store_true", help="again with more tables")
+    parser.add_argument("--no-analysis", action="store_true", help="boards are not analysed")
+    parser.add_argument("--keep", action="store_true", help="keep logs and databases")
+    return parser.parse_args()
+
+
+def replayed(options: argparse.Namespace, shape: Shape) -> bool:
+    """One evening from nothing to its figures; whether every bar was cleared."""
+    stack = Stack(sqlite=options.sqlite, analysis=not options.no_analysis)
+    try:
+        evening = prepared(stack, shape)
+        run(evening.replay())
+        return report(evening, checked(evening))
+    finally:
+        stack.stop(keep=options.keep)
+
+
+if __name__ == "__main__":
+    main()

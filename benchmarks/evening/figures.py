@@ -1,0 +1,101 @@
+"""What was measured: times by kind of request, how requests ended, and what odd answers said."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from benchmarks.evening.http import Answer, Broken, Browser
+
+WORDS: Final = 20
+"""An answer shorter than this says nothing to anybody."""
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The value below which ``part`` of all lie; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+@dataclass
+class Figures:
+    """Everything that a run notes; times are in seconds.
+
+    ``lacking`` counts requests without an answer by kind and reason, ``faults`` answers of 500 and
+    above, ``impolite`` those among them that no phone or person can read, ``refusals`` what the
+    server would not take.
+    """
+
+    times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    statuses: Counter[tuple[str, int]] = field(default_factory=Counter)
+    lacking: Counter[tuple[str, str]] = field(default_factory=Counter)
+    faults: Counter[tuple[str, int]] = field(default_factory=Counter)
+    impolite: Counter[tuple[str, str]] = field(default_factory=Counter)
+    refusals: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    marks: Counter[str] = field(default_factory=Counter)
+
+    async def ask(
+        self,
+        kind: str,
+        browser: Browser,
+        path: str,
+        *,
+        patience: float,
+        method: str = "GET",
+        headers: dict[str, str] | None = None,
+        body: bytes | None = None,
+    ) -> Answer | None:
+        """Ask and note how long it took; None where no answer came in time."""
+        started = time.perf_counter()
+        try:
+            answer = await browser.ask(
+                path, patience=patience, method=method, headers=headers, body=body
+            )
+        except (TimeoutError, OSError, Broken) as error:
+            late = isinstance(error, TimeoutError)
+            reason = "timeout" if late else "cut off" if isinstance(error, Broken) else "no server"
+            self.lacking[kind, reason] += 1
+            if late:
+                self.times[kind].append(time.perf_counter() - started)
+            return None
+        self.times[kind].append(time.perf_counter() - started)
+        self.note(kind, answer, is_json=headers is not None and "json" in headers.get("Accept", ""))
+        return answer
+
+    def note(self, kind: str, answer: Answer, *, is_json: bool) -> None:
+        """Count an answer's status; look closer at faults."""
+        self.statuses[kind, answer.status] += 1
+        if answer.status < 500:
+            return
+        self.faults[kind, answer.status] += 1
+        trouble = impoliteness(answer, is_json=is_json)
+        if trouble:
+            self.impolite[kind, trouble] += 1
+
+    def of(self, *kinds: str) -> list[float]:
+        """The times of these kinds together."""
+        return [seconds for kind in kinds for seconds in self.times.get(kind, ())]
+
+    def lacking_of(self, reason: str) -> int:
+        """How many requests ended for this reason."""
+        return sum(count for (_kind, why), count in self.lacking.items() if why == reason)
+
+    @property
+    def server_faults(self) -> int:
+        """Answers of 500 and above."""
+        return self.faults.total()
+
+
+def impoliteness(answer: Answer, *, is_json: bool) -> str:
+    """What is wrong with an answer that says that something is wrong; empty if it is polite."""
+    if b"Traceback (most recent call last)" in answer.body:
+        return "a stack trace"
+    if answer.status == 500:
+        return "500"
+    if is_json and "json" not in answer.header("content-type"):
+        return f"{answer.status} without JSON"
+    packed = answer.header("content-encoding")
+    return "" if packed or len(answer.body) >= WORDS else f"{answer.status} without words"

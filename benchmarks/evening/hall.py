@@ -1,0 +1,216 @@
+"""Everybody in the hall and outside it, for one evening."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from benchmarks.evening import shipped
+from benchmarks.evening.director import Director
+from benchmarks.evening.figures import Figures
+from benchmarks.evening.filling import BOARDS_A_ROUND
+from benchmarks.evening.http import Browser
+from benchmarks.evening.phones import Item, Phone
+from benchmarks.evening.plan import LANGUAGES, Shape, turns_of
+from benchmarks.evening.probes import Ear, Visitor, Watch
+from benchmarks.evening.processes import Usage, keep_running
+from benchmarks.evening.spectators import Spectator
+from benchmarks.evening.stack import Stack
+from benchmarks.evening.tables import People
+
+SIDES: Final = ("NS", "EW")
+HALL: Final = "the hall itself"
+LOOK: Final = 2.0
+TICK: Final = 0.05
+SETTLING: Final = 120.0
+OVERTIME: Final = 1.5
+"""How much longer than planned an evening may take before it is broken off."""
+EARS: Final = 12
+PAGES: Final = {"standings": 60, "round": 14, "boards": 10, "team": 10, "board": 5, "projector": 1}
+During = Callable[["Evening"], Coroutine[Any, Any, None]]
+
+
+@dataclass
+class Evening:
+    """One run: the installation, who is there, and what was measured."""
+
+    stack: Stack
+    shape: Shape
+    filled: dict[str, Any]
+    figures: Figures = field(default_factory=Figures)
+    usage: Usage = field(default_factory=Usage)
+    restarts: bool = False
+    phones: list[Phone] = field(default_factory=list)
+    people: list[People] = field(default_factory=list)
+    spectators: list[Spectator] = field(default_factory=list)
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    accepted_at: list[float] = field(default_factory=list)
+    lateness: list[float] = field(default_factory=list)
+    died: set[str] = field(default_factory=set)
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.shape.seed)
+        code = self.filled["code"]
+        self.code = str(code)
+        self.director = Director(
+            code, self.browser(True), self.figures, self.shape.rounds, self.shape.round_seconds
+        )
+        self.watch = Watch(self.stack.environment, code)
+        wanted = self.shape.tables * BOARDS_A_ROUND
+        self.visitor = Visitor(f"/t/{code}/", self.browser(), self.figures, wanted)
+
+    def browser(self, keeps_cookies: bool = False) -> Browser:
+        """A browser in one of the languages of the hall."""
+        return Browser(self.stack.port, self.rng.choice(LANGUAGES), keeps_cookies)
+
+    # The evening --------------------------------------------------------------------------------
+
+    async def replay(self, during: During | None = None) -> None:
+        """Everybody comes, plays, watches; then what waits is sent and the standings settle."""
+        self.seat()
+        self.watch.start()
+        self.begin(self.watch.follow(), self.lag())
+        if self.restarts:
+            self.begin(keep_running(list(self.stack.services.values())))
+        await self.director.sign_in()
+        self.begin(self.director.watch(), self.director.decide())
+        await self.arrive()
+        await asyncio.gather(self.play_all(), during(self) if during else asyncio.sleep(0))
+        await self.settle()
+        await self.go_home()
+
+    async def play_all(self) -> None:
+        """Play every round at every table, and measure meanwhile; in time, or it is broken off."""
+        started = time.monotonic()
+        measured = self.begin_measuring()
+        self.begin(self.director.run_rounds(), self.visitor.look())
+        self.begin(self.visitor.look_for_standings(self.shape.rounds))
+        played = [asyncio.create_task(self.play(people)) for people in self.people]
+        _done, still = await asyncio.wait(played, timeout=OVERTIME * self.shape.seconds)
+        self.figures.marks["tables that did not finish"] = len(still)
+        for task in still:
+            task.cancel()
+        self.seconds = time.monotonic() - started
+        self.watch.is_measured = False
+        measured.cancel()
+
+    def begin(self, *works: Coroutine[Any, Any, None]) -> None:
+        """Let something go on until the evening ends."""
+        self.tasks.extend(asyncio.create_task(work) for work in works)
+
+    def seat(self) -> None:
+        """Make everybody, without a word to the server."""
+        for table in self.filled["tables"]:
+            for number, plays in enumerate(table["rounds"], start=1):
+                self.visitor.round_of.update(dict.fromkeys(plays, number))
+            phones = {side: self.phone(table["token"], side) for side in SIDES}
+            watching = self.shape.phones_a_table - len(phones)
+            self.phones += [*phones.values()]
+            self.phones += [self.phone(table["token"], "") for _each in range(watching)]
+            self.people.append(People(table["number"], phones, self.director, self.rng))
+        count = self.shape.tables * self.shape.spectators_a_table
+        self.spectators = [self.spectator(index) for index in range(count)]
+
+    def phone(self, token: str, side: str) -> Phone:
+        """A phone at a table."""
+        phone = Phone(token, self.browser(), self.figures, side)
+        phone.on_accepted = self.accepted
+        return phone
+
+    def spectator(self, index: int) -> Spectator:
+        """A visitor with one of the public pages."""
+        kind = self.rng.choices(list(PAGES), list(PAGES.values()))[0]
+        ear = Ear(self.accepted_at, self.figures.times["event"])
+        heard = ear.hear if index < EARS else None
+        path, events = self.path_of(kind), f"/t/{self.code}/events/"
+        return Spectator(kind, path, events, self.browser(), self.figures, self.rng, heard)
+
+    def path_of(self, kind: str) -> str:
+        """The address of a page of this kind."""
+        number = {
+            "round": self.rng.randint(1, self.shape.rounds),
+            "team": self.rng.randint(1, 2 * self.shape.tables),
+            "board": self.rng.randint(1, BOARDS_A_ROUND * self.shape.rounds),
+        }.get(kind)
+        page = "" if kind == "standings" else f"{kind}/"
+        return f"/t/{self.code}/{page}" + (f"{number}/" if number else "")
+
+    async def arrive(self) -> None:
+        """Everybody opens a page, one after the other."""
+        everybody: list[Phone | Spectator] = [*self.phones, *self.spectators]
+        self.rng.shuffle(everybody)
+        pause = self.shape.arrival / max(1, len(everybody))
+        began = time.monotonic()
+        for index, each in enumerate(everybody):
+            await asyncio.sleep(max(0.0, began + index * pause - time.monotonic()))
+            self.begin(each.live())
+
+    async def play(self, people: People) -> None:
+        """A table plays its evening."""
+        table = next(row for row in self.filled["tables"] if row["number"] == people.number)
+        await people.play(list(turns_of(table["rounds"], self.shape, self.rng)))
+        while people.tasks:
+            await asyncio.wait(people.tasks)
+
+    async def settle(self) -> None:
+        """Wait until everything is answered, sent, received and ranked."""
+        deadline = time.monotonic() + SETTLING
+        quiet = 0
+        while time.monotonic() < deadline and quiet < shipped.QUIET_POLL + 4:
+            await asyncio.sleep(1)
+            busy = any(phone.waiting() for phone in self.phones) or self.director.is_busy
+            busy |= any(people.tasks for people in self.people) or not self.watch.is_fresh
+            quiet = 0 if busy else quiet + 1
+        self.figures.marks["still waiting"] = sum(len(phone.waiting()) for phone in self.phones)
+
+    async def go_home(self) -> None:
+        """Everybody closes the page."""
+        self.watch.stop()
+        for task in self.tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*self.tasks, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome  # one of us fell asleep: what was measured is not worth much
+
+    # What is measured ---------------------------------------------------------------------------
+
+    def accepted(self, item: Item) -> None:
+        """An entry or a word was accepted."""
+        self.visitor.accepted(item)
+        self.accepted_at.append(item.accepted_at)
+
+    def begin_measuring(self) -> asyncio.Task[None]:
+        """From now on count what processes use and how far the standings are behind."""
+        self.usage = Usage()
+        self.watch.is_measured = True
+        return asyncio.create_task(self.measure())
+
+    async def measure(self) -> None:
+        """Look at the processes now and then."""
+        while True:
+            watch = self.watch.process
+            hall = [os.getpid(), *([watch.pid] if watch else [])]
+            self.usage.sample({**self.stack.roots(), HALL: hall})
+            for name, service in self.stack.services.items():
+                if not self.restarts and not service.is_alive():
+                    self.died.add(name)
+            await asyncio.sleep(LOOK)
+
+    async def lag(self) -> None:
+        """How late this process itself is: what it adds to every time."""
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(TICK)
+            self.lateness.append(time.perf_counter() - before - TICK)
+
+    def sent(self) -> str:
+        """Everything that was sent, for the check."""
+        items = [item.told() for phone in self.phones for item in phone.sent]
+        return json.dumps([*items, *self.director.sent])

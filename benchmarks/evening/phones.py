@@ -1,0 +1,237 @@
+"""A table's phone, as ``static/js/entry`` makes it: it asks for the state, and sends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from benchmarks.evening import shipped
+from benchmarks.evening.figures import Figures
+from benchmarks.evening.http import Answer, Browser
+
+SLACK: Final = 0.5
+JSON: Final = {"Accept": "application/json"}
+WAITED_FOR: Final = re.compile(rb'"state": ?"(?:entered|disputed)"')
+RETRIED: Final = frozenset({408, 425, 429})
+SENDING: Final = ("result", "confirmation", "call")
+"""The kinds of what phones send, as they are measured."""
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """What waits in a phone's outbox, and what became of it."""
+
+    kind: str
+    url: str
+    body: dict[str, Any]
+    status: str = "waiting"
+    queued_at: float = field(default_factory=time.time)
+    sent_at: float = 0.0
+    accepted_at: float = 0.0
+    tries: int = 0
+
+    @property
+    def key(self) -> str:
+        """The client's key."""
+        return str(self.body["client_key"])
+
+    def told(self) -> dict[str, Any]:
+        """It as the check wants it."""
+        slip = self.body.get("slip", {})
+        values = {
+            "kind": self.kind,
+            "key": self.key,
+            "slip": slip,
+            "accepted": bool(self.accepted_at),
+        }
+        return {**values, "play": self.body.get("play"), "side": self.body.get("side", "")}
+
+
+@dataclass(eq=False)
+class Phone:
+    """One phone with a table's link; with ``side`` somebody enters results on it."""
+
+    token: str
+    browser: Browser
+    figures: Figures
+    side: str = ""
+    on_state: Callable[[Phone], None] | None = None
+    on_accepted: Callable[[Item], None] | None = None
+    state: dict[str, Any] = field(default_factory=dict)
+    etag: str = ""
+    online: bool = True
+    is_waiting: bool = False
+    has_call: bool = False
+    outbox: list[Item] = field(default_factory=list)
+    sent: list[Item] = field(default_factory=list)
+    touched_at: float = 0.0
+    flushing: asyncio.Task[None] | None = None
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def url(self, what: str) -> str:
+        """An address of this table."""
+        return f"/table/{self.token}/{what}/" if what else f"/table/{self.token}/"
+
+    # Looking ------------------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        """Open the page, then keep in touch until the evening ends."""
+        while await self.open_page() is None:
+            await asyncio.sleep(shipped.POLL)
+        self.touch()
+        try:
+            while True:
+                await asyncio.sleep(shipped.POLL)
+                if self.is_due():
+                    self.touch()
+        finally:
+            for task in self.tasks:
+                task.cancel()
+            self.browser.close()
+
+    async def open_page(self) -> Answer | None:
+        """Fetch the page; None where that failed, and somebody will try again."""
+        headers = {"Accept": "text/html"}
+        answer = await self.figures.ask(
+            "table page", self.browser, self.url(""), patience=60, headers=headers
+        )
+        return answer if answer and answer.status == 200 else None
+
+    def is_due(self) -> bool:
+        """More often while somebody is waited for: the other side, the director, the network."""
+        waits = self.has_call or not self.online or self.waiting() or self.is_waiting
+        every = shipped.POLL if waits else shipped.QUIET_POLL
+        return time.monotonic() - self.touched_at >= every - SLACK
+
+    def touch(self) -> None:
+        """Look at the server again, then send what waits; not waited for, as in the browser."""
+        self.touched_at = time.monotonic()
+        task = asyncio.create_task(self.look_again())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def look_again(self) -> None:
+        """One round of keeping in touch."""
+        await self.refresh()
+        if self.online:
+            await self.flush()
+
+    async def refresh(self) -> None:
+        """Ask for the state under the tag it was last known by."""
+        headers = {**JSON, **({"If-None-Match": self.etag} if self.etag else {})}
+        answer = await self.figures.ask(
+            "state", self.browser, self.url("state"), patience=shipped.PATIENCE, headers=headers
+        )
+        self.online = answer is not None and answer.status < 500 and answer.status not in RETRIED
+        if answer is not None and answer.status == 200:
+            self.take_state(answer)
+
+    def take_state(self, answer: Answer) -> None:
+        """Keep a state; whoever only looks on need not understand it."""
+        self.etag = answer.header("etag")
+        self.is_waiting = WAITED_FOR.search(answer.body) is not None
+        if self.side:
+            self.state = json.loads(answer.body)["state"]
+            self.has_call = bool(self.state["call"])
+            if self.on_state:
+                self.on_state(self)
+
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards that this phone shows."""
+        return [board for row in self.state.get("rounds", ()) for board in row["boards"]]
+
+    def board(self, play: int) -> dict[str, Any] | None:
+        """One of them."""
+        return next((board for board in self.boards() if board["play"] == play), None)
+
+    # Sending ------------------------------------------------------------------------------------
+
+    def waiting(self) -> list[Item]:
+        """What waits to be sent."""
+        return [item for item in self.outbox if item.status == "waiting"]
+
+    def queue(self, kind: str, what: str, body: dict[str, Any]) -> Item:
+        """Keep something and try to send it."""
+        item = Item(kind, self.url(what), {**body, "client_key": str(uuid.uuid4())})
+        self.outbox.append(item)
+        self.sent.append(item)
+        task = asyncio.create_task(self.flush())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return item
+
+    def enter(self, play: int, slip: dict[str, Any]) -> Item:
+        """Enter a result."""
+        return self.queue("result", "results", {"play": play, "side": self.side, "slip": slip})
+
+    def say(self, play: int, side: str, agrees: bool, **which: Any) -> Item:
+        """Say of an entry that it is right, or not."""
+        body = {"play": play, "side": side, "agrees": agrees, **which}
+        return self.queue("confirmation", "confirmations", body)
+
+    async def call(self, message: str, play: int) -> None:
+        """Call the director; a call that fails is tried again by hand."""
+        body = {"message": message, "play": play, "client_key": str(uuid.uuid4())}
+        while not await self.post("call", self.url("call"), body):
+            await asyncio.sleep(shipped.POLL)
+
+    async def flush(self) -> None:
+        """Send what waits, one after the other; only one at a time does it."""
+        if self.flushing is None or self.flushing.done():
+            self.flushing = asyncio.create_task(self.send_all())
+        await asyncio.shield(self.flushing)
+
+    async def send_all(self) -> None:
+        """Send until nothing waits or the server is away."""
+        while waiting := self.waiting():
+            if not await self.send(waiting[0]):
+                return
+
+    async def send(self, item: Item) -> bool:
+        """Send one item; False where the server is away."""
+        item.tries += 1
+        item.sent_at = time.time()
+        answer = await self.post(item.kind, item.url, item.body)
+        if answer is None:
+            return False
+        if answer.status < 300:
+            item.accepted_at = time.time()
+            self.outbox.remove(item)
+            self.figures.times["until accepted"].append(item.accepted_at - item.queued_at)
+            if self.on_accepted:
+                self.on_accepted(item)
+        else:
+            item.status = "refused"
+            self.outbox.remove(item)  # the person reads why, and taps it away
+        return True
+
+    async def post(self, kind: str, url: str, body: dict[str, Any]) -> Answer | None:
+        """Post JSON; None where it has to be sent again."""
+        headers = {**JSON, "Content-Type": "application/json"}
+        answer = await self.figures.ask(
+            kind,
+            self.browser,
+            url,
+            patience=shipped.PATIENCE,
+            method="POST",
+            headers=headers,
+            body=json.dumps(body).encode(),
+        )
+        self.online = answer is not None and answer.status < 500 and answer.status not in RETRIED
+        if answer is None or not self.online:
+            return None
+        if "json" not in answer.header("content-type"):
+            # A page instead of JSON comes from the log-in screen of a public network.
+            return answer if answer.status == 404 else None
+        if answer.status < 300:
+            self.take_state(answer)
+        else:
+            code = json.loads(answer.body).get("code", "")
+            self.figures.refusals[kind, answer.status, code] += 1
+        return answer

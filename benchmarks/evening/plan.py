@@ -1,0 +1,132 @@
+"""What the hall will do, drawn by lot before it begins: every board at every table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from benchmarks.evening.filling import BOARDS_A_ROUND
+
+ROUND_SECONDS: Final = 60.0
+"""At the usual speed: two boards a minute, so that two hundred tables end 400 results a minute."""
+POINTS: Final = (50, 62, 74, 83, 90, 98, 110, 120)
+ALL_POINTS: Final = 162
+LANGUAGES: Final = ("bg", "bg", "bg", "bg", "bg", "bg", "bg", "en", "en", "hr")
+
+
+class Manner(Enum):
+    """How a table comes to a confirmed result."""
+
+    ASKED = "the other side's phone asks, and is answered yes"
+    HANDED = "the phone is handed over"
+    BOTH = "both sides enter the same"
+    CHOSEN = "both enter, differently; one side gives in"
+    DECIDED = "both enter, differently; the director is called and decides"
+    REFUSED = "the other side says no; the director is called and decides"
+    LATE = "not played; said in the next round"
+
+
+WEIGHTS: Final = {
+    Manner.ASKED: 700,
+    Manner.HANDED: 150,
+    Manner.BOTH: 90,
+    Manner.CHOSEN: 20,
+    Manner.DECIDED: 15,
+    Manner.REFUSED: 10,
+    Manner.LATE: 15,
+}
+LATER_CORRECTED: Final = 0.01
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """How large and how long an evening is."""
+
+    tables: int = 200
+    minutes: float = 5.0
+    speed: float = 1.0
+    phones_a_table: int = 5
+    spectators_a_table: int = 10
+    seed: int = 2026
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return max(1, round(self.minutes * 60 / self.round_seconds))
+
+    @property
+    def round_seconds(self) -> float:
+        """How long a round takes."""
+        return ROUND_SECONDS / self.speed
+
+    @property
+    def seconds(self) -> float:
+        """How long the rounds take, with what is said late in the last one."""
+        return (self.rounds + 1) * self.round_seconds
+
+    @property
+    def arrival(self) -> float:
+        """Seconds in which everybody opens a page before the first round."""
+        return max(10.0, self.tables / 10)
+
+    @property
+    def results(self) -> int:
+        """How many results there will be."""
+        return self.tables * self.rounds * BOARDS_A_ROUND
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """One board at one table: ``at`` seconds after its round began, ``side`` enters first."""
+
+    play: int
+    round: int
+    at: float
+    side: str
+    manner: Manner
+    slip: dict[str, Any]
+    other_slip: dict[str, Any]
+    corrected: bool
+
+
+def turns_of(rounds: list[list[int]], shape: Shape, rng: random.Random) -> Iterator[Turn]:
+    """A table's evening, in order."""
+    manners, weights = list(WEIGHTS), list(WEIGHTS.values())
+    for number, plays in enumerate(rounds, start=1):
+        length = shape.round_seconds / len(plays)
+        for index, play in enumerate(plays):
+            manner = rng.choices(manners, weights)[0]
+            late = shape.round_seconds * 0.8 if manner is Manner.LATE else 0.0
+            slip = {"not_played": True} if manner is Manner.LATE else slip_by_lot(rng)
+            yield Turn(
+                play=play,
+                round=number,
+                at=length * (index + rng.uniform(0.25, 0.75)) + late,
+                side=rng.choice(("NS", "EW")),
+                manner=manner,
+                slip=slip,
+                other_slip=another_slip(slip, rng),
+                corrected=rng.random() < LATER_CORRECTED,
+            )
+
+
+def slip_by_lot(rng: random.Random) -> dict[str, Any]:
+    """A slip that any board can give."""
+    points = rng.choice(POINTS)
+    return {
+        "contract": rng.choice("CDHS"),
+        "declarer": rng.choice("NWSE"),
+        "contra": 0,
+        "points": {"NS": points, "EW": ALL_POINTS - points},
+    }
+
+
+def another_slip(slip: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A slip that says something else."""
+    while True:
+        other = slip_by_lot(rng)
+        if other != slip:
+            return other

@@ -1,0 +1,191 @@
+"""Looks beside the crowd: how old the standings are, and when the public sees a result."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import subprocess
+import sys
+import time
+from bisect import bisect_left, insort
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from benchmarks.evening import shipped
+from benchmarks.evening.figures import Figures
+from benchmarks.evening.http import Browser
+from benchmarks.evening.phones import Item
+
+PAUSE: Final = 0.05
+TROUBLE: Final = 1.0
+BETWEEN: Final = 3.0
+ENOUGH: Final = 60.0
+PATIENCE: Final = 30.0
+RUNNING: Final = re.compile(rb"<h3>Round (\d+) is being played</h3>")
+DONE: Final = re.compile(rb'<span class="num quiet">(\d+) / \d+</span>')
+AFTER: Final = re.compile(rb"<h2>After round (\d+)</h2>")
+
+
+@dataclass
+class Watch:
+    """A process that looks at the stored standings; how far they were behind at each look."""
+
+    environment: dict[str, str]
+    code: str
+    behind: list[float] = field(default_factory=list)
+    waits: Counter[str] = field(default_factory=Counter)
+    looks: int = 0
+    away: int = 0
+    facts: int = 0
+    standings: int = 0
+    known: list[tuple[int, float]] = field(default_factory=list)
+    """Versions of the facts with the moment each was first seen."""
+    is_measured: bool = False
+    process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start looking."""
+        command = [sys.executable, "-m", "benchmarks.evening.watching", self.code]
+        self.process = subprocess.Popen(
+            command,
+            env=self.environment,
+            cwd=shipped.ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    async def follow(self) -> None:
+        """Take its lines until it ends."""
+        assert self.process is not None
+        lines = self.process.stdout
+        assert lines is not None
+        while line := await asyncio.to_thread(lines.readline):
+            self.take(json.loads(line))
+
+    def take(self, told: dict[str, Any]) -> None:
+        """One look."""
+        self.looks += 1
+        if "away" in told:
+            self.away += 1
+            return
+        at, self.facts, self.standings = told["at"], told["facts"], told["standings"]
+        if not self.known or self.facts > self.known[-1][0]:
+            self.known.append((self.facts, at))
+        first = bisect_left(self.known, (self.standings + 1, 0.0))
+        is_behind = self.standings < self.facts
+        if self.is_measured:
+            self.behind.append(at - self.known[first][1] if is_behind else 0.0)
+            self.waits.update(told["waits"])
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the stored standings hold every fact."""
+        return self.standings == self.facts
+
+    def stop(self) -> None:
+        """Stop looking."""
+        if self.process is not None:
+            assert self.process.stdin is not None
+            with contextlib.suppress(OSError):
+                self.process.stdin.close()
+            self.process.wait()
+
+
+@dataclass
+class Ear:
+    """One listener of events: how long after its answer each accepted entry was told of."""
+
+    accepted: list[float]
+    delays: list[float]
+    told: int | None = None
+
+    def hear(self, now: float) -> None:
+        """An event that the server made at ``now`` tells of all that was accepted before."""
+        heard = time.time()
+        if self.told is None:
+            self.told = len(self.accepted)
+        while self.told < len(self.accepted) and self.accepted[self.told] <= now:
+            self.delays.append(heard - self.accepted[self.told])
+            self.told += 1
+
+
+@dataclass(eq=False)
+class Visitor:
+    """Somebody who has just entered a result and looks for it on the public page, again and again.
+
+    ``seen`` are the seconds from a post to the page that counts it, ``ranked`` those from the last
+    post of a round to the page with the standings after it.
+    """
+
+    path: str
+    browser: Browser
+    figures: Figures
+    wanted: int
+    """How many results complete a round."""
+    entered: dict[int, list[float]] = field(default_factory=dict)
+    round_of: dict[int, int] = field(default_factory=dict)
+    counted: set[int] = field(default_factory=set)
+    seen: list[float] = field(default_factory=list)
+    ranked: list[float] = field(default_factory=list)
+    missed: int = 0
+
+    def accepted(self, item: Item) -> None:
+        """A phone's entry was accepted; the first one of a board counts on the page."""
+        play = item.body.get("play", 0)
+        if item.kind == "result" and play not in self.counted:
+            self.counted.add(play)
+            insort(self.entered.setdefault(self.round_of[play], []), item.sent_at)
+
+    async def look(self) -> None:
+        """Wait for an entry, look for it, rest, and so on."""
+        while True:
+            await asyncio.sleep(BETWEEN)
+            number = max(self.entered, default=0)
+            count = len(self.entered.get(number, ()))
+            if not count or count == self.wanted:
+                continue
+            while len(self.entered[number]) == count:
+                await asyncio.sleep(PAUSE)
+            await self.until_seen(number, count + 1, max(self.entered[number]))
+
+    async def until_seen(self, number: int, count: int, sent: float) -> None:
+        """Look at the page until it counts this entry, or the round is over."""
+        while time.time() < sent + ENOUGH:
+            page = await self.page()
+            running = RUNNING.search(page)
+            if running and int(running[1]) > number:
+                return
+            if running and sum(map(int, DONE.findall(page))) >= count:
+                self.seen.append(time.time() - sent)
+                return
+            await asyncio.sleep(PAUSE)
+        self.missed += 1
+
+    async def look_for_standings(self, rounds: int) -> None:
+        """After each round, look until its standings are public."""
+        for number in range(1, rounds + 1):
+            while len(self.entered.get(number, ())) < self.wanted:
+                await asyncio.sleep(PAUSE)
+            complete = [self.entered[each][-1] for each in range(1, number + 1)]
+            while (after := AFTER.search(await self.page())) is None or int(after[1]) < number:
+                await asyncio.sleep(PAUSE)
+            self.ranked.append(time.time() - max(complete))
+
+    async def page(self) -> bytes:
+        """The body of the standings, as somebody gets it who opens the page now."""
+        answer = await self.figures.ask(
+            "visitor's page",
+            self.browser,
+            f"{self.path}?fragment=en",
+            patience=PATIENCE,
+            headers={"Accept-Encoding": "identity"},
+        )
+        if answer is not None and answer.status == 200:
+            return answer.body
+        await asyncio.sleep(TROUBLE)
+        return b""

@@ -1,0 +1,215 @@
+"""Processes that live for one run: started, watched, started again, counted, and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+LOOK: Final = 0.2
+FIRST_WAIT: Final = 0.1
+LONGEST_WAIT: Final = 5.0
+STEADY: Final = 10.0
+
+
+@dataclass
+class Service:
+    """A process that should be running, with its children; what it says goes to a file."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    log: Path
+    user: str | None = None
+    process: subprocess.Popen[bytes] | None = None
+    is_wanted: bool = False
+    starts: int = 0
+    started_at: float = 0.0
+    wait: float = FIRST_WAIT
+
+    def start(self) -> None:
+        """Start it, in a session of its own."""
+        self.is_wanted = True
+        self.starts += 1
+        self.started_at = time.monotonic()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                user=self.user,
+                group=self.user,
+                extra_groups=[] if self.user else None,
+            )
+        # Whoever starts it may have put itself before all others.
+        os.setpriority(os.PRIO_PROCESS, self.process.pid, 0)
+
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        assert self.process is not None
+        return self.process.pid
+
+    def is_alive(self) -> bool:
+        """Whether its first process runs."""
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self, sign: int = signal.SIGTERM, patience: float = 20) -> None:
+        """End it, and stay ended; insist after a while."""
+        self.is_wanted = False
+        if self.process is None:
+            return
+        if self.is_alive():
+            self.process.send_signal(sign)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(patience)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Kill what is left of its processes, as the end of a container does."""
+        assert self.process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+async def keep_running(services: list[Service]) -> None:
+    """Start again what ended by itself, each time a little later: the policy of the containers."""
+    while True:
+        await asyncio.sleep(LOOK)
+        for service in services:
+            if service.is_wanted and not service.is_alive():
+                service.sweep()
+                if time.monotonic() - service.started_at > STEADY:
+                    service.wait = FIRST_WAIT
+                await asyncio.sleep(service.wait)
+                service.wait = min(2 * service.wait, LONGEST_WAIT)
+                if service.is_wanted:
+                    service.start()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def until(condition: Callable[[], bool], seconds: float, what: str) -> None:
+    """Wait for something; end the run when it does not come."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise SystemExit(f"In {seconds:.0f} s there was no {what}.")
+        time.sleep(0.1)
+
+
+def listens(port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+# What they use ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One line of the system's list of processes."""
+
+    pid: int
+    parent: int
+    born: int
+    seconds: float
+    resident: int
+    threads: int
+
+
+def all_processes() -> Iterator[Process]:
+    """Every process of this machine."""
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with contextlib.suppress(OSError):
+                text = Path(f"/proc/{name}/stat").read_text()
+                values = text[text.rindex(")") + 2 :].split()
+                yield Process(
+                    pid=int(name),
+                    parent=int(values[1]),
+                    born=int(values[19]),
+                    seconds=(int(values[11]) + int(values[12])) / TICKS,
+                    resident=int(values[21]) * PAGE,
+                    threads=int(values[17]),
+                )
+
+
+def family(processes: list[Process], root: int, others: set[int]) -> list[Process]:
+    """A process and its descendants, but for those that belong to others."""
+    found = [each for each in processes if each.pid == root]
+    for each in found:
+        children = (child for child in processes if child.parent == each.pid)
+        found.extend(child for child in children if child.pid not in others)
+    return found
+
+
+def busy_seconds() -> float:
+    """Seconds of processors that anybody has used since this machine started."""
+    first = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    user, nice, system, _idle, _wait, irq, soft, steal = map(int, first)
+    return (user + nice + system + irq + soft + steal) / TICKS
+
+
+@dataclass
+class Usage:
+    """What groups of processes use, sampled; a process that ended counts as it was last seen."""
+
+    used: dict[str, dict[tuple[int, int], float]] = field(default_factory=dict)
+    resident: dict[str, list[int]] = field(default_factory=dict)
+    threads: dict[str, list[int]] = field(default_factory=dict)
+    begun: dict[str, float] = field(default_factory=dict)
+    busy_before: float = field(default_factory=busy_seconds)
+    busy: float = 0.0
+
+    def sample(self, groups: dict[str, list[int]]) -> None:
+        """Look once; each group is named by its first processes."""
+        self.busy = busy_seconds()
+        processes = list(all_processes())
+        every = {root for roots in groups.values() for root in roots}
+        for name, roots in groups.items():
+            members = [each for root in roots for each in family(processes, root, every - {root})]
+            used = self.used.setdefault(name, {})
+            used.update({(each.pid, each.born): each.seconds for each in members})
+            self.begun.setdefault(name, sum(used.values()))
+            self.resident.setdefault(name, []).append(sum(each.resident for each in members))
+            self.threads.setdefault(name, []).append(sum(each.threads for each in members))
+
+    def seconds(self, name: str) -> float:
+        """Processor seconds of a group since the first sample."""
+        return sum(self.used[name].values()) - self.begun[name]
+
+    def others(self) -> float:
+        """Processor seconds of everybody else on this machine."""
+        ours = sum(self.seconds(name) for name in self.used)
+        return max(0.0, self.busy - self.busy_before - ours)
+
+
+def parts(values: list[int]) -> tuple[float, float, float]:
+    """The means of the first, the middle and the last fifth."""
+    size = max(1, len(values) // 5)
+    middle = len(values) // 2 - size // 2
+    slices = (values[:size], values[middle : middle + size], values[-size:])
+    first, mid, last = (sum(part) / max(1, len(part)) for part in slices)
+    return first, mid, last

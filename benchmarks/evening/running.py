@@ -1,0 +1,81 @@
+"""Prepare an evening, run it, and compare what is stored with what was sent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import urllib.request
+from typing import Any, Final
+
+from benchmarks.evening.hall import Evening
+from benchmarks.evening.plan import Shape
+from benchmarks.evening.processes import until
+from benchmarks.evening.stack import Stack
+
+EAGER: Final = -10
+WARM_PAGES: Final = 8
+
+
+def take_the_stage() -> None:
+    """End everything when asked to; and before all others, as in reality the hall is elsewhere."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
+    with contextlib.suppress(PermissionError):
+        os.setpriority(os.PRIO_PROCESS, 0, EAGER)
+
+
+def prepared(stack: Stack, shape: Shape) -> Evening:
+    """Databases, a drawn tournament and the running processes."""
+    stack.start_stores()
+    words = (str(shape.tables), str(shape.rounds))
+    filled: dict[str, Any] = stack.module("benchmarks.evening.filling", *words)
+    stack.start_processes()
+    warm_up(stack, filled)
+    database, analyses = "SQLite" if stack.sqlite else "PostgreSQL", "on" if stack.kernel else "off"
+    print(
+        f"{shape.tables} tables, {shape.results} results in {shape.minutes:g} minutes,"
+        f" {shape.tables * shape.phones_a_table} phones,"
+        f" {shape.tables * shape.spectators_a_table} visitors;"
+        f" {database}, analyses {analyses}",
+        flush=True,
+    )
+    return Evening(stack, shape, filled)
+
+
+def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
+    """Open pages until every process has loaded what it needs, and the workers are at work."""
+    code, base = filled["code"], f"http://127.0.0.1:{stack.port}"
+    pages = (f"/table/{filled['tables'][0]['token']}/", f"/t/{code}/", f"/t/{code}/projector/")
+    for page in WARM_PAGES * pages:
+        urllib.request.urlopen(f"{base}{page}", timeout=60).close()
+
+    def is_ranked() -> bool:
+        with urllib.request.urlopen(f"{base}/api/v1/tournaments/{code}/", timeout=60) as answer:
+            told = json.load(answer)
+        return bool(told["standings_version"] == told["facts_version"])
+
+    until(is_ranked, 120, "worker that made the standings")
+    if not stack.sqlite:
+        stack.sql("SELECT pg_stat_reset(), pg_stat_statements_reset()")
+
+
+def run(work: Any) -> None:
+    """Run a coroutine on the quickest loop there is."""
+    try:
+        from uvloop import run as run_quickly
+    except ImportError:
+        asyncio.run(work)
+    else:
+        run_quickly(work)
+
+
+def checked(evening: Evening) -> dict[str, Any]:
+    """What is stored, compared with what was sent."""
+    tournament = str(evening.filled["pk"])
+    found: dict[str, Any] = evening.stack.module(
+        "benchmarks.evening.checking", tournament, text=evening.sent()
+    )
+    return found

@@ -1,0 +1,63 @@
+"""What the project itself says of how it is run and used, read where it says it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+
+
+def constant(file: str, name: str) -> float:
+    """A constant of a script, such as ``POLL_MS``; times are turned into seconds."""
+    text = (ROOT / "static/js" / file).read_text()
+    found = re.search(rf"^const {name} = ([\d_]+);", text, re.MULTILINE)
+    if found is None:
+        raise SystemExit(f"static/js/{file} has no number {name} any more: look at the replay.")
+    value = float(found[1].replace("_", ""))
+    return value / 1000 if name.endswith("_MS") else value
+
+
+PATIENCE: Final = constant("entry/net.js", "PATIENCE_MS")
+POLL: Final = constant("entry/main.js", "POLL_MS")
+QUIET_POLL: Final = constant("entry/main.js", "QUIET_POLL_MS")
+SPREAD: Final = constant("live.js", "SPREAD_MS")
+AT_MOST_EVERY: Final = constant("live.js", "AT_MOST_EVERY_MS")
+PUBLIC_POLL: Final = constant("live.js", "POLL_MS")
+
+
+def console_every() -> float:
+    """How often a director's console asks, in seconds."""
+    text = (ROOT / "templates/tournaments/manage/console.html").read_text()
+    found = re.search(r'data-every="(\d+)"', text)
+    if found is None:
+        raise SystemExit("The console does not say any more how often it asks.")
+    return int(found[1]) / 1000
+
+
+def composed(service: str) -> list[str]:
+    """The command of a service in docker-compose.yml, with the defaults of its variables."""
+    whole: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    command: list[str] = [filled(str(word)) for word in whole["services"][service]["command"]]
+    return command
+
+
+def filled(word: str) -> str:
+    """``${NAME:-default}`` as the default."""
+    return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", word)
+
+
+def with_option(command: list[str], name: str, value: str) -> list[str]:
+    """The command with another value of one of its options."""
+    if not any(word.startswith(f"{name}=") for word in command):
+        raise SystemExit(f"{command[0]} is not started with {name} any more: look at the replay.")
+    return [f"{name}={value}" if word.startswith(f"{name}=") else word for word in command]
+
+
+def as_module(command: list[str]) -> list[str]:
+    """A command of this environment, run by this interpreter."""
+    return [sys.executable, "-m", *command]

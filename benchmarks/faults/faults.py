@@ -1,0 +1,237 @@
+"""One function for each fault: it waits for its moment, breaks something, and mends it again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.evening.hall import Evening
+from benchmarks.evening.http import HOST
+from benchmarks.evening.processes import all_processes, until
+from benchmarks.evening.stack import tool
+
+MOMENT: Final = 25.0
+"""Seconds into the first round at which things break."""
+AWAY: Final = 60.0
+FULL: Final = 25.0
+JUMPED: Final = 10.0
+HOUR: Final = 3600
+LOOKS: Final = 400
+PAUSE: Final = 0.02
+BLOCK: Final = bytes(1 << 20)
+SMALL_DISK_MB: Final = 400
+Act = Callable[[Evening], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What breaks; ``small_disk`` and ``own_clock`` say what the installation needs for that."""
+
+    act: Act
+    small_disk: bool = False
+    own_clock: bool = False
+
+    @property
+    def told(self) -> str:
+        """What happens, in a sentence."""
+        return (self.act.__doc__ or "").strip().split("\n")[0]
+
+
+# Processes that are killed ----------------------------------------------------------------------
+
+
+async def web_master(evening: Evening) -> None:
+    """The first process of the web server is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        os.kill(evening.stack.services["web"].pid, signal.SIGKILL)
+
+
+async def web_worker(evening: Evening) -> None:
+    """One of the web server's two processes is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        await kill_child(evening.stack.services["web"].pid)
+
+
+async def worker(evening: Evening) -> None:
+    """The first process of the workers is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        os.kill(evening.stack.services["worker"].pid, signal.SIGKILL)
+
+
+async def worker_child(evening: Evening) -> None:
+    """A worker's process is killed in its work, five times."""
+    for _time in range(5):
+        await asyncio.sleep(MOMENT / 2)
+        await kill_child(evening.stack.services["worker"].pid)
+
+
+async def scheduler(evening: Evening) -> None:
+    """The scheduler is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        os.kill(evening.stack.services["scheduler"].pid, signal.SIGKILL)
+
+
+async def kill_child(parent: int) -> None:
+    """Kill a child of a process at the moment at which it works."""
+    before: dict[int, float] = {}
+    for _look in range(LOOKS):
+        children = {each.pid: each.seconds for each in all_processes() if each.parent == parent}
+        at_work = [pid for pid, seconds in children.items() if seconds > before.get(pid, seconds)]
+        if at_work:
+            os.kill(at_work[0], signal.SIGKILL)
+            return
+        before = children
+        await asyncio.sleep(PAUSE)
+
+
+# Databases that are away ------------------------------------------------------------------------
+
+
+async def redis(evening: Evening) -> None:
+    """Redis is stopped for a minute and comes back empty."""
+    await asyncio.sleep(MOMENT)
+    service = evening.stack.services["redis"]
+    await asyncio.to_thread(service.stop)
+    await asyncio.sleep(AWAY)
+    service.start()
+    await asyncio.sleep(1)
+    command = [tool("redis-cli"), "-p", str(evening.stack.redis_port), "FLUSHALL"]
+    await asyncio.to_thread(subprocess.run, command, check=False, stdout=subprocess.DEVNULL)
+
+
+async def postgres(evening: Evening) -> None:
+    """PostgreSQL is stopped without a word to anybody and started again, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        stack = evening.stack
+        service = stack.services["postgres"]
+        data = str(stack.cluster / "data")
+        command = [tool("pg_ctl"), "-D", data, "-m", "immediate", "-W", "stop"]
+        await asyncio.to_thread(
+            subprocess.run,
+            command,
+            check=False,
+            stdout=subprocess.DEVNULL,
+            user=service.user,
+            group=service.user,
+            cwd="/",
+        )
+
+
+async def disk_full(evening: Evening) -> None:
+    """The disk of PostgreSQL is full for a while."""
+    await asyncio.sleep(MOMENT)
+    ballast = evening.stack.cluster / "ballast"
+    said: Counter[int] = Counter()
+    for _second in range(round(FULL)):
+        await asyncio.to_thread(fill, ballast)
+        said[await asyncio.to_thread(health_of, evening.stack.port)] += 1
+        await asyncio.sleep(1)
+    ballast.unlink()
+    evening.figures.marks.update({f"/health/ {status}": n for status, n in said.items()})
+
+
+def fill(path: Path) -> None:
+    """Write until there is no room."""
+    try:
+        with path.open("ab", buffering=0) as file:
+            while file.write(BLOCK):
+                pass
+    except OSError:
+        return
+
+
+def health_of(port: int) -> int:
+    """What the health check says; 0 for no answer."""
+    try:
+        with urllib.request.urlopen(f"http://{HOST}:{port}/health/", timeout=5) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return 0
+
+
+# Time that jumps --------------------------------------------------------------------------------
+
+
+async def clock_forward(evening: Evening) -> None:
+    """The clock of web server, workers and scheduler jumps an hour ahead; then a worker dies."""
+    await jump(evening, HOUR)
+
+
+async def clock_back(evening: Evening) -> None:
+    """The clock of web server, workers and scheduler jumps back an hour; then a worker dies."""
+    await jump(evening, -HOUR)
+
+
+async def jump(evening: Evening, seconds: int) -> None:
+    """Move the clock that ``own_clock`` gave the processes; leases and sweeps must go on by it."""
+    await asyncio.sleep(MOMENT)
+    set_clock(evening.stack.folder / "clock", seconds)
+    for _time in range(3):
+        await asyncio.sleep(JUMPED)
+        await kill_child(evening.stack.services["worker"].pid)
+
+
+def set_clock(path: Path, offset: int) -> None:
+    """Tell the processes how wrong their clock is; in its place, as they have the file mapped."""
+    with path.open("r+b" if path.exists() else "wb") as file:
+        file.write(struct.pack("=q", offset))
+
+
+def own_clock(folder: Path) -> dict[str, str]:
+    """Variables that give processes a wall clock that can be set; needs a compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        raise SystemExit("Clocks jump only where a C compiler is: see benchmarks/faults/clock.c.")
+    library, source = folder / "clock.so", Path(__file__).with_name("clock.c")
+    command = [compiler, "-shared", "-fPIC", "-O2", "-o", str(library), str(source), "-ldl"]
+    subprocess.run(command, check=True)
+    set_clock(folder / "clock", 0)
+    return {"LD_PRELOAD": str(library), "CLOCK": str(folder / "clock")}
+
+
+# Too many of something --------------------------------------------------------------------------
+
+
+async def two_schedulers(evening: Evening) -> None:
+    """A second scheduler runs beside the first."""
+    stack = evening.stack
+    command = stack.commands()["scheduler"]
+    schedule = str(stack.folder / "data/second-schedule")
+    again = [f"--schedule={schedule}" if "--schedule" in word else word for word in command]
+    stack.add("second scheduler", again, stack.services["scheduler"].environment).start()
+    await asyncio.to_thread(
+        until, stack.services["second scheduler"].is_alive, 10, "second scheduler"
+    )
+
+
+FAULTS: Final = {
+    "web-master": Fault(web_master),
+    "web-worker": Fault(web_worker),
+    "worker": Fault(worker),
+    "worker-child": Fault(worker_child),
+    "scheduler": Fault(scheduler),
+    "redis": Fault(redis),
+    "postgres": Fault(postgres),
+    "disk-full": Fault(disk_full, small_disk=True),
+    "clock-forward": Fault(clock_forward, own_clock=True),
+    "clock-back": Fault(clock_back, own_clock=True),
+    "two-schedulers": Fault(two_schedulers),
+}

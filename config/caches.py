@@ -1,0 +1,109 @@
+"""The cache: Redis while it answers, else the memory of this process. No page waits for Redis."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as BrokenConnection
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+log = logging.getLogger(__name__)
+PATIENCE_SECONDS: Final = 0.5
+"""How long a request waits for one answer of Redis."""
+PAUSE_SECONDS: Final = 5.0
+"""How long Redis is left alone after it has failed; then one request tries it again."""
+
+
+class Link:
+    """One Redis, shared by all threads of this process, and whether it is worth asking."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        # After a restart every connection in the pool is dead: each is opened once more, at once.
+        options = {
+            "socket_timeout": PATIENCE_SECONDS,
+            "socket_connect_timeout": PATIENCE_SECONDS,
+            "retry": Retry(NoBackoff(), 1, supported_errors=(BrokenConnection,)),
+        }
+        self.cache = RedisCache(server, {**params, "OPTIONS": options})
+        self.lock = threading.Lock()
+        self.failed_at: float | None = None
+
+    def is_worth_asking(self) -> bool:
+        """Whether Redis answered last, or it is this request's turn to try again."""
+        if self.failed_at is None:
+            return True
+        with self.lock:
+            now = time.monotonic()
+            if self.failed_at is not None and now < self.failed_at + PAUSE_SECONDS:
+                return False
+            self.failed_at = now  # the others go on without, as long as this one tries
+            return True
+
+    def failed(self, error: RedisError) -> None:
+        """Leave Redis alone for a while."""
+        if self.failed_at is None:
+            log.warning("Redis is away, this process caches in its memory: %s", error)
+        self.failed_at = time.monotonic()
+
+    def answered(self) -> None:
+        """Ask Redis from now on."""
+        if self.failed_at is not None:
+            log.warning("Redis is back.")
+            self.failed_at = None
+
+
+@lru_cache(maxsize=8)
+def link_to(server: str, prefix: str, version: int) -> Link:
+    """The one link of this process; Django makes a cache anew for each request."""
+    return Link(server, {"KEY_PREFIX": prefix, "VERSION": version})
+
+
+def either(name: str) -> Callable[..., Any]:
+    """The method of a cache by this name: Redis's, or the memory's while Redis is away."""
+
+    def method(self: "RedisOrMemory", *args: Any, **kwargs: Any) -> Any:
+        link = self.link
+        if link.is_worth_asking():
+            try:
+                answer = getattr(link.cache, name)(*args, **kwargs)
+            except RedisError as error:
+                link.failed(error)
+            else:
+                link.answered()
+                return answer
+        return getattr(self.memory, name)(*args, **kwargs)
+
+    return method
+
+
+class RedisOrMemory(BaseCache):
+    """Django's cache in Redis which does not fail with it.
+
+    What is in the memory of one process is not seen by the others; whatever is kept in a cache may
+    be missing or counted apart.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self.link = link_to(server, self.key_prefix, self.version)
+        self.memory = LocMemCache(f"{self.key_prefix}@{server}", params)
+
+    add = either("add")
+    get = either("get")
+    set = either("set")
+    touch = either("touch")
+    delete = either("delete")
+    get_many = either("get_many")
+    has_key = either("has_key")
+    incr = either("incr")
+    set_many = either("set_many")
+    delete_many = either("delete_many")
+    clear = either("clear")

@@ -1,0 +1,139 @@
+"""How often each kind of caller may ask.
+
+A table's phones are counted by the table's link, members by their account, everybody else by the
+address. A whole hall stands behind one address: what phones and spectators do there is not counted
+by it. Counts are kept in Redis, or in each process where there is none. Signing in and up is
+limited by the settings of allauth (``ACCOUNT_RATE_LIMITS``).
+"""
+
+import hashlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.deprecation import MiddlewareMixin
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+from config.refusals import API, too_many
+
+LOOKING: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many requests in such a time: of a member, and of an address without a member."""
+
+    name: str
+    member: str
+    address: str
+
+
+# What a table's link may send; a phone that was away for an hour sends all it has at once.
+TABLE_SENDS: Final = "120/min"
+TABLE_LOOKS: Final = "20/sec"
+SENDS: Final = Limit("sends", "300/min", "600/min")
+ASKS_THE_API: Final = Limit("asks the api", "20/sec", "50/sec")
+UPLOADS: Final = Limit("uploads", "20/min", "60/min")
+GIVES_WORK: Final = Limit("gives work", "20/min", "60/min")
+FOUNDS: Final = Limit("founds clubs", "10/day", "30/day")
+BY_NAME: Final = {
+    **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
+    **dict.fromkeys(["replay_new", "api_deal_sets", "api_score"], UPLOADS),
+    **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
+    **dict.fromkeys(["replay_costs", "manage_practice"], GIVES_WORK),
+    **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
+    "manage_club_new": FOUNDS,
+}
+"""What counts as more than sending, by the name of the address that it is sent to."""
+
+
+class Count(SimpleRateThrottle):
+    """One caller, counted against one rate."""
+
+    def __init__(self, rate: str, key: str) -> None:
+        self.rate = rate
+        # As a hash: links are secret, and may be as long as an address can be.
+        self.key_of_caller = hashlib.blake2s(f"{key} {rate}".encode()).hexdigest()
+        self.cache = caches["counts"]
+        super().__init__()
+
+    def get_cache_key(self, _request: Any, _view: Any) -> str:
+        return self.key_of_caller
+
+    def seconds_to_wait(self) -> int:
+        """Count one request: 0 if it may come in, else after how long the next one may."""
+        is_allowed = self.allow_request(None, None)  # type: ignore[arg-type]
+        return 0 if is_allowed else math.ceil(self.wait() or 1)
+
+
+def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
+    """How long this caller must wait before such a request may come in; 0 if it may."""
+    if not settings.LIMITS:
+        return 0
+    return max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
+
+
+def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
+    """What a request counts against."""
+    is_looking = request.method in LOOKING
+    if "token" in match.kwargs:
+        kind, rate = ("looks", TABLE_LOOKS) if is_looking else ("sends", TABLE_SENDS)
+        yield Count(rate, f"table {kind}:{match.kwargs['token']}")
+        return
+    if request.path.startswith(API):
+        yield counted(request, ASKS_THE_API)
+    if not is_looking:
+        yield counted(request, SENDS)
+        if match.url_name in BY_NAME:
+            yield counted(request, BY_NAME[match.url_name])
+
+
+def counted(request: HttpRequest, limit: Limit) -> Count:
+    """The count of a member, or of the address of everybody who is not signed in."""
+    if request.user.is_authenticated:
+        return Count(limit.member, f"{limit.name}:member {request.user.pk}")
+    return Count(limit.address, f"{limit.name}:{request.META.get('REMOTE_ADDR', '')}")
+
+
+class ApiLimits(BaseThrottle):
+    """The limits for requests to the API, which refuses in its own form."""
+
+    def allow_request(self, request: Any, _view: Any) -> bool:
+        self.seconds = seconds_to_wait(request._request, request.resolver_match)
+        return self.seconds == 0
+
+    def wait(self) -> float | None:
+        return self.seconds
+
+
+class Limits(MiddlewareMixin):
+    """The limits for what is sent to pages and by phones; who looks at pages is not counted."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.async_mode:
+            return self.__acall__(request)
+        return refused(request) or self.get_response(request)
+
+    async def __acall__(self, request: HttpRequest) -> Any:
+        if request.method in LOOKING:  # no thread is needed for that
+            return await self.get_response(request)  # type: ignore[misc]
+        answer = await sync_to_async(refused)(request)
+        return answer or await self.get_response(request)  # type: ignore[misc]
+
+
+def refused(request: HttpRequest) -> HttpResponse | None:
+    """429 for a page that is asked to take too much; None lets the request in."""
+    if request.method in LOOKING or request.path.startswith(API):
+        return None
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        return None
+    seconds = seconds_to_wait(request, match)
+    return too_many(request, seconds=seconds) if seconds else None

@@ -1,0 +1,56 @@
+"""Tell the broker that a job waits, from a thread of its own: nobody waits for a broker.
+
+A message may be lost: the job row says what is to be done, and the sweeper sends it again.
+"""
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+log = logging.getLogger(__name__)
+MOST_WAITING: Final = 1000
+PAUSE_SECONDS: Final = 5.0
+
+
+class Messenger:
+    """Sends what is posted, one after the other; forgets it while the broker is away."""
+
+    def __init__(self, send: Callable[[int], object]) -> None:
+        self.send = send
+        self.waiting: queue.Queue[int] = queue.Queue(MOST_WAITING)
+        self.starting = threading.Lock()
+        self.thread: threading.Thread | None = None
+
+    def post(self, job_id: int) -> None:
+        """Send this as soon as possible; returns at once."""
+        with contextlib.suppress(queue.Full):
+            self.waiting.put_nowait(job_id)
+        with self.starting:
+            # Also in a process that was forked: threads stay behind in the parent.
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self.run, daemon=True, name="messenger")
+                self.thread.start()
+
+    def run(self) -> None:
+        """Send for ever."""
+        while True:
+            self.send_one(self.waiting.get())
+
+    def send_one(self, job_id: int) -> None:
+        """Send one message; after a failure leave the broker alone for a while."""
+        try:
+            self.send(job_id)
+        except Exception as error:
+            log.warning("no broker: job %d waits for the sweeper (%s)", job_id, error)
+            time.sleep(PAUSE_SECONDS)
+            self.forget()
+
+    def forget(self) -> None:
+        """Leave what has gathered to the sweeper."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self.waiting.get_nowait()

@@ -1,0 +1,31 @@
+"""How much of this processor and memory something may take, however busy the machine is."""
+
+import contextlib
+import resource
+import signal
+from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def processor_seconds(most: float) -> Iterator[None]:
+    """Fail once this thread's process has computed so long; time spent waiting does not count."""
+
+    def over(_signal: int, _frame: object) -> None:
+        raise AssertionError(f"more than {most} s of the processor")
+
+    before = signal.signal(signal.SIGVTALRM, over)
+    signal.setitimer(signal.ITIMER_VIRTUAL, most)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@contextlib.contextmanager
+def megabytes(most: int) -> Iterator[None]:
+    """Fail if the process has needed so much more memory at any moment meanwhile."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    yield
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    assert grown <= most

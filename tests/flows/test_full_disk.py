@@ -1,0 +1,63 @@
+"""A phone whose server cannot store anything keeps what was entered and sends it again."""
+
+import pytest
+from django.db import OperationalError
+from playwright.sync_api import expect
+
+from tests.builders import make_drawn
+from tournaments.models import Result
+from tournaments.views import tables
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def drawn(live_server):
+    return make_drawn(4, params={"entrants": 4, "rounds": 2})
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """Switches: every entry fails as on a full disk, then even the table is not found."""
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    def switch(*names: str) -> None:
+        for name in names:
+            monkeypatch.setattr(tables, name, fail)
+
+    yield switch
+    monkeypatch.undo()
+
+
+def test_what_is_entered_while_the_disk_is_full_is_kept_and_arrives_once(
+    phone, drawn, full, monkeypatch
+):
+    one = phone()
+    one.sit("North–South")
+    full("enter_result")
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("Saved on this phone.")
+    one.page.reload()
+    one.sees("To send: 1")
+    assert not Result.objects.exists()
+    monkeypatch.undo()
+    one.look_again()
+    one.sees("Received at")
+    expect(one.page.locator("body")).not_to_contain_text("To send")
+    assert Result.objects.get().ns_score == 10
+
+
+def test_a_page_that_is_opened_again_while_the_server_is_in_trouble_comes_from_the_phone(
+    phone, drawn, full
+):
+    one = phone()
+    one.sit("North–South")
+    one.cut_off()  # waits until the page is kept
+    one.context.set_offline(False)
+    full("table_of_token")
+    one.page.reload()
+    one.touch("Enter board 1")
+    one.sees("Hearts")

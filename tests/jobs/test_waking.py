@@ -1,0 +1,65 @@
+"""A request tells the broker of a job and goes on, whatever the broker does."""
+
+import threading
+
+import pytest
+
+from jobs import waking
+from jobs.waking import MOST_WAITING, Messenger
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch):
+    monkeypatch.setattr(waking, "PAUSE_SECONDS", 0.0)
+
+
+def test_messages_are_sent_in_the_order_in_which_they_were_posted():
+    sent: list[int] = []
+    last = threading.Event()
+
+    def send(job: int) -> None:
+        sent.append(job)
+        if job == 3:
+            last.set()
+
+    messenger = Messenger(send)
+    for job in (1, 2, 3):
+        messenger.post(job)
+    assert last.wait(10)
+    assert sent == [1, 2, 3]
+
+
+def test_a_broker_that_hangs_holds_nobody_and_no_endless_row_of_messages():
+    free = threading.Event()
+    begun = threading.Event()
+
+    def send(_job: int) -> None:
+        begun.set()
+        free.wait(10)
+
+    messenger = Messenger(send)
+    messenger.post(0)
+    assert begun.wait(10)
+    for job in range(2 * MOST_WAITING):
+        messenger.post(job)
+    assert messenger.waiting.qsize() == MOST_WAITING
+    free.set()
+
+
+def test_a_broker_that_is_away_is_left_alone_and_found_again():
+    tried: list[int] = []
+    found = threading.Event()
+
+    def send(job: int) -> None:
+        tried.append(job)
+        if len(tried) == 1:
+            messenger.waiting.put(2)  # meanwhile another job was asked for
+            raise ConnectionRefusedError("no broker")
+        found.set()
+
+    messenger = Messenger(send)
+    messenger.send_one(1)
+    assert (tried, messenger.waiting.qsize()) == ([1], 0)
+    messenger.post(3)
+    assert found.wait(10)
+    assert tried == [1, 3]

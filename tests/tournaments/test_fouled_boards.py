@@ -1,0 +1,243 @@
+"""Fouled boards: the director's word, what it changes, what everybody sees, and taking it back."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.tournaments.formats import make_field
+from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.errors import Refused
+from tournaments.models import FouledBoard, LogEntry, PlayScore, StandingRow, Tournament
+from tournaments.selectors.fouled import cards_of, fouled_boards
+from tournaments.selectors.why import why_board
+from tournaments.services.fouled import split_board
+from tournaments.services.official import set_deadline
+from tournaments.services.previews import preview
+from tournaments.services.repairs import play_other_set
+from tournaments.services.results import correct_result
+
+pytestmark = pytest.mark.django_db
+
+POINTS = (120, 110, 98, 90, 50)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Five tables on the same boards; the results of board 1 are all different."""
+    tournament = make_drawn(10, boards_per_round=1)
+    fill_rounds(tournament, 1)
+    for play, points in zip(plays_of(tournament, board__number=1), POINTS, strict=True):
+        correct_result(play_id=play.pk, slip=slip(points), reason="x", actor=None)
+    return rebuild(tournament)
+
+
+@pytest.fixture
+def plays(tournament) -> list:
+    """The plays of board 1, best for North–South first."""
+    return plays_of(tournament, board__number=1)
+
+
+def board_of(tournament):
+    return tournament.boards.get(number=1)
+
+
+def split(tournament, plays, **values) -> FouledBoard:
+    groups = {play.pk: 1 for play in plays}
+    values = {"reason": "a card in the wrong pocket", **values}
+    return split_board(board=board_of(tournament), groups=groups, **values)
+
+
+def figures(plays) -> list[str]:
+    return [PlayScore.objects.get(play=play).ns_figure for play in plays]
+
+
+def test_results_are_compared_within_their_group(tournament, plays):
+    before = figures(plays)
+    assert before == ["100", "75", "50", "25", "0"]
+    split(tournament, plays[:2])
+    tournament = rebuild(tournament)
+    # While the movement goes on, groups are factored to the five results of the field.
+    assert figures(plays) == ["325/4", "75/4", "275/3", "50", "25/3"]
+    assert {score.compared for score in PlayScore.objects.filter(play__in=plays[:2])} == {2}
+
+
+def test_in_the_end_a_small_group_has_fixed_percentages():
+    tournament = make_drawn(10, boards_per_round=1, params={"entrants": 10, "rounds": 1})
+    plays = plays_of(tournament)
+    for play, points in zip(plays, POINTS, strict=True):
+        correct_result(play_id=play.pk, slip=slip(points), reason="x", actor=None)
+    split(tournament, plays[:2])
+    rebuild(tournament)
+    assert figures(plays)[:2] == ["65", "55"]
+    split(tournament, plays[:1])
+    rebuild(tournament)
+    score = PlayScore.objects.get(play=plays[0])
+    assert (score.ns_figure, score.ew_figure, score.compared) == ("60", "60", 1)
+
+
+def test_the_newest_word_counts_and_all_of_them_stay(tournament, plays):
+    split(tournament, plays[:2])
+    split(tournament, plays[1:2], reason="only that table")
+    assert cards_of(tournament) == {(1, plays[1].pk): 1}
+    split(tournament, [], reason="no, all had the same")
+    rebuild(tournament)
+    assert cards_of(tournament) == {}
+    assert fouled_boards(tournament) == []
+    assert figures(plays) == ["100", "75", "50", "25", "0"]
+    rows = FouledBoard.objects.order_by("version").values_list("version", "reason")
+    assert list(rows) == [
+        (1, "a card in the wrong pocket"), (2, "only that table"), (3, "no, all had the same"),
+    ]  # fmt: skip
+    actions = LogEntry.objects.filter(action__startswith="board_").order_by("pk")
+    assert [line.action for line in actions] == ["board_split", "board_split", "board_joined"]
+
+
+def test_a_table_that_plays_other_boards_leaves_the_group():
+    tournament = make_drawn(8, boards_per_round=1)
+    play = plays_of(tournament, board__number=1)[0]
+    split(tournament, [play])
+    play_other_set(sitting=play.sitting, board_set=5, reason="x")
+    assert cards_of(tournament) == {(1, play.pk): 1}
+    play.refresh_from_db()
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    assert PlayScore.objects.get(play=play).compared == 1
+    others = PlayScore.objects.exclude(play=play)
+    assert {score.compared for score in others} == {3}
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [({"reason": " "}, "reason_needed"), ({"expected": 3}, "changed_since")],
+)
+def test_what_cannot_be_is_refused(tournament, plays, values, code):
+    with pytest.raises(Refused) as caught:
+        split(tournament, plays[:1], **values)
+    assert caught.value.code == code
+    assert not FouledBoard.objects.exists()
+
+
+def test_strange_tables_and_groups_are_refused_in_their_place(tournament, plays):
+    board = board_of(tournament)
+    elsewhere = plays_of(tournament, board__number=2)[0]
+    for groups, code in (({elsewhere.pk: 1}, "no_such_play"), ({plays[0].pk: 5}, "no_such_group")):
+        with pytest.raises(Refused) as caught:
+            split_board(board=board, groups=groups, reason="x")
+        assert (caught.value.code, caught.value.field) == (code, f"groups.{next(iter(groups))}")
+    with pytest.raises(Refused) as caught:
+        split_board(board=board, groups={}, reason="x")
+    assert caught.value.code == "unchanged"
+
+
+def test_open_play_has_no_boards_to_foul():
+    tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, cards="open",
+                            game={"deals": 12}, scoring="game_points")  # fmt: skip
+    with pytest.raises(Refused, match="cards of its own"):
+        split(tournament, plays_of(tournament)[:1])
+
+
+def test_official_standings_are_corrected_only_when_that_is_meant(tournament, plays):
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    tournament.refresh_from_db()
+    set_deadline(tournament, 0)
+    with pytest.raises(Refused) as caught:
+        split(tournament, plays[:1])
+    assert caught.value.code == "official"
+    assert split(tournament, plays[:1], late=True).version == 1
+
+
+def test_a_look_changes_nothing(tournament, plays):
+    looked = preview(tournament, lambda: split(tournament, plays[:2]))
+    assert looked.moves
+    assert not FouledBoard.objects.exists()
+
+
+def values_of(plays, chosen, **more) -> dict:
+    own = {f"play_{play.pk}": int(play in chosen) for play in plays}
+    return {"version": 0, "reason": "wrong pocket", "is_public": "on", **own, **more}
+
+
+def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
+    client = client_of(tournament)
+    page = address("cards", tournament, 1)
+    assert "A table had other cards" in client.get(
+        address("play", tournament, plays[0].pk)
+    ).content.decode()  # fmt: skip
+    looked = client.post(page, values_of(plays, plays[:2], do="look"))
+    assert "What it changes" in looked.content.decode()
+    assert not FouledBoard.objects.exists()
+    answer = client.post(page, values_of(plays, plays[:2]))
+    assert answer.status_code == 302
+    assert said(answer) == ["The ruling is stored. The standings follow."]
+    assert FouledBoard.objects.get().groups == {str(play.pk): 1 for play in plays[:2]}
+    listed = client.get(address("rulings", tournament)).content.decode()
+    assert "Boards with other cards at some tables" in listed
+    assert "round 1, table 1; round 1, table 2" in listed
+    again = client.post(page, values_of(plays, plays[:1]))
+    assert again.status_code == 422
+    assert "Somebody changed this in the meantime" in again.content.decode()
+    assert stranger().get(page).status_code == 404
+
+
+def test_the_public_page_of_the_board_tells_it(tournament, plays, client):
+    split(tournament, plays[3:])
+    rebuild(tournament)
+    page = client.get(f"/t/{tournament.code}/board/1/").content.decode()
+    assert "Not all tables had the same cards" in page
+    assert "Reason: a card in the wrong pocket" in page
+    assert page.count("other cards, A") == 2
+    split(tournament, plays[3:4], is_public=False)
+    rebuild(tournament)
+    page = client.get(f"/t/{tournament.code}/board/1/").content.decode()
+    assert "Reason:" not in page
+    assert page.count("other cards, A") == 1
+    lines = client.get(f"/t/{tournament.code}/board/1.csv").content.decode().splitlines()
+    assert [line.rsplit(",", 1)[1] for line in lines[1:]] == ["", "", "", "", "A"]
+
+
+def test_the_reason_of_a_score_speaks_of_the_tables_with_the_same_cards(tournament, plays, client):
+    split(tournament, plays[3:])
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    rebuild(tournament)
+    why = why_board(tournament, plays[4].pk, "ns")
+    assert (why.reason.others, why.reason.more, why.reason.is_fouled) == (1, 1, True)
+    address = f"/t/{tournament.code}/why/{plays[4].pk}/ns/"
+    page = client.get(address).content.decode()
+    assert "only those that had the same are compared" in page
+
+
+def test_a_match_with_other_cards_at_one_table_brings_both_teams_average_plus(client):
+    tournament = make_field(2, "head_to_head", {"teams": 2}, unit="team", scoring="imps",
+                            boards_per_round=1)  # fmt: skip
+    fill_rounds(tournament, 1)
+    plays = plays_of(tournament)
+    split_board(board=board_of(tournament), groups={plays[1].pk: 1}, reason="x")
+    rebuild(tournament)
+    rows = StandingRow.objects.filter(tournament=tournament)
+    assert {row.team.number: row.figure for row in rows} == {1: "2", 2: "2"}
+    page = client.get(f"/t/{tournament.code}/why/{plays[0].pk}/ns/").content.decode()
+    assert "both teams have average plus" in page
+
+
+def send(client: Client, tournament, body) -> tuple[int, dict]:
+    address = f"/api/v1/tournaments/{tournament.code}/boards/1/cards/"
+    answer = client.post(address, json.dumps(body), content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def test_the_api_splits_and_joins(tournament, plays, client):
+    body = {"groups": {str(plays[0].pk): 2}, "reason": "x"}
+    assert send(client, tournament, body)[0] in (401, 403)
+    director = Client()
+    director.force_login(director_of(tournament))
+    status, made = send(director, tournament, {**body, "expected": 0})
+    assert (status, made["version"], made["groups"]) == (201, 1, {str(plays[0].pk): 2})
+    rows = client.get(f"/api/v1/tournaments/{tournament.code}/boards/1/").json()["results"]
+    assert sorted(row["group"] for row in rows) == [0, 0, 0, 0, 2]
+    for wrong in ({"groups": {"x": 1}}, {"groups": {"1" * 30: 1}}, {"groups": {"0": 1}},
+                  {"groups": {str(plays[0].pk): -1}}, {"groups": []}, {"expected": 0}):  # fmt: skip
+        assert send(director, tournament, {**body, **wrong})[0] == 400, wrong
+    assert send(director, tournament, {"groups": {}, "reason": "y"})[0] == 201
+    assert FouledBoard.objects.count() == 2

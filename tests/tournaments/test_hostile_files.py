@@ -1,0 +1,106 @@
+"""Whatever is uploaded as a list is read or refused in bounded time and memory."""
+
+import resource
+from collections.abc import Callable, Sized
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import hostile
+from tests.budgets import megabytes, processor_seconds
+from tests.builders import make_tournament
+from tests.tournaments.manage import address, client_of
+from tournaments.entry_lists import MAX_BYTES, read_file
+from tournaments.sheets import SECONDS, Unreadable, sheet_lines
+
+SPREADSHEETS = dict(hostile.spreadsheets())
+LISTS = dict(hostile.lists())
+# What becomes of each: the code of the refusal, or how many lines are read.
+SHEETS_BECOME = {
+    "bomb": "too_much",
+    "bomb beside the sheet": "too_much",
+    "sizes that lie": "no_table",
+    "endless rows": "too_much",
+    "many rows": "too_long",
+    "far cell": 0,
+    "far rows": "too_much",
+    "wide row": 1,
+    "entities": "no_table",
+    "entities in UTF-16": "no_table",
+    "entity of a file": "no_table",
+    "deep": 0,
+    "deep styles": 3,
+    "many styles": 3,
+    "many parts": "too_much",
+    "many strings": 3,
+    "one long string": 3,
+    "no sheet": "no_table",
+    "broken XML": "no_table",
+    "no numbers": "no_table",
+    "cut off": "no_table",
+    "only the end": "no_table",
+    "no zip": "no_table",
+    "empty zip": "no_table",
+}
+LISTS_BECOME = {
+    **dict.fromkeys(LISTS, ("too_long", "too_long")),
+    "endless line": (1, "too_long"),
+    "open quote": ("no_table", "too_long"),
+    "separators": ("empty", "too_long"),
+    **dict.fromkeys(["zeros", "random", "picture", "program"], ("no_table", "no_table")),
+}
+
+
+def outcome(read: Callable[..., Sized], *values: object) -> str | int:
+    """The code of the refusal, or how many rows were read, within a budget."""
+    with processor_seconds(10), megabytes(60):
+        try:
+            return len(read(*values))
+        except Unreadable as refused:
+            return refused.code
+
+
+@pytest.mark.parametrize("name", SPREADSHEETS)
+def test_a_hostile_spreadsheet_harms_only_a_process_of_its_own(name):
+    assert len(SPREADSHEETS[name]) <= MAX_BYTES
+    before = child_seconds()
+    assert outcome(sheet_lines, SPREADSHEETS[name]) == SHEETS_BECOME[name]
+    assert child_seconds() - before <= SECONDS + 2
+
+
+def child_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_hostile_list_is_refused(name):
+    content = LISTS[name]
+    assert len(content) <= MAX_BYTES + 10
+    became = outcome(read_file, "list.csv", content), outcome(read_file, "list.txt", content)
+    assert became == LISTS_BECOME[name]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["bomb", "far cell", "entities", "no zip", "short lines"])
+def test_the_organiser_is_told_in_words(name):
+    tournament = make_tournament()
+    content = {**SPREADSHEETS, **LISTS}[name]
+    file = SimpleUploadedFile("list.csv", content)
+    page = client_of(tournament).post(address("teams_list", tournament), {"text": "", "file": file})
+    assert page.status_code == (422)
+    words = {
+        "bomb": "This file holds far more than a list of pairs.",
+        "far cell": "There is nothing in this file.",
+        "entities": "This is not a list that can be read.",
+        "no zip": "This is not a list that can be read.",
+        "short lines": "This text is too long.",
+    }
+    assert words[name] in page.content.decode()
+    assert tournament.teams.count() == 0
+
+
+def test_a_real_list_with_a_claim_of_a_billion_cells_is_read():
+    claimed = '<dimension ref="A1:XFD1048576"/>'
+    content = hostile.changed({hostile.SHEET: hostile.sheet(hostile.rows_of(3), claimed)})
+    assert sheet_lines(content) == [(n, [f"A{n} / B{n}", *[""] * 19]) for n in (1, 2, 3)]

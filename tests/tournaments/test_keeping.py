@@ -1,0 +1,167 @@
+"""Standings that workers keep lead to the same rows as standings made from nothing."""
+
+import random
+from collections import OrderedDict
+from fractions import Fraction
+
+import pytest
+from django.db import transaction
+
+from tests.builders import make_drawn, plays_of, slip
+from tests.tournaments.formats import make_field
+from tests.tournaments.test_derived import everything, from_nothing
+from tournaments import keeping
+from tournaments.facts import settle
+from tournaments.locks import held_play
+from tournaments.models import Play, Result, Tournament
+from tournaments.services.fouled import split_board
+from tournaments.services.results import correct_result
+from tournaments.services.rulings import adjust, rule_result
+from tournaments.tasks import rebuild_now
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = [
+    "matchpoints", "ascherman", "average_difference", "total_points", "butler", "cross_imps",
+]  # fmt: skip
+TEAMS = ["imps", "swing_points", "board_a_match", "patton"]
+
+
+class Workers:
+    """Two workers, each with what it keeps; they take turns as it happens."""
+
+    def __init__(self, monkeypatch, rng: random.Random) -> None:
+        self.monkeypatch = monkeypatch
+        self.rng = rng
+        self.kept = [OrderedDict(), OrderedDict()]
+
+    def rebuild(self, tournament: Tournament) -> None:
+        with self.monkeypatch.context() as patch:
+            patch.setattr(keeping, "KEPT", self.rng.choice(self.kept))
+            rebuild_now(tournament.pk)
+
+
+def net_slip(rng: random.Random) -> dict:
+    return slip(rng.choice([30, 62, 82, 90, 98, 120, 150]), declarer=rng.choice("NESW"))
+
+
+def enter(play: Play, rng: random.Random) -> None:
+    correct_result(play_id=play.pk, slip=net_slip(rng), reason="x", actor=None)
+
+
+def rule(play: Play, rng: random.Random) -> None:
+    kind = rng.choice([Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE])
+    average = [{"average": rng.choice(["plus", "equal", "minus"])} for _side in "NE"]
+    awards = dict(zip(("NS", "EW"), average, strict=True))
+    rule_result(play_id=play.pk, kind=kind, awards=awards, reason="x")
+
+
+@transaction.atomic
+def take_away(play: Play, _rng: random.Random) -> None:
+    """As when a result is moved to the table where it belongs."""
+    settle(held_play(play.pk), None, Play.State.EMPTY)
+
+
+def give(play: Play, rng: random.Random) -> None:
+    team = play.sitting.seats.order_by("pk")[0].team
+    adjust(team=team, amount=Fraction(rng.randint(-5, 5)), reason="x")
+
+
+def foul(play: Play, rng: random.Random) -> None:
+    same = Play.objects.filter(board=play.board)
+    groups = {pk: rng.randrange(2) for pk in same.values_list("pk", flat=True)}
+    if any(groups.values()) and not play.board.foulings.exists():
+        split_board(board=play.board, groups=groups, reason="x")
+
+
+DEEDS = [enter] * 8 + [rule] * 3 + [take_away, give, foul]
+
+
+def evening(tournament: Tournament, monkeypatch, seed: int, deeds=tuple(DEEDS)) -> None:
+    """Random deeds, counted now and then; each time the rows are those made from nothing."""
+    rng = random.Random(seed)
+    workers = Workers(monkeypatch, rng)
+    for play in plays_of(tournament, sitting__round__number__lte=2):
+        enter(play, rng)
+    workers.rebuild(tournament)
+    counted = 0
+    for step in range(24):
+        for _deed in range(rng.randint(1, 4)):
+            number = rng.choice([1, 2, 2, 3])
+            play = rng.choice(plays_of(tournament, sitting__round__number=number))
+            rng.choice(deeds)(play, rng)
+        if step % 8 == 4:  # a round becomes complete
+            waiting = plays_of(tournament, state="empty", sitting__round__number__lte=3)
+            for play in waiting:
+                enter(play, rng)
+        workers.rebuild(tournament)
+        found = everything(tournament)
+        from_nothing(tournament)
+        assert found == everything(tournament), step
+        counted += any(row["boards"] for row in found[0])
+    assert counted
+
+
+@pytest.mark.parametrize("scoring", PAIRS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_pairs(monkeypatch, scoring, seed):
+    tournament = make_drawn(8, boards_per_round=1, scoring=scoring)
+    evening(tournament, monkeypatch, seed)
+
+
+@pytest.mark.parametrize(("kind", "params"), [
+    ("mitchell", {"tables": 5}), ("howell", {"tables": 3, "rounds": 5}),
+])  # fmt: skip
+def test_boards_that_come_up_in_every_round(monkeypatch, kind, params):
+    teams = 10 if kind == "mitchell" else 6
+    tournament = make_drawn(teams, kind=kind, params=params, boards_per_round=1)
+    evening(tournament, monkeypatch, 3)
+
+
+def test_victory_points_of_pairs(monkeypatch):
+    tournament = make_drawn(8, boards_per_round=2, scoring="cross_imps")
+    Tournament.objects.filter(pk=tournament.pk).update(match_scale={"vp": "wbf-imps-15"})
+    evening(tournament, monkeypatch, 4)
+
+
+@pytest.mark.parametrize("scoring", TEAMS)
+@pytest.mark.parametrize(("kind", "params"), [
+    ("head_to_head", {"teams": 4}), ("american_whist", {"teams": 5}),
+])  # fmt: skip
+def test_teams_in_two_rooms_and_in_relays(monkeypatch, scoring, kind, params):
+    tournament = make_field(
+        params["teams"], kind, params, unit="team", scoring=scoring, boards_per_round=1
+    )
+    evening(tournament, monkeypatch, 5, deeds=(enter, enter, rule, take_away, give))
+
+
+def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
+    tournament = make_drawn(8, boards_per_round=1)
+    rng = random.Random(6)
+    for play in plays_of(tournament, sitting__round__number=1):
+        enter(play, rng)
+    rebuild_now(tournament.pk)
+    kept = keeping.KEPT[tournament.code]
+    assert kept.rounds == 1
+    monkeypatch.setattr(keeping, "MOST_KEPT", 1)
+    other = make_drawn(8, boards_per_round=1, club=tournament.club, name="Other")
+    rebuild_now(other.pk)
+    assert list(keeping.KEPT) == [other.code]
+
+
+def test_after_too_much_news_elsewhere_all_facts_are_read(monkeypatch):
+    monkeypatch.setattr(keeping, "NEWS_KEPT", 3)
+    tournament = make_drawn(8, boards_per_round=1)
+    rng = random.Random(7)
+    first, second = Workers(monkeypatch, rng), Workers(monkeypatch, rng)
+    for play in plays_of(tournament, sitting__round__number=1):
+        enter(play, rng)
+    first.rebuild(tournament)
+    for play in plays_of(tournament, sitting__round__number=1):
+        enter(play, rng)
+    second.rebuild(tournament)
+    enter(plays_of(tournament)[0], rng)
+    first.rebuild(tournament)
+    found = everything(tournament)
+    from_nothing(tournament)
+    assert found == everything(tournament)

@@ -1,0 +1,57 @@
+"""The director's form for a fouled board: which cards each table had."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import ServiceForm
+from tournaments.forms.rulings import reason_field
+from tournaments.models import Play
+from tournaments.selectors.fouled import GROUPS
+
+CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
+
+
+class CardsForm(ServiceForm):
+    """A choice of cards for each table; ``version`` is the ruling that was looked at."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = reason_field()
+    is_public = forms.BooleanField(
+        label=_("Everybody may read the reason"), required=False, initial=True
+    )
+
+    def __init__(
+        self, *args: Any, plays: Sequence[Play], groups: Mapping[str, int], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.plays = plays
+        for play in plays:
+            self.fields[name_of(play)] = forms.TypedChoiceField(
+                label=_("Cards"),
+                coerce=int,
+                choices=CARDS,
+                initial=groups.get(str(play.pk), 0),
+                required=False,
+                empty_value=None,
+            )
+
+    def tables(self) -> Iterator[tuple[Play, forms.BoundField]]:
+        """Each table with its choice."""
+        for play in self.plays:
+            yield play, self[name_of(play)]
+
+    def service_values(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        return {
+            "groups": {play.pk: values[name_of(play)] or 0 for play in self.plays},
+            "reason": values["reason"],
+            "is_public": values["is_public"],
+            "expected": values["version"],
+        }
+
+
+def name_of(play: Play) -> str:
+    return f"play_{play.pk}"

@@ -1,0 +1,67 @@
+"""How a tournament is held, and the one order of all locks.
+
+Whoever needs several takes them in this order: the tournament, one play, its table. Whoever
+touches the results of more than one play holds the tournament for a change. The tournament is held
+in one of three ways, which PostgreSQL knows as strengths of row locks:
+
+===================  =================  ==================================================
+held for             lock               beside it may go
+===================  =================  ==================================================
+an entry             FOR KEY SHARE      any number of entries, and the ranking
+the ranking          FOR NO KEY UPDATE  any number of entries
+a change             FOR UPDATE         nothing
+===================  =================  ==================================================
+
+An entry is about one result; a change is about seats, rounds, rules or the tournament's state, on
+which entries depend. Foreign keys lock what they lead to like an entry does. So nobody who enters
+a result waits for another table or for standings, and nobody can wait in a circle.
+
+SQLite has one writer at a time: there each transaction is alone from its beginning.
+"""
+
+from django.db import connection
+
+from tournaments.models import Play, Tournament
+
+
+def held_for_entry(tournament_id: int) -> Tournament:
+    """The tournament as it is, and as it stays until this transaction is over."""
+    if not connection.features.has_select_for_update:
+        return Tournament.objects.get(pk=tournament_id)
+    table = connection.ops.quote_name(Tournament._meta.db_table)
+    # Django's ORM has no word for this strength.
+    query = f"SELECT * FROM {table} WHERE id = %s FOR KEY SHARE"
+    for tournament in Tournament.objects.raw(query, [tournament_id]):
+        return tournament
+    raise Tournament.DoesNotExist
+
+
+def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
+    """A play, its tournament held for an entry; None where it is gone, or of another tournament.
+
+    What its result is, and how sure, changes only under this lock.
+    """
+    if tournament_id is None:
+        found = Play.objects.filter(pk=play_id).values_list("sitting__round__tournament_id")
+        tournament_id = next((pk for (pk,) in found), None)
+        if tournament_id is None:
+            return None
+    tournament = held_for_entry(tournament_id)
+    plays = Play.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "sitting__round", "sitting__table", "board__deal", "current"
+    )
+    play = plays.filter(pk=play_id, sitting__round__tournament=tournament_id).first()
+    if play is not None:
+        play.sitting.round.tournament = tournament
+    return play
+
+
+def held_for_ranking(tournament_id: int) -> Tournament | None:
+    """The tournament for whoever writes its derived rows; None where it is gone."""
+    rows = Tournament.objects.select_for_update(no_key=True)
+    return rows.filter(pk=tournament_id).first()
+
+
+def held_for_change(tournament_id: int) -> Tournament:
+    """The tournament for whoever changes what entries depend on."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id)

@@ -1,0 +1,75 @@
+"""Fouled boards: which tables had which cards, and what the director said about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Board, FouledBoard, Play, Tournament
+
+GROUPS = "ABCD"
+"""The groups of other cards by their letters; 0 are the cards as dealt."""
+Cards = Mapping[tuple[int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fouled:
+    """A board that is split now: the ruling, and the plays of each group of other cards."""
+
+    row: FouledBoard
+    groups: tuple[tuple[str, tuple[Play, ...]], ...]
+
+
+def cards_of(tournament: Tournament) -> Cards:
+    """The group of cards by (board number, play); plays that had the cards as dealt lack. A query.
+
+    A play that was given another board since is no longer meant.
+    """
+    rows = FouledBoard.objects.filter(board__tournament=tournament).order_by("version")
+    newest = dict(rows.values_list("board__number", "groups"))
+    return {
+        (board, int(play)): group
+        for board, groups in newest.items()
+        for play, group in groups.items()
+    }
+
+
+def fouling_of(board: Board) -> FouledBoard | None:
+    """The ruling that counts, None where there was never one."""
+    return board.foulings.order_by("-version").first()
+
+
+def plays_of_board(board: Board) -> list[Play]:
+    """Every table that has the board to play, in the order of play, with who sits there."""
+    plays = Play.objects.filter(board=board).select_related(
+        "current", "sitting__round", "sitting__table"
+    )
+    return list(
+        plays.prefetch_related("sitting__seats__team").order_by(
+            "sitting__round__number", "sitting__table__number"
+        )
+    )
+
+
+def fouled_boards(tournament: Tournament) -> list[Fouled]:
+    """The boards that are split now, by number; two queries."""
+    rows = FouledBoard.objects.filter(board__tournament=tournament).select_related("board")
+    newest = {row.board_id: row for row in rows.order_by("board__number", "version")}
+    split = [row for row in newest.values() if row.groups]
+    plays = Play.objects.filter(board__in=[row.board_id for row in split]).select_related(
+        "sitting__round", "sitting__table"
+    )
+    listed = list(plays.order_by("sitting__round__number", "sitting__table__number"))
+    return [Fouled(row, tuple(groups_in(row, listed))) for row in split]
+
+
+def groups_in(row: FouledBoard, plays: list[Play]) -> list[tuple[str, tuple[Play, ...]]]:
+    """The plays of each group by its letter."""
+    found = []
+    for number, letter in enumerate(GROUPS, start=1):
+        same = tuple(
+            play
+            for play in plays
+            if play.board_id == row.board_id and row.groups.get(str(play.pk)) == number
+        )
+        if same:
+            found.append((letter, same))
+    return found

@@ -1,0 +1,79 @@
+"""The director says which tables had other cards of a board; results are compared accordingly."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts import leave_news, log
+from tournaments.locks import held_for_change
+from tournaments.models import Board, FouledBoard, Play
+from tournaments.selectors.fouled import GROUPS, fouling_of
+from tournaments.services.official import must_be_open_for_corrections
+from tournaments.services.permissions import Actor
+from tournaments.services.rulings import name_of, needed
+
+
+@transaction.atomic
+def split_board(
+    *,
+    board: Board,
+    groups: Mapping[int, int],
+    reason: str,
+    expected: int | None = None,
+    is_public: bool = True,
+    late: bool = False,
+    actor: Actor = None,
+    who: str = "",
+) -> FouledBoard:
+    """Compare the results of a board only among tables that had the same cards.
+
+    ``groups`` gives the group of a play (by its id): 1 … 4 had other cards, 0 and plays that are
+    not named those as dealt. Nobody in a group puts the board together again. ``expected`` is the
+    version that was looked at.
+    """
+    tournament = held_for_change(board.tournament_id)
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    reason = needed(reason)
+    if board.deal_id is None:
+        raise Refused("open_play", _("In open play each table has cards of its own anyway."))
+    before = fouling_of(board)
+    version = before.version if before else 0
+    if expected is not None and expected != version:
+        raise Refused(
+            "changed_since", _("Somebody changed this in the meantime. Please look at it again.")
+        )
+    wanted = checked(board, groups)
+    if wanted == (before.groups if before else {}):
+        raise Refused("unchanged", _("These tables are grouped like this already."), field="groups")
+    made = FouledBoard.objects.create(
+        board=board,
+        version=version + 1,
+        groups=wanted,
+        reason=reason,
+        is_public=is_public,
+        user=actor,
+        who=who or name_of(actor),
+    )
+    action = "board_split" if wanted else "board_joined"
+    log(tournament.pk, action, user=actor, who=who, board=board.number, reason=reason)
+    leave_news(tournament.pk)
+    return made
+
+
+def checked(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
+    """The groups as they are stored; raises Refused for tables and groups that there are not."""
+    known = set(Play.objects.filter(board=board).values_list("pk", flat=True))
+    for play, group in groups.items():
+        if play not in known:
+            raise Refused(
+                "no_such_play", _("There is no such board at a table."), field=f"groups.{play}"
+            )
+        if not 0 <= group <= len(GROUPS):
+            raise Refused(
+                "no_such_group",
+                _("A group is 0 (the cards as dealt) to %(most)d.") % {"most": len(GROUPS)},
+                field=f"groups.{play}",
+            )
+    return {str(play): group for play, group in sorted(groups.items()) if group}

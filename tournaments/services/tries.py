@@ -1,0 +1,35 @@
+"""How often a table may try a board before only the director can help.
+
+Every version of a result and every word on one stay for ever.
+"""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Confirmation, Play, Result
+
+MOST_ENTRIES: Final = 10
+"""Versions that one side may enter."""
+MOST_WORDS: Final = 20
+"""How often one side may say that a version is right, or is not."""
+
+
+def must_have_entries_left(play: Play, side: str) -> None:
+    """Refuse a further version from a side that has entered often enough."""
+    if play.results.filter(source=Result.Source.TABLE, side=side).count() >= MOST_ENTRIES:
+        raise too_often()
+
+
+def must_have_words_left(play: Play, side: str) -> None:
+    """Refuse a further word from a side that has said enough."""
+    if Confirmation.objects.filter(result__play=play, side=side).count() >= MOST_WORDS:
+        raise too_often()
+
+
+def too_often() -> Refused:
+    return Refused(
+        "too_often",
+        _("This board was entered too often. Call the director, who alone can change it now."),
+    )

@@ -1,0 +1,51 @@
+"""A board whose cards were not the same at all tables: who had which, and taking it back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tournaments.forms.fouled import CardsForm
+from tournaments.forms.plays import USUAL_REASONS
+from tournaments.models import Tournament
+from tournaments.selectors.fouled import fouling_of, plays_of_board
+from tournaments.services.fouled import split_board
+from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.pages import show
+from tournaments.views.manage.rulings import decide
+
+
+@directed
+def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Which cards each table had on a board."""
+    board = get_object_or_404(tournament.boards, number=number, deal__isnull=False)
+    row = fouling_of(board)
+    form = CardsForm(
+        request.POST or None,
+        plays=plays_of_board(board),
+        groups=row.groups if row else {},
+        initial={"version": row.version if row else 0},
+    )
+    effect: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        done, effect = decide(
+            request, tournament, form, lambda **values: split_board(board=board, **values)
+        )
+        if done:
+            messages.success(request, _("The ruling is stored. The standings follow."))
+            return redirect("manage_rulings", tournament.code)
+    return show(
+        request,
+        tournament,
+        "cards",
+        part="rulings",
+        status=422 if form.errors else 200,
+        board=board,
+        fouled=row,
+        form=form,
+        effect=effect,
+        reasons=USUAL_REASONS,
+        **effect,
+    )

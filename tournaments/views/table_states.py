@@ -1,0 +1,84 @@
+"""The states of tables, made once for all phones of a table and kept until something changes."""
+
+import json
+import threading
+from collections import Counter, OrderedDict
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from tournaments.models import Table
+from tournaments.selectors.hall import Hall
+from tournaments.selectors.tables import TableState, etag_of, hall_around, states_of
+
+MOST_KEPT: Final = 2000
+MANY: Final = 3
+"""So many tables that ask after a change of the whole hall are followed by all the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A state, the same as JSON, and the tag that it has as long as nothing changes."""
+
+    etag: str
+    state: TableState
+    written: str
+
+
+KEPT: OrderedDict[str, Stated] = OrderedDict()
+ASKED: Counter[str] = Counter()
+MAKING: dict[str, threading.Lock] = {}
+
+
+def stated(table: Table, hall: Hall | None = None) -> Stated:
+    """The state of a table that was found by its token."""
+    hall = hall or hall_around(table)
+    etag = etag_of(table, hall)
+    return kept(table, etag) or made(table, hall, etag)
+
+
+def kept(table: Table, etag: str) -> Stated | None:
+    """The state as somebody else asked for it before."""
+    found = KEPT.get(table.token)
+    return found if found is not None and found.etag == etag else None
+
+
+def made(table: Table, hall: Hall, etag: str) -> Stated:
+    """The state made anew: alone, or with those of all tables when the whole hall asks."""
+    ASKED[hall.version] += 1
+    if ASKED[hall.version] < MANY or not is_new(table, hall):
+        return keep_all([table], hall)[0]
+    with MAKING.setdefault(hall.version, threading.Lock()):
+        found = kept(table, etag)
+        if found is None:
+            tables = list(Table.objects.filter(tournament=table.tournament_id).exclude(pk=table.pk))
+            found = keep_all([table, *tables], hall)[0]
+    forget_halls()
+    return found
+
+
+def is_new(table: Table, hall: Hall) -> bool:
+    """Whether it is the hall that changed, and not this table alone."""
+    before = KEPT.get(table.token)
+    return before is None or hall.version not in before.etag
+
+
+def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:
+    """Make the states of tables of one tournament, the first of which has it at hand."""
+    states = states_of(tables[0].tournament, tables, hall)
+    found = [
+        Stated(etag_of(table, hall), state, json.dumps(asdict(state)))
+        for table, state in zip(tables, states, strict=True)
+    ]
+    for table, each in zip(tables, found, strict=True):
+        KEPT[table.token] = each
+        KEPT.move_to_end(table.token)
+    while len(KEPT) > MOST_KEPT:
+        KEPT.popitem(last=False)
+    return found
+
+
+def forget_halls() -> None:
+    """Halls that are no more are asked for no more."""
+    if len(ASKED) > MOST_KEPT:
+        ASKED.clear()
+        MAKING.clear()
