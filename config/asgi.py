@@ -10,5 +10,9 @@ from config.shared_pages import SharedPages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-pages = BoundedBodies(get_asgi_application(), settings.MOST_BYTES)
-application = TrustedProxies(SharedPages(pages), settings.TRUSTED_PROXIES)
+django = get_asgi_application()
+from config.lanes import Lanes  # noqa: E402  (models can be used from here on)
+from tournaments.views.live.streams import Streams  # noqa: E402
+
+pages = SharedPages(Lanes(BoundedBodies(django, settings.MOST_BYTES)))
+application = TrustedProxies(Streams(pages), settings.TRUSTED_PROXIES)

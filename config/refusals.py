@@ -24,12 +24,14 @@ from django.utils.translation import ngettext
 
 from config.display import chosen
 from config.front import TOO_MUCH as TOO_MUCH_SENT
+from config.lanes import BUSY
 
 log = logging.getLogger(__name__)
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 API: Final = "/api/"
 AWAY_SECONDS: Final = 5
-"""After how long it is worth asking again when the database is away."""
+BUSY_SECONDS: Final = 5
+"""After how long it is worth asking again when the database is away, or everybody asks."""
 READ_ONLY: Final = "25006"
 SAID_EVERY_SECONDS: Final = 1.0
 _said: dict[str, float] = {}
@@ -84,6 +86,8 @@ class Refusals(MiddlewareMixin):
         # Only servers that read bodies as they come (``config.front``) can have cut one off.
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
             return self.cut_off(request)
+        if isinstance(request, ASGIRequest) and BUSY in request.scope:
+            return sync_to_async(busy)(request)
         return self.get_response(request)
 
     async def cut_off(self, request: HttpRequest) -> HttpResponse:
@@ -94,6 +98,13 @@ class Refusals(MiddlewareMixin):
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return database_away(request, error) if is_away(error) else None
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Ask for patience when very many ask at once."""
+    say("More requests than can be answered.")
+    words = _("Very many people ask at this moment. Try again in a few seconds.")
+    return answer(request, 503, "busy", words, wait=BUSY_SECONDS)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -3,7 +3,8 @@
 While a round ends, the same page is asked for by everybody at once. The application says which
 answers are shared (``X-Shared``, see ``tournaments.views.public.pages``); those are compressed
 once and sent again from memory. Requests that come while an answer is being made wait for it
-instead of making it too. Whoever is signed in always passes through.
+instead of making it too. A page that was told of a version (``?v=``) gets the answer of that
+version as long as it is kept. Whoever is signed in always passes through.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
 
 import brotli
 from django.conf import settings
@@ -30,6 +32,10 @@ MOST_KEPT: Final = 256
 PREFIX: Final = "/t/"
 STREAM: Final = "/events/"
 MARK: Final = b"x-shared"
+VERSION: Final = b"x-version"
+TOLD: Final = "v"
+VERSION_SECONDS: Final = 30.0
+"""How long an answer is given to those who ask for its version."""
 SEEN_BY_TEMPLATES: Final = ("theme", "suits", "textsize")
 SMALL: Final = 1000
 CONDITIONS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}
@@ -49,6 +55,12 @@ class Kept:
     def etag(self) -> bytes:
         """Its entity tag, empty without one."""
         return header(self.headers, b"etag")
+
+    def is_good_for(self, version: str, seconds: float) -> bool:
+        """Whether it is as new as somebody needs who was told of this version, or of none."""
+        age = time.monotonic() - self.made
+        told = header(self.headers, VERSION).decode("latin-1")
+        return age < (VERSION_SECONDS if version and version == told else seconds)
 
     def body_in(self, encoding: str) -> bytes:
         """The body in an encoding, compressed at most once."""
@@ -76,7 +88,7 @@ class SharedPages:
         if key is None:
             await self.app(scope, receive, send)
             return
-        answer = self.fresh(key) or await self.shared_flight(key)
+        answer = self.fresh(key, scope) or await self.shared_flight(key)
         if answer is None and key not in self.flights:
             answer = await self.fly(key, scope, receive, send)
             if answer is None:
@@ -86,10 +98,11 @@ class SharedPages:
         else:
             await give(answer, scope, send)
 
-    def fresh(self, key: Key) -> Kept | None:
+    def fresh(self, key: Key, scope: Scope) -> Kept | None:
         """The kept answer, unless it is too old."""
         found = self.kept.get(key)
-        return found if found and time.monotonic() - found.made < self.seconds else None
+        version = query_of(scope).get(TOLD, "")
+        return found if found and found.is_good_for(version, self.seconds) else None
 
     async def shared_flight(self, key: Key) -> Kept | None:
         """What the request that is making this answer will get; None without one."""
@@ -153,11 +166,17 @@ def key_of(scope: Scope) -> Key | None:
         scope.get("scheme", ""),
         headers.get(b"host", b"").decode("latin-1"),
         path,
-        scope.get("query_string", b"").decode("latin-1"),
+        urlencode({name: value for name, value in query_of(scope).items() if name != TOLD}),
         headers.get(b"accept-language", b"").decode("latin-1"),
         headers.get(b"hx-request", b"").decode("latin-1"),
         *(cookies.get(name, "") for name in names),
     )
+
+
+def query_of(scope: Scope) -> dict[str, str]:
+    """What stands behind the question mark."""
+    asked = scope.get("query_string", b"").decode("latin-1")
+    return dict(parse_qsl(asked, keep_blank_values=True))
 
 
 def cookies_of(header: bytes) -> dict[str, str] | None:

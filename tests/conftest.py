@@ -63,6 +63,12 @@ def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _pages_are_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw a page anew after each fact, however long the last drawing took."""
+    monkeypatch.setattr("tournaments.views.public.pages.REUSED_SECONDS", 0)
+
+
+@pytest.fixture(autouse=True)
 def _no_limits(settings: Any) -> None:
     """All tests ask from one address, as fast as they can; tests of the limits switch them on."""
     settings.LIMITS = False

@@ -11,21 +11,24 @@ import { setServerTime, tick } from "./clock.js";
 const POLL_MS = 15000;
 const REST_MS = 900;
 const SPREAD_MS = 2000;
-const AT_MOST_EVERY_MS = 5000;
+const AT_MOST_EVERY_MS = 5000; // the stream says more where many listen
 const TRAVEL_MS = 250;
 
 const page = document.querySelector("[data-live]");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const seen = new Map();
 let shown = page?.dataset.version;
-let newest = shown;
+let news;
 let source;
 let waiting;
 let lastFetch = 0;
+let every = AT_MOST_EVERY_MS;
 let etag;
 let touchedAt = 0;
 let isDown = false;
 
+/** The version that is known of: of everything, or of what is settled, as the page follows. */
+const newest = () => news?.[page.dataset.follows] ?? shown;
 const regions = (root) => [...root.querySelectorAll("[data-region]")];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -107,7 +110,7 @@ function address() {
   const url = new URL(location.href);
   url.hash = "";
   url.searchParams.set("fragment", page.dataset.language);
-  url.searchParams.set("v", newest); // an answer kept since before the news has another address
+  url.searchParams.set("v", newest()); // an answer kept since before the news has another address
   return url;
 }
 
@@ -119,6 +122,7 @@ async function refresh() {
   if (date && !isStreaming()) setServerTime(date + 500);
   if (answer.status !== 200 && answer.status !== 304) return;
   shown = answer.headers.get("X-Version") || shown;
+  page.dataset.follows = answer.headers.get("X-Follows") || page.dataset.follows;
   if (answer.status === 304) return;
   const tag = answer.headers.get("ETag");
   const html = await answer.text();
@@ -132,8 +136,8 @@ async function follow() {
   if (waiting) return;
   waiting = true;
   try {
-    while (newest !== shown && !document.hidden) {
-      const late = Math.max(0, lastFetch + AT_MOST_EVERY_MS - Date.now());
+    while (newest() !== shown && !document.hidden) {
+      const late = Math.max(0, lastFetch + every - Date.now());
       await pause(late + Math.random() * SPREAD_MS);
       await refresh();
       if (!isStreaming()) break;
@@ -153,16 +157,17 @@ function listen() {
   if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource(page.dataset.events);
   source.addEventListener("version", (event) => {
-    const news = JSON.parse(event.data);
+    news = JSON.parse(event.data);
+    every = news.every * 1000;
     setServerTime(news.now);
-    newest = news.version;
     follow();
   });
 }
 
 function poll() {
-  if (document.hidden) return;
-  if (!isStreaming()) refresh().catch(() => {});
+  if (document.hidden || isStreaming()) return;
+  listen(); // a stream that was refused is not tried again by the browser
+  refresh().catch(() => {});
 }
 
 function wake() {
@@ -171,7 +176,7 @@ function wake() {
     return;
   }
   listen();
-  if (newest !== shown) follow();
+  if (newest() !== shown) follow();
 }
 
 if (page) {

@@ -41,8 +41,10 @@ async def get(pages: SharedPages, path: str = "/t/abc/", **headers: str) -> tupl
     async def send(message: Any) -> None:
         sent.append(message)
 
+    path, _mark, query = path.partition("?")
     listed = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "method": "GET", "path": path, "headers": listed, "query_string": b""}
+    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path, "headers": listed}
+    scope["query_string"] = query.encode()
     await pages(scope, None, send)
     body = b"".join(message.get("body", b"") for message in sent[1:])
     return sent[0]["status"], dict(sent[0]["headers"]), body
@@ -161,6 +163,23 @@ def test_an_old_answer_is_made_anew() -> None:
     pages = SharedPages(application, seconds=0)
     run(get(pages), get(pages))
     assert len(application.scopes) == 2
+
+
+def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
+    application = Application(SHARED, (b"x-version", b"one"))
+    pages = SharedPages(application, seconds=0)
+    run(get(pages, "/t/abc/?fragment=bg&v=none"), get(pages, "/t/abc/?v=one&fragment=bg"))
+    assert len(application.scopes) == 1
+    run(get(pages, "/t/abc/?fragment=bg&v=two"), get(pages, "/t/abc/?fragment=bg"))
+    assert len(application.scopes) == 3
+    assert len(pages.kept) == 1
+
+
+def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> None:
+    application = Application(SHARED, (b"x-version", b"one"))
+    pages = SharedPages(application)
+    run(get(pages, "/t/abc/?v=one"), get(pages, "/t/abc/?v=two"), get(pages, "/t/abc/"))
+    assert len(application.scopes) == 1
 
 
 def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:

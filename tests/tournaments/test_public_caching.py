@@ -139,17 +139,48 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(pages, "render_to_string", slowly)
     with ThreadPoolExecutor(50) as threads:
-        bodies = [threads.submit(pages.kept_body, "new", "x.html", dict) for _ in range(50)]
-    assert {body.result() for body in bodies} == {"<p>drawn</p>"}
+        asked = [threads.submit(pages.kept_body, "new", "1", "x.html", dict) for _ in range(50)]
+    assert {body.result().text for body in asked} == {"<p>drawn</p>"}
     assert len(drawn) == 1
 
 
 def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "render_to_string", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        pages.kept_body("failing", "x.html", dict)
+        pages.kept_body("failing", "1", "x.html", dict)
     monkeypatch.setattr(pages, "render_to_string", lambda *_: "<p>drawn</p>")
-    assert pages.kept_body("failing", "x.html", dict) == "<p>drawn</p>"
+    assert pages.kept_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
+
+
+def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = iter(["one", "two", "three"])
+    monkeypatch.setattr(pages, "render_to_string", lambda *_: next(texts))
+    monkeypatch.setattr(pages, "REUSED_SECONDS", 60)
+
+    def ask(version: str, **options: Any) -> tuple[str, str]:
+        body = pages.kept_body("slow", version, "x.html", dict, **options)
+        return body.text, body.version
+
+    monkeypatch.setattr(pages, "REUSED", 1e9)
+    assert ask("1") == ("one", "1")
+    assert ask("2", patient=True) == ("one", "1")
+    assert ask("2") == ("two", "2")
+    monkeypatch.setattr(pages, "REUSED", 0)
+    assert ask("3", patient=True) == ("three", "3")
+
+
+def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> None:
+    tournament = played(rounds=2)
+    over = reverse("tournament_board", args=[tournament.code, 1]) + "?fragment=en"
+    live = reverse("tournament_boards", args=[tournament.code]) + "?fragment=en"
+    before = client.get(over), client.get(live)
+    assert [page["X-Follows"] for page in before] == ["settled", "version"]
+    enter(plays_of(tournament, sitting__round__number=3)[0])
+    after = client.get(over), client.get(live)
+    assert after[0]["X-Version"] == before[0]["X-Version"]
+    assert after[1]["X-Version"] != before[1]["X-Version"]
 
 
 def test_whole_page_holds_the_fragment(client: Client) -> None:

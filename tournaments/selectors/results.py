@@ -1,9 +1,11 @@
 """The results of boards that are over, each compared with all tables that played the board."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from tournaments.models import Play, Tournament
 from tournaments.selectors.facts import KINDS, board_result
@@ -11,6 +13,7 @@ from tournaments.selectors.field import references_of
 from tournaments.selectors.fouled import GROUPS, cards_of
 from tournaments.selectors.scoring import method_of, options_of
 from tournaments.selectors.sides import Sides, sides_of
+from tournaments.selectors.signals import has_signal, signal_from
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.selectors.visibility import finished_boards
 from tournaments.standings import BoardScore, Facts, Lineup
@@ -85,8 +88,33 @@ COLUMNS = (
 )
 
 
+MOST_KEPT: Final = 8
+KEPT: OrderedDict[str, tuple[str, tuple[Compared, ...]]] = OrderedDict()
+"""By tournament: the results of the boards that are over, and the settled version they are of."""
+COMPARING: Final = threading.Lock()
+
+
 def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
-    """Every result of the boards that are over, in the order of play; five queries."""
+    """Every result of the boards that are over, in the order of play.
+
+    Of a tournament that was read with its signal they are compared once for all who ask.
+    """
+    if not has_signal(tournament):
+        return results_now(tournament)
+    settled = signal_from(tournament).settled
+    with COMPARING:
+        version, results = KEPT.get(tournament.code, ("", ()))
+        if version != settled:
+            results = results_now(tournament)
+            KEPT[tournament.code] = settled, results
+            while len(KEPT) > MOST_KEPT:
+                KEPT.popitem(last=False)
+        KEPT.move_to_end(tournament.code)
+    return results
+
+
+def results_now(tournament: Tournament) -> tuple[Compared, ...]:
+    """Every result of the boards that are over, compared now; five queries."""
     rows = list(
         Play.objects.filter(
             board__in=finished_boards(tournament), current__kind__in=KINDS

@@ -1,6 +1,7 @@
 """What tells a visitor that a page has changed: one query, however much there is to see."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import Round, Team, Tournament, new_facts
 from tournaments.selectors.hall import hall_of
+from tournaments.selectors.tables import tags_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,17 @@ def watched(code: str) -> QuerySet[Tournament]:
     )
 
 
+def has_signal(tournament: Tournament) -> bool:
+    """Whether a tournament was read through ``watched``."""
+    return "clock_round" in vars(tournament)
+
+
 def signal_from(tournament: Tournament) -> Signal:
     """The signal of a tournament read through ``watched``."""
     row = vars(tournament)
     round_number, ends = row["clock_round"], row["clock_ends"]
     left = row["clock_left"]
-    facts = tournament.standings_version + row["new_facts"]
+    facts = facts_of(tournament)
     settled = (
         hall_of(tournament, facts).version,
         tournament.is_official,
@@ -62,6 +69,29 @@ def signal_from(tournament: Tournament) -> Signal:
     now = (*settled, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
     return Signal(named(now), named(settled), round_number, deadline, left)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What all that listen want to know: the signal, and the tag of each table's state."""
+
+    signal: Signal
+    tags: Mapping[str, str]
+
+
+def reading_of(code: str) -> Reading | None:
+    """A tournament as it is now, None where there is none; two queries, and those of the hall."""
+    tournament = watched(code).first()
+    if tournament is None:
+        return None
+    hall = hall_of(tournament, facts_of(tournament))
+    return Reading(signal_from(tournament), tags_of(tournament, hall))
+
+
+def facts_of(tournament: Tournament) -> int:
+    """The number of facts of a tournament that was read with its signal."""
+    news: int = vars(tournament)["new_facts"]
+    return tournament.standings_version + news
 
 
 def named(parts: tuple[object, ...]) -> str:

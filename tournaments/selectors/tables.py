@@ -130,6 +130,23 @@ def etag_of(table: Table, hall: Hall) -> str:
     return f'"{hall.version}-{table.pk}-{table.version}"'
 
 
+def version_in(etag: str) -> int:
+    """The table's own version in a tag."""
+    return int(etag.strip('"').rpartition("-")[2])
+
+
+def tags_of(tournament: Tournament, hall: Hall) -> dict[str, str]:
+    """The tag of each table's present state, by the table's link; one query."""
+    tables = Table.objects.filter(tournament=tournament).only("token", "version")
+    return {table.token: etag_of(table, hall) for table in tables}
+
+
+def code_of_token(token: str) -> str | None:
+    """The code of the tournament whose table has this link."""
+    codes = Table.objects.filter(token=token).values_list("tournament__code", flat=True)
+    return codes.first()
+
+
 def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> list[TableState]:
     """The states of some tables, in their order; a constant number of queries."""
     clocks = {row.number: row for row in published_rounds(tournament)}

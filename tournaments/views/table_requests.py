@@ -17,18 +17,23 @@ from tournaments.selectors.tables import table_of_token
 View = Callable[..., HttpResponseBase]
 LARGEST_BODY: Final = 16 * 1024
 LARGEST_ID: Final = 2**63 - 1
+PRIVATE: Final[Mapping[str, str]] = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+}
+"""The link is the key: it is sent to nobody, kept by nobody and found by no search engine."""
 STATUS: Final[Mapping[str, int]] = {"too_large": 413, "not_json": 415, "no_such_table": 404}
 
 
 def private(view: View) -> View:
-    """The link is the key: it is sent to nobody, kept by nobody and found by no search engine."""
+    """Let nobody keep or find what this view answers."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
-        response["Cache-Control"] = "no-store"
-        response["Referrer-Policy"] = "no-referrer"
-        response["X-Robots-Tag"] = "noindex"
+        for name, value in PRIVATE.items():
+            response[name] = value
         return response
 
     return answered

@@ -4,7 +4,9 @@ import json
 import threading
 from collections import Counter, OrderedDict
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final
+
+from django.utils import timezone
 
 from tournaments.models import Table
 from tournaments.selectors.hall import Hall
@@ -20,8 +22,18 @@ class Stated:
     """A state, the same as JSON, and the tag that it has as long as nothing changes."""
 
     etag: str
+    version: int
     state: TableState
     written: str
+
+    def answer(self) -> str:
+        """What a phone gets that asks for the state, as JSON."""
+        # By hand: what is the same for all phones of the table is written once.
+        return f'{{"state": {self.written}, {json.dumps(self.dated())[1:]}'
+
+    def dated(self) -> dict[str, Any]:
+        """The tag of the state, the table's version of it, and the server's time."""
+        return {"etag": self.etag, "version": self.version, "now": timezone.now().isoformat()}
 
 
 KEPT: OrderedDict[str, Stated] = OrderedDict()
@@ -66,7 +78,7 @@ def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:
     """Make the states of tables of one tournament, the first of which has it at hand."""
     states = states_of(tables[0].tournament, tables, hall)
     found = [
-        Stated(etag_of(table, hall), state, json.dumps(asdict(state)))
+        Stated(etag_of(table, hall), table.version, state, json.dumps(asdict(state)))
         for table, state in zip(tables, states, strict=True)
     ]
     for table, each in zip(tables, found, strict=True):

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
@@ -36,7 +35,7 @@ from tournaments.views.table_requests import (
     whole,
     yes_or_no,
 )
-from tournaments.views.table_states import Stated, stated
+from tournaments.views.table_states import stated
 
 STYLES: Final = (
     "css/tokens.css",
@@ -65,6 +64,7 @@ SCRIPTS: Final = (
             "dom",
             "draft",
             "games",
+            "listen",
             "main",
             "net",
             "outbox",
@@ -88,7 +88,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     found = stated(table)
     context = {
         "table": table,
-        "data": {**config_of(table), **dated(found), "state": asdict(found.state)},
+        "data": {**config_of(table), **found.dated(), "state": asdict(found.state)},
         "form": SlipForm(table=table, state=found.state),
     }
     return render(request, "tournaments/table/page.html", context)
@@ -96,7 +96,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def config_of(table: Table) -> dict[str, Any]:
     """What stays the same all evening: addresses, rules and words."""
-    names = ("state", "results", "confirmations", "call")
+    names = ("state", "events", "results", "confirmations", "call")
     urls = {name: reverse(f"table_{name}", args=[table.token]) for name in names}
     return {
         "token": table.token,
@@ -208,16 +208,16 @@ def state_of(request: HttpRequest, table: Table, status: int = 200) -> HttpRespo
     if request.method == "GET" and known == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
     found = stated(table, hall)
-    # By hand: what is the same for all phones of the table is written once.
-    body = f'{{"state": {found.written}, {json.dumps(dated(found))[1:]}'
     return HttpResponse(
-        body, status=status, content_type="application/json", headers={"ETag": etag}
+        found.answer(), status=status, content_type="application/json", headers={"ETag": etag}
     )
 
 
-def dated(found: Stated) -> dict[str, Any]:
-    """The fingerprint of a state, and the server's time."""
-    return {"etag": found.etag, "now": timezone.now().isoformat()}
+@require_GET
+@private
+def events(_request: HttpRequest, token: str) -> HttpResponse:
+    """No stream: ``live.streams`` tells of changes, in front of Django, wherever that can be."""
+    return HttpResponse(status=204)
 
 
 @require_GET

@@ -23,10 +23,15 @@ const here = () => app.memory.view;
 const draft = () => drafts.draftOf(here().play);
 const change = (values) => drafts.change(here().play, values);
 
-async function refresh() {
-  const answer = await ask(urls.state, { etag: app.etag });
+/** Ask for the state; ``tag`` names the one that the phone was told of. */
+async function refresh(tag) {
+  const { version } = app;
+  const query = tag ? `?tag=${encodeURIComponent(tag)}` : "";
+  const answer = await ask(urls.state + query, { etag: app.etag });
   setOnline(answer.kind !== "away");
-  if (answer.kind === "ok") takeState(answer.data);
+  // The answer to something sent meanwhile may have come first, and know more.
+  const isLate = app.version !== version && answer.data?.version < app.version;
+  if (answer.kind === "ok" && !isLate) takeState(answer.data);
   if (answer.kind === "same") {
     app.refreshedAt = Date.now();
     takeTime(answer.at);
@@ -34,15 +39,15 @@ async function refresh() {
 }
 
 /** Look at the server again and send what waits. */
-export async function lookAgain() {
-  await refresh();
+export async function lookAgain(tag) {
+  await refresh(tag);
   if (app.online) await flush();
 }
 
 export const actions = {
   home,
   leave: () => history.back(),
-  try_now: lookAgain,
+  try_now: () => lookAgain(),
 
   we_are(side) {
     const round = shownRound();

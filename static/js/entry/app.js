@@ -13,6 +13,7 @@ const latest = Date.parse(kept.latest?.now) > Date.parse(data.now) ? kept.latest
 export const app = {
   state: latest.state,
   etag: latest.etag,
+  version: latest.version,
   /** Server time minus this phone's, in milliseconds. */
   offset: kept.offset ?? Date.parse(data.now) - Date.now(),
   refreshedAt: Date.parse(latest.now),
@@ -51,10 +52,11 @@ export const figuresOf = (score, side) =>
   (side in score ? [score[side], score[otherOf(side)]] : Object.values(score));
 export const signed = (number) => String(number).replace("-", "−");
 
-/** Take a state from the server, unless an older one comes late. */
+/** Take a state from the server. */
 export function takeState(latest) {
   app.state = latest.state;
   app.etag = latest.etag;
+  app.version = latest.version;
   app.refreshedAt = Date.now();
   app.memory.latest = latest;
   takeTime(latest.now);

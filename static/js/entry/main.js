@@ -7,6 +7,7 @@ import { boardScreen } from "./confirm.js";
 import { h, update } from "./dom.js";
 import { draftOf, startDraft } from "./draft.js";
 import { startGame } from "./games.js";
+import { isListening, listen, stopListening } from "./listen.js";
 import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
 import { stateDot, waitingBoards } from "./parts.js";
 import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
@@ -14,6 +15,7 @@ import { entryScreen, STEPS } from "./steps.js";
 
 const POLL_MS = 6000;
 const QUIET_POLL_MS = 12000;
+const LISTENING_POLL_MS = 30000;
 const MOVE_ON_MS = 60000;
 const DOUBLE_TAP_MS = 600;
 const SAME_PLACE_PX = 40;
@@ -184,30 +186,57 @@ addEventListener("popstate", (event) => {
 });
 
 let touchedAt = 0;
+let touching = null;
 
-/** Ask more often while somebody is waited for: the other side, the director, the network. */
-function isDue() {
+/**
+ * How long to wait before asking again: short while the network is away or something is to be sent;
+ * without a stream also while the other side or the director is waited for.
+ */
+function pollEvery() {
+  if (!app.online || waitingItems().length) return POLL_MS;
+  if (isListening()) return LISTENING_POLL_MS;
   const boards = app.state.rounds.flatMap((round) => round.boards);
-  const waits = app.state.call || !app.online || waitingItems().length
-    || boards.some((board) => /entered|disputed/.test(board.state));
-  return Date.now() - touchedAt >= (waits ? POLL_MS : QUIET_POLL_MS) - 500;
+  const waits = app.state.call || boards.some((board) => /entered|disputed/.test(board.state));
+  return waits ? POLL_MS : QUIET_POLL_MS;
 }
 
-async function keepInTouch() {
+const isDue = () => Date.now() - touchedAt >= pollEvery() - 500;
+
+/** Ask for what is new (the state under `tag`, where one is known of) and send what waits. */
+async function keepInTouch(tag) {
   if (document.visibilityState !== "visible") return;
+  if (touching) {
+    await touching;
+    if (!tag || tag === app.etag) return;
+  }
+  touching ??= touch(tag).finally(() => {
+    touching = null;
+  });
+  await touching;
+}
+
+async function touch(tag) {
+  const wasAway = !app.online;
   touchedAt = Date.now();
   await loadItems();
-  await lookAgain();
+  await lookAgain(tag);
+  if (wasAway && app.online) stopListening();
+  listen(keepInTouch);
   draw();
 }
 
-addEventListener("online", keepInTouch);
+function comeOrGo() {
+  if (document.visibilityState === "visible") keepInTouch();
+  else stopListening();
+}
+
+addEventListener("online", () => keepInTouch());
 addEventListener("offline", () => {
   setOnline(false);
   draw();
 });
 addEventListener("pageshow", (event) => event.persisted && keepInTouch());
-document.addEventListener("visibilitychange", keepInTouch);
+document.addEventListener("visibilitychange", comeOrGo);
 setInterval(() => isDue() && keepInTouch(), POLL_MS);
 
 /* Starting ------------------------------------------------------------------------------------- */

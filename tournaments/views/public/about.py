@@ -38,4 +38,5 @@ def fairness(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/fairness.html",
         lambda: {"tournament": tournament, "fairness": fairness_of(tournament)},
         title=_("How the cards were dealt"),
+        follows="settled",
     )

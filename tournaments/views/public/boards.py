@@ -70,6 +70,7 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
         lambda: board_values(tournament, count, len(counts), hands),
         kind=hands,
         title=_("Board %(number)d") % {"number": number},
+        follows="settled" if count.is_over else "version",
     )
 
 

@@ -1,4 +1,4 @@
-"""How a public page is answered: one query tells its version, its body is drawn once a version.
+"""How a public page is answered: one query tells its version, its body is drawn once for all.
 
 The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; the
 frame around it (menus, sign-in) belongs to one visitor and may be kept by that browser only.
@@ -7,8 +7,9 @@ frame around it (menus, sign-in) belongs to one visitor and may be kept by that 
 import hashlib
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -27,11 +28,32 @@ from tournaments.selectors.signals import signal_from, watched
 KEPT_SECONDS = 60
 DRAWING_SECONDS = 10
 WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
+REUSED = 10
+REUSED_SECONDS = 1.0
+"""A body that took long to draw is shown for so many times as long, but never longer than that."""
 # Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
 SHARED = "X-Shared"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 Build = Callable[[], Mapping[str, Any]]
+Follows = Literal["version", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The inside of a page, and the version of what it shows; ``seconds`` it took to draw."""
+
+    text: str
+    version: str
+    drawn_at: float
+    seconds: float
+
+    def is_good_for(self, version: str, *, patient: bool) -> bool:
+        """Whether it may be shown: it is of this version, or ``patient`` visitors can wait."""
+        if self.version == version:
+            return True
+        age = time.time() - self.drawn_at
+        return patient and 0 <= age < min(REUSED * self.seconds, REUSED_SECONDS)
 
 
 def public_tournament(code: str) -> Tournament:
@@ -51,63 +73,80 @@ def live_page(
     kind: str = "",
     title: str = "",
     frame: str = "tournaments/public/page.html",
+    follows: Follows = "version",
 ) -> HttpResponse:
     """A page that follows its tournament: whole, or with ``?fragment=bg`` only its body.
 
     ``build`` gives the body's values and is called once for each version and language; ``kind``
-    tells apart two bodies of one address.
+    tells apart two bodies of one address. A page of settled things ``follows`` only those; one that
+    counts results as they come in may be a moment behind them.
     """
-    version = signal_from(tournament).version
+    version: str = getattr(signal_from(tournament), follows)
     fragment = request.GET.get("fragment", "")
     language = fragment if fragment in LANGUAGES else translation.get_language()
     with translation.override(language):
-        body = kept_body(f"{request.path}|{kind}|{language}|{version}", template, build)
+        key = f"{request.path}|{kind}|{language}|{follows}"
+        body = kept_body(key, version, template, build, patient=follows == "version")
     if fragment:
-        return shared_answer(request, body, version)
+        return shared_answer(request, body, follows)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "nav": "tournaments",
         "title": title,
-        "body": body,
-        "version": version,
+        "body": body.text,
+        "version": body.version,
+        "follows": follows,
         "language": language,
     }
-    return own_answer(request, body, lambda: render(request, frame, values))
+    return own_answer(request, body.text, lambda: render(request, frame, values))
 
 
-def kept_body(key: str, template: str, build: Build) -> str:
-    """A body as it was drawn for this key; of many who ask for a new one, one draws it."""
+def kept_body(
+    key: str, version: str, template: str, build: Build, *, patient: bool = False
+) -> Body:
+    """The body under this key as it was drawn for the version; of many who ask, one draws it."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
-    body: str | None = cache.get(name)
-    if body is None and not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
-        body = drawn_by_another(name)
-    if body is None:
-        try:
-            body = render_to_string(template, dict(build()))
-            cache.set(name, body, KEPT_SECONDS)
-        finally:
-            cache.delete(f"{name}:drawing")
+    kept: Body | None = cache.get(name)
+    if kept is not None and kept.is_good_for(version, patient=patient):
+        return kept
+    if not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
+        drawn = drawn_by_another(name, kept)
+        if drawn is not None:
+            return drawn
+    try:
+        body = draw(version, template, build)
+        cache.set(name, body, KEPT_SECONDS)
+    finally:
+        cache.delete(f"{name}:drawing")
     return body
 
 
-def drawn_by_another(name: str) -> str | None:
+def draw(version: str, template: str, build: Build) -> Body:
+    """A new body; it may know more than the version that it is named by, never less."""
+    began = time.monotonic()
+    text = render_to_string(template, dict(build()))
+    return Body(text, version, time.time(), time.monotonic() - began)
+
+
+def drawn_by_another(name: str, before: Body | None) -> Body | None:
     """The body that another request is drawing just now; None if that one has given up."""
     for seconds in WAITS:
         time.sleep(seconds)
-        body: str | None = cache.get(name)
-        if body is not None:
+        body: Body | None = cache.get(name)
+        if body is not None and body != before:
             return body
     return None
 
 
-def shared_answer(request: HttpRequest, body: str, version: str) -> HttpResponse:
+def shared_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
     """A body for everybody: any cache may keep it if it asks again each time."""
-    etag = quote_etag(hashlib.blake2s(body.encode()).hexdigest())
-    response = get_conditional_response(request, etag=etag) or HttpResponse(body)
+    etag = quote_etag(hashlib.blake2s(body.text.encode()).hexdigest())
+    response = get_conditional_response(request, etag=etag) or HttpResponse(body.text)
     response["ETag"] = etag
     response["Cache-Control"] = "public, no-cache"
-    response["X-Version"] = version
+    response["X-Version"] = body.version
+    response["X-Follows"] = follows
     response[SHARED] = "yes"
     return response
 

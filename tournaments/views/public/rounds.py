@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.frames import frame_of
-from tournaments.selectors.rounds import seats_in
+from tournaments.selectors.rounds import PUBLISHED, seats_in
+from tournaments.selectors.visibility import published_rounds
 from tournaments.views.public.missing import missing_page
 from tournaments.views.public.pages import live_page, public_tournament
 
@@ -12,14 +13,14 @@ from tournaments.views.public.pages import live_page, public_tournament
 def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The seats, boards and sit-outs of one round."""
     tournament = public_tournament(code)
-    frame = frame_of(tournament, "seats")
-    if frame.is_drawn and not 1 <= number <= frame.clock.rounds:
+    rounds = published_rounds(tournament).count() if tournament.state in PUBLISHED else 0
+    if rounds and not 1 <= number <= rounds:
         return missing_page(
             request,
             tournament,
             _("There is no round %(number)d in this tournament") % {"number": number},
             _("%(name)s has rounds 1 to %(last)d. The address may be mistyped.")
-            % {"name": tournament.name, "last": frame.clock.rounds},
+            % {"name": tournament.name, "last": rounds},
         )
     return live_page(
         request,
@@ -27,7 +28,7 @@ def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "tournaments/public/round.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame,
+            "frame": frame_of(tournament, "seats"),
             "seats": seats_in(tournament, number),
         },
         title=_("Round %(number)d") % {"number": number},

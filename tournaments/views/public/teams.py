@@ -31,4 +31,5 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
             "substitutes": lineups_of(tournament).get(known.pk, []),
         },
         title=known.name,
+        follows="settled",
     )

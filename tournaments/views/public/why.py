@@ -23,6 +23,7 @@ def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpRespo
         "tournaments/public/why_board.html",
         lambda: board_values(tournament, known),
         title=_("Board %(number)d") % {"number": known.board},
+        follows="settled",
     )
 
 
@@ -49,6 +50,7 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "tournaments/public/why_team.html",
         lambda: {"tournament": tournament, "why": known, "reason": known.reason},
         title=known.team.name,
+        follows="settled",
     )
 
 

@@ -1,0 +1,139 @@
+"""A few requests at a time, and results never behind pages."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.core.asgi import get_asgi_application
+from django.test import Client
+from django.urls import reverse
+
+from config.lanes import BUSY, Lanes
+
+
+class Slow:
+    """An application that answers when it is told to, and counts who is in it."""
+
+    def __init__(self) -> None:
+        self.inside: list[str] = []
+        self.most = 0
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if BUSY in scope:
+            await send("busy")
+            return
+        self.inside.append(scope["path"])
+        self.most = max(self.most, len(self.inside))
+        await self.go_on.wait()
+        self.inside.remove(scope["path"])
+        await send("answered")
+
+
+async def ask(lanes: Lanes, path: str, method: str = "GET") -> list[str]:
+    sent: list[str] = []
+
+    async def send(message: str) -> None:
+        sent.append(message)
+
+    await lanes({"type": "http", "method": method, "path": path}, None, send)  # type: ignore[arg-type]
+    return sent
+
+
+def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, pages=2, entries=1)
+        asked = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
+        await asyncio.sleep(0.01)
+        assert len(slow.inside) == 2
+        slow.go_on.set()
+        assert await asyncio.gather(*asked) == [["answered"]] * 20
+        assert slow.most == 2
+
+    asyncio.run(scene())
+
+
+def test_results_do_not_wait_behind_pages() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, pages=2, entries=1)
+        pages = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
+        entry = asyncio.create_task(ask(lanes, "/table/abc/results/", "POST"))
+        await asyncio.sleep(0.01)
+        assert "/table/abc/results/" in slow.inside
+        slow.go_on.set()
+        await asyncio.gather(entry, *pages)
+
+    asyncio.run(scene())
+
+
+def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, pages=1, entries=1, patience=0.02)
+        first = asyncio.create_task(ask(lanes, "/t/1/"))
+        await asyncio.sleep(0)
+        assert await ask(lanes, "/t/2/") == ["busy"]
+        slow.go_on.set()
+        assert await first == ["answered"]
+        assert await ask(lanes, "/t/3/") == ["answered"]
+
+    asyncio.run(scene())
+
+
+def test_one_that_fails_gives_its_place_back() -> None:
+    async def failing(scope: Any, receive: Any, send: Any) -> None:
+        raise ValueError
+
+    async def scene() -> None:
+        lanes = Lanes(failing, pages=1, entries=1, patience=0.1)
+        for _number in range(3):
+            with pytest.raises(ValueError):
+                await ask(lanes, "/t/1/")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "words"),
+    [
+        ("/t/abc/", "text/html", "<h1>Please try again in a moment"),
+        ("/table/abc/results/", "application/json", '"code": "busy"'),
+        ("/api/v1/tournaments/", "application/json", '"code": "busy"'),
+    ],
+)
+def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, words: str) -> None:
+    async def scene() -> tuple[Any, bytes]:
+        sent: list[Any] = []
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"accept", accept.encode())],
+            BUSY: True,
+        }
+
+        messages = iter([{"type": "http.request", "body": b""}])
+
+        async def receive() -> Any:
+            for message in messages:
+                return message
+            return await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await get_asgi_application()(scope, receive, send)  # type: ignore[no-untyped-call]
+        return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
+
+    start, body = asyncio.run(scene())
+    assert start["status"] == 503
+    assert (b"Retry-After", b"5") in start["headers"]
+    assert words in body.decode()
+
+
+@pytest.mark.django_db
+def test_a_quiet_server_is_never_busy(client: Client) -> None:
+    assert client.get(reverse("home")).status_code == 200

@@ -1,0 +1,412 @@
+"""The streams: one question a second for all that listen, none when nobody does."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import enter, make_drawn, plays_of
+from tournaments.models import Table, Tournament
+from tournaments.selectors.signals import Reading, Signal, reading_of, signal_of
+from tournaments.selectors.tables import etag_of, hall_around, table_of_token
+from tournaments.services.clock import add_minutes, pause_round, start_round
+from tournaments.views.live import streams as live
+from tournaments.views.live.events import to_table, to_visitors
+from tournaments.views.live.streams import Streams
+from tournaments.views.live.watching import Hub, Mailbox
+from tournaments.views.table_states import KEPT
+
+TICK = 0.02
+
+
+def reading(version: str, **tags: str) -> Reading:
+    return Reading(Signal(version, "sure", None, None, None), tags)
+
+
+class Database:
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.reading: Reading | None = reading("one", a='"h-1-1"', b='"h-2-1"')
+
+    def read(self, _code: str) -> Reading | None:
+        self.asked += 1
+        return self.reading
+
+
+async def said(mailbox: Mailbox) -> dict[str, Any] | None:
+    event = await asyncio.wait_for(mailbox.get(), 2)
+    return None if event is None else data_of(event)
+
+
+def data_of(event: bytes) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(event.decode().partition("data: ")[2])
+    return values
+
+
+def test_hundred_listeners_cost_one_question_a_tick() -> None:
+    async def scene() -> None:
+        database = Database()
+        watcher_of = Hub(database.read, TICK)
+        with watcher_of.listening("code") as first:
+            boxes = [first, *(watcher_of.watchers["code"].join() for _each in range(99))]
+            heard = await asyncio.gather(*map(said, boxes))
+            assert {data["version"] for data in heard if data} == {"one"}
+            before = database.asked
+            database.reading = reading("two")
+            heard = await asyncio.gather(*map(said, boxes))
+            assert {data["version"] for data in heard if data} == {"two"}
+            assert database.asked - before <= 3
+
+    asyncio.run(scene())
+
+
+def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
+    async def scene() -> None:
+        database = Database()
+        hub = Hub(database.read, TICK)
+        with hub.listening("code") as one:
+            with hub.listening("code") as two:
+                await said(one)
+                await said(two)
+            assert list(hub.watchers) == ["code"]
+        assert hub.watchers == {}
+        asked = database.asked
+        await asyncio.sleep(5 * TICK)
+        assert database.asked == asked
+        with hub.listening("code") as again:
+            assert (await said(again) or {})["version"] == "one"
+
+    asyncio.run(scene())
+
+
+def test_a_table_hears_of_itself_only_and_visitors_of_everything() -> None:
+    async def scene() -> None:
+        database = Database()
+        hub = Hub(database.read, TICK)
+        with (
+            hub.listening("code", "a") as one,
+            hub.listening("code", "b") as other,
+            hub.listening("code") as visitor,
+        ):
+            assert (await said(one) or {})["etag"] == '"h-1-1"'
+            assert (await said(other) or {})["etag"] == '"h-2-1"'
+            await said(visitor)
+            database.reading = reading("two", a='"h-1-2"', b='"h-2-1"')
+            assert await said(one) == {"etag": '"h-1-2"', "version": 2, "within": 0.0}
+            assert (await said(visitor) or {})["version"] == "two"
+            assert other.empty()
+
+    asyncio.run(scene())
+
+
+def test_slow_listener_gets_the_newest_event_only() -> None:
+    async def scene() -> None:
+        database = Database()
+        with Hub(database.read, TICK).listening("code") as mailbox:
+            await said(mailbox)
+            for version in ("two", "three", "four"):
+                database.reading = reading(version)
+                await asyncio.sleep(3 * TICK)
+            assert (await said(mailbox) or {})["version"] == "four"
+            await asyncio.sleep(3 * TICK)
+            assert mailbox.empty()
+
+    asyncio.run(scene())
+
+
+def test_database_that_is_away_is_asked_again() -> None:
+    class Failing(Database):
+        def read(self, code: str) -> Reading | None:
+            if self.asked < 1:
+                self.asked += 1
+                raise OSError
+            return super().read(code)
+
+    async def scene() -> None:
+        with Hub(Failing().read, TICK).listening("code") as mailbox:
+            assert (await said(mailbox) or {})["version"] == "one"
+
+    asyncio.run(scene())
+
+
+def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -> None:
+    async def scene() -> None:
+        database = Database()
+        hub = Hub(database.read, TICK)
+        with hub.listening("code", "a") as table, hub.listening("code") as visitor:
+            await said(table)
+            await said(visitor)
+            database.reading = reading("two", b='"h-2-1"')
+            assert await said(table) is None
+            await said(visitor)
+            database.reading = None
+            assert await said(visitor) is None
+
+    asyncio.run(scene())
+
+
+def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
+    signal = Signal("abc", "sure", 5, None, 264)
+    few = data_of(to_visitors(Reading(signal, {}), 20))
+    assert few.pop("now") > 1_700_000_000_000
+    assert few == {
+        "version": "abc",
+        "settled": "sure",
+        "every": 5,
+        "round": 5,
+        "deadline": None,
+        "left": 264,
+    }
+    assert data_of(to_visitors(Reading(signal, {}), 2000))["every"] == 20
+    assert data_of(to_table('"hall-7-3"', 1000)) == {
+        "etag": '"hall-7-3"',
+        "version": 3,
+        "within": 5,
+    }
+
+
+# What it is made of ------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_signal_changes_with_results_and_with_the_clock(django_assert_num_queries: Any) -> None:
+    tournament = make_drawn(4)
+    seen = [signal_of(tournament.code)]
+    with django_assert_num_queries(1):
+        assert signal_of(tournament.code) == seen[0]
+    current = start_round(tournament=tournament, number=1)
+    seen.append(signal_of(tournament.code))
+    add_minutes(current=current, minutes=1)
+    seen.append(signal_of(tournament.code))
+    pause_round(current=current)
+    seen.append(signal_of(tournament.code))
+    enter(plays_of(tournament, sitting__round__number=1)[0])
+    seen.append(signal_of(tournament.code))
+    assert len({signal.version for signal in seen if signal}) == 5
+    paused = seen[3]
+    assert paused is not None
+    assert paused.deadline is None
+    assert paused.seconds_left is not None
+    assert signal_of("nowhere") is None
+
+
+@pytest.mark.django_db
+def test_a_reading_holds_the_tags_under_which_phones_know_their_states(
+    django_assert_num_queries: Any,
+) -> None:
+    tournament = make_drawn(4)
+    enter(plays_of(tournament, sitting__round__number=1)[0])
+    reading_of(tournament.code)
+    with django_assert_num_queries(2):
+        found = reading_of(tournament.code)
+    assert found is not None
+    tables = [table_of_token(token) for token in found.tags]
+    tags = {table.token: etag_of(table, hall_around(table)) for table in tables if table}
+    assert found.tags == tags
+    assert len(tags) == tournament.tables.count()
+    assert reading_of("nowhere") is None
+
+
+# The streams themselves --------------------------------------------------------------------------
+
+
+class Server:
+    """The application behind the streams, and what it was asked for."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.paths.append(scope["path"])
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class Browser:
+    """One request, its answer piece by piece, and the moment at which the browser goes."""
+
+    def __init__(self, app: Any, path: str, query: str = "", **headers: str) -> None:
+        self.sent: asyncio.Queue[Any] = asyncio.Queue()
+        self.gone = asyncio.Event()
+        listed = [
+            (key.replace("_", "-").encode(), value.encode()) for key, value in headers.items()
+        ]
+        scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path, "headers": listed}
+        scope["query_string"] = query.encode()
+        self.task = asyncio.create_task(app(scope, self.receive, self.sent.put))
+
+    async def receive(self) -> Any:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def next(self) -> Any:
+        return await asyncio.wait_for(self.sent.get(), 5)
+
+    async def event(self) -> dict[str, Any]:
+        """The next event that is not only a sign of life."""
+        while b"data:" not in (body := (await self.next()).get("body", b"")):
+            pass
+        return data_of(body)
+
+    async def leave(self) -> None:
+        self.gone.set()
+        await asyncio.wait_for(self.task, 5)
+
+
+def on_a_server(scene: Callable[[Streams, Tournament, Table], Any]) -> None:
+    """Play a scene with streams in front of a server, and a drawn tournament."""
+
+    async def play() -> None:
+        tournament = await sync_to_async(make_drawn)(4)
+        table = await tournament.tables.order_by("number").afirst()
+        assert table is not None
+        KEPT.clear()
+        await scene(Streams(Server(), Hub(seconds=TICK)), tournament, table)
+
+    asyncio.run(play())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_begins_with_the_present_version_and_goes_on() -> None:
+    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+        browser = Browser(streams, f"/t/{tournament.code}/events/")
+        start = await browser.next()
+        assert start["status"] == 200
+        assert (b"content-type", b"text/event-stream") in start["headers"]
+        assert (await browser.next())["body"].startswith(b"retry:")
+        present = await sync_to_async(signal_of)(tournament.code)
+        assert present is not None
+        assert (await browser.event())["version"] == present.version
+        await sync_to_async(start_round)(tournament=tournament, number=1)
+        event = await browser.event()
+        assert event["round"] == 1
+        assert event["version"] != present.version
+        assert len(streams.hub) == 1
+        await browser.leave()
+        assert len(streams.hub) == 0
+
+    on_a_server(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Client) -> None:
+    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+        server = streams.app
+        assert isinstance(server, Server)
+        state = f"/table/{table.token}/state/"
+        phone = Browser(streams, f"/table/{table.token}/events/")
+        before = (await phone.event())["etag"]
+        same = Browser(streams, state, if_none_match=before)
+        assert (await same.next())["status"] == 304
+        play = (await sync_to_async(plays_of)(tournament, sitting__table=table))[0]
+        await sync_to_async(enter)(play)
+        told = await phone.event()
+        assert told["version"] > 0
+        assert told["etag"] != before
+
+        asked = Browser(streams, state, f"tag={told['etag']}", if_none_match=before)
+        assert (await asked.next())["status"] == 204  # nobody has made it yet
+        assert server.paths == [state]
+        made = await sync_to_async(client.get)(state)
+        asked = Browser(streams, state, f"tag={told['etag']}", if_none_match=before)
+        start, body = await asked.next(), await asked.next()
+        assert start["status"] == 200
+        assert (b"cache-control", b"no-store") in start["headers"]
+        answer, expected = json.loads(body["body"]), made.json()
+        assert answer["state"] == expected["state"]
+        assert (answer["etag"], answer["version"]) == (told["etag"], told["version"])
+
+        other = Browser(streams, state, if_none_match=before)
+        assert (await other.next())["status"] == 204  # who was told of nothing asks the database
+        assert server.paths == [state, state]
+        await phone.leave()
+
+    on_a_server(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_answered_from_memory_while_nobody_watches(client: Client) -> None:
+    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+        state = f"/table/{table.token}/state/"
+        tag = (await sync_to_async(client.get)(state))["ETag"]
+        phone = Browser(streams, state, if_none_match=tag)
+        assert (await phone.next())["status"] == 204
+        listener = Browser(streams, f"/table/{table.token}/events/")
+        await listener.event()
+        assert streams.hub.tag_of(table.token) == tag
+        watcher = streams.hub.watchers[tournament.code]
+        watcher.read_at -= 1000 * TICK  # as if the database had been away since
+        assert streams.hub.tag_of(table.token) == ""
+        await listener.leave()
+
+    on_a_server(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ["/t/nowhere/events/", "/table/nothing/events/", "/manage/"])
+def test_what_cannot_be_listened_to_is_left_to_the_application(path: str) -> None:
+    async def scene(streams: Streams, _tournament: Tournament, _table: Table) -> None:
+        assert (await Browser(streams, path).next())["status"] == 204
+        assert len(streams.hub) == 0
+
+    on_a_server(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_comes_after_very_many_asks_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(streams: Streams, tournament: Tournament, _table: Table) -> None:
+        path = f"/t/{tournament.code}/events/"
+        first = Browser(streams, path)
+        await first.event()
+        assert (await Browser(streams, path).next())["status"] == 204
+        await first.leave()
+
+    monkeypatch.setattr(live, "MOST_LISTENERS", 1)
+    on_a_server(scene)
+
+
+def test_a_database_that_is_away_asks_browsers_to_come_back() -> None:
+    def away(_code: str) -> Reading | None:
+        raise OSError
+
+    async def scene() -> None:
+        browser = Browser(Streams(Server(), Hub(away, TICK)), "/t/code/events/")
+        assert (await browser.next())["status"] == 200
+        retry = int((await browser.next())["body"].split()[1])
+        assert retry >= live.AWAY_RETRY_MS
+        await browser.task
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thousand_listeners_take_no_thread_each() -> None:
+
+    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+        before = threading.active_count()
+        paths = [f"/t/{tournament.code}/events/", f"/table/{table.token}/events/"]
+        browsers = [Browser(streams, paths[number % 2]) for number in range(1000)]
+        for browser in browsers:
+            await browser.event()
+        assert len(streams.hub) == 1000
+        assert threading.active_count() <= before + 4
+        await asyncio.gather(*(browser.leave() for browser in browsers))
+
+    on_a_server(scene)
+
+
+@pytest.mark.django_db
+def test_a_plain_server_tells_browsers_to_stop(client: Client) -> None:
+    tournament = make_drawn(4)
+    table = tournament.tables.first()
+    assert table is not None
+    for name, key in (("tournament_events", tournament.code), ("table_events", table.token)):
+        assert client.get(reverse(name, args=[key])).status_code == 204

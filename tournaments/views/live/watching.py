@@ -1,0 +1,190 @@
+"""One watcher for each process and tournament asks the database once a second for all that listen.
+
+It ends when nobody listens any more: a thousand visitors cost as many queries as one.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.db import close_old_connections, connection
+
+from tournaments.selectors.signals import Reading, reading_of
+from tournaments.selectors.tables import code_of_token
+from tournaments.views.live.events import STILL_HERE, to_table, to_visitors
+
+POLL_SECONDS: Final = 1.0
+KEEP_ALIVE_SECONDS: Final = 15.0
+TRUSTED_POLLS: Final = 2.5
+"""For so many polls a reading stands in for the database."""
+AWAY_POLLS: Final = 5
+
+Read = Callable[[str], Reading | None]
+Mailbox = asyncio.Queue[bytes | None]
+"""The newest event that a stream has not sent yet; None ends it."""
+THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
+
+
+async def in_thread(function: Callable[[str], Any], value: str) -> Any:
+    """Ask the database in a thread of the pool; the connection is given back at once."""
+
+    def ask() -> Any:
+        close_old_connections()
+        try:
+            return function(value)
+        finally:
+            connection.close()
+
+    return await asyncio.get_running_loop().run_in_executor(THREADS, ask)
+
+
+class Watcher:
+    """Reads one tournament as long as somebody listens, and tells what changed.
+
+    ``mailboxes`` are the open streams, each with the link of its table, or empty for visitors.
+    """
+
+    def __init__(self, code: str, read: Read, seconds: float) -> None:
+        self.code = code
+        self.read = read
+        self.seconds = seconds
+        self.reading: Reading | None = None
+        self.read_at = 0.0
+        self.told_at = 0.0
+        self.mailboxes: dict[Mailbox, str] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    def join(self, token: str = "") -> Mailbox:
+        """A mailbox with the newest event in it; the first one starts the watch."""
+        mailbox: Mailbox = asyncio.Queue(maxsize=1)
+        self.mailboxes[mailbox] = token
+        if self.task is None:
+            self.task = asyncio.create_task(self.watch())
+        elif self.reading is not None and (not token or token in self.reading.tags):
+            mailbox.put_nowait(self.event_for(self.reading, token, Counter({token: 1})))
+        return mailbox
+
+    def leave(self, mailbox: Mailbox) -> None:
+        """Stop listening; the last one stops the watch."""
+        self.mailboxes.pop(mailbox, None)
+        if not self.mailboxes and self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    def fresh(self) -> Reading | None:
+        """The last reading, None where it is too old to be trusted."""
+        age = asyncio.get_running_loop().time() - self.read_at
+        return self.reading if age < TRUSTED_POLLS * self.seconds else None
+
+    async def watch(self) -> None:
+        """Read, tell what changed, wait; a database that is away is asked again later."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                reading = await in_thread(self.read, self.code)
+            except Exception:
+                await asyncio.sleep(AWAY_POLLS * self.seconds)
+                continue
+            before, self.reading, self.read_at = self.reading, reading, loop.time()
+            self.tell(before, reading)
+            await asyncio.sleep(self.seconds)
+
+    def tell(self, before: Reading | None, now: Reading | None) -> None:
+        """Leave an event in every mailbox that something changed for, in place of an older one."""
+        if now is None:
+            self.put(dict.fromkeys(self.mailboxes))
+            return
+        changed = {
+            token
+            for token in set(self.mailboxes.values())
+            if before is None or part_of(before, token) != part_of(now, token)
+        }
+        concerned = Counter(token for token in self.mailboxes.values() if token in changed)
+        known = {token for token in concerned if not token or token in now.tags}
+        events = {token: self.event_for(now, token, concerned) for token in known}
+        # A link that has been replaced leads nowhere any more.
+        self.put({box: events.get(own) for box, own in self.mailboxes.items() if own in concerned})
+        loop = asyncio.get_running_loop()
+        if loop.time() - self.told_at > KEEP_ALIVE_SECONDS:
+            self.told_at = loop.time()
+            self.put({box: STILL_HERE for box in self.mailboxes if box.empty()})
+
+    def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
+        """What is said to the streams of a table, or to visitors."""
+        if not token:
+            return to_visitors(now, concerned[""])
+        return to_table(now.tags[token], concerned.total() - concerned[""])
+
+    def put(self, events: dict[Mailbox, bytes | None]) -> None:
+        """Leave events in mailboxes; who is slow gets the newest only."""
+        for mailbox, said in events.items():
+            if mailbox.full():
+                mailbox.get_nowait()
+            mailbox.put_nowait(said)
+
+
+def part_of(reading: Reading, token: str) -> object:
+    """What of a reading concerns a table, or visitors."""
+    return reading.tags.get(token) if token else reading.signal
+
+
+class Hub:
+    """The watchers of one process."""
+
+    def __init__(self, read: Read = reading_of, seconds: float = POLL_SECONDS) -> None:
+        self.read = read
+        self.seconds = seconds
+        self.watchers: dict[str, Watcher] = {}
+        self.asked: dict[tuple[object, str], asyncio.Task[Any]] = {}
+
+    def __len__(self) -> int:
+        """How many listen."""
+        return sum(len(watcher.mailboxes) for watcher in self.watchers.values())
+
+    @contextmanager
+    def listening(self, code: str, token: str = "") -> Iterator[Mailbox]:
+        """A mailbox for as long as a stream is open."""
+        watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds))
+        mailbox = watcher.join(token)
+        try:
+            yield mailbox
+        finally:
+            watcher.leave(mailbox)
+            if not watcher.mailboxes:
+                self.watchers.pop(code, None)
+
+    def watcher_of_table(self, token: str) -> Watcher | None:
+        """Whoever watches the tournament of this table."""
+        watchers = self.watchers.values()
+        return next(
+            (each for each in watchers if each.reading and token in each.reading.tags), None
+        )
+
+    def tag_of(self, token: str) -> str:
+        """The tag of a table's state as it was up to a moment ago, empty where nobody knows."""
+        watcher = self.watcher_of_table(token)
+        reading = watcher.fresh() if watcher else None
+        return reading.tags.get(token, "") if reading else ""
+
+    async def exists(self, code: str) -> bool:
+        """Whether there is such a tournament."""
+        return code in self.watchers or await self.ask(self.read, code) is not None
+
+    async def code_of(self, token: str) -> str | None:
+        """The tournament of a table, None for a link that is none."""
+        watcher = self.watcher_of_table(token)
+        if watcher:
+            return watcher.code
+        code: str | None = await self.ask(code_of_token, token)
+        return code
+
+    async def ask(self, function: Callable[[str], Any], value: str) -> Any:
+        """Ask the database once for all who want to know the same at the same moment."""
+        key = function, value
+        if key not in self.asked:
+            self.asked[key] = asyncio.create_task(in_thread(function, value))
+            self.asked[key].add_done_callback(lambda _task: self.asked.pop(key))
+        return await asyncio.shield(self.asked[key])
