@@ -29,4 +29,4 @@ COPY --from=build-fast /opt/belot /opt/belot
 CMD ["celery", "-A", "config", "worker", "--loglevel=INFO"]
 
 FROM app AS web
-CMD ["gunicorn", "config.asgi:application", "-k", "uvicorn_worker.UvicornWorker", "--bind", "0.0.0.0:8000", "--forwarded-allow-ips="]
+CMD ["gunicorn", "config.asgi:application", "-k", "uvicorn_worker.UvicornWorker", "--bind", "0.0.0.0:8000", "--forwarded-allow-ips=", "--keep-alive=75"]

@@ -11,6 +11,7 @@ from games.scoring import score_slip
 
 def test_intervals_are_read_from_the_scripts_that_browsers_run():
     assert (shipped.PATIENCE, shipped.POLL, shipped.QUIET_POLL) == (12, 6, 12)
+    assert shipped.LISTENING_POLL == 30
     assert (shipped.SPREAD, shipped.AT_MOST_EVERY, shipped.PUBLIC_POLL) == (2, 5, 15)
     assert shipped.console_every() == 4
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import quote
 
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Answer, Browser
+from benchmarks.evening.listening import Listening
 
 SLACK: Final = 0.5
 JSON: Final = {"Accept": "application/json"}
 WAITED_FOR: Final = re.compile(rb'"state": ?"(?:entered|disputed)"')
+EVENT: Final = re.compile(rb"event: state\ndata: (.+)\n")
+VERSION: Final = re.compile(rb'", "version": (\d+), "now"')
 RETRIED: Final = frozenset({408, 425, 429})
 SENDING: Final = ("result", "confirmation", "call")
 """The kinds of what phones send, as they are measured."""
@@ -65,14 +70,22 @@ class Phone:
     on_accepted: Callable[[Item], None] | None = None
     state: dict[str, Any] = field(default_factory=dict)
     etag: str = ""
+    version: int = 0
     online: bool = True
     is_waiting: bool = False
     has_call: bool = False
     outbox: list[Item] = field(default_factory=list)
     sent: list[Item] = field(default_factory=list)
     touched_at: float = 0.0
+    listening: Listening = field(init=False)
+    told: dict[str, Any] = field(default_factory=dict)
+    looking: asyncio.Task[None] | None = None
     flushing: asyncio.Task[None] | None = None
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        path = self.url("events")
+        self.listening = Listening(self.browser, self.figures, path, self.hear)
 
     def url(self, what: str) -> str:
         """An address of this table."""
@@ -85,6 +98,7 @@ class Phone:
         while await self.open_page() is None:
             await asyncio.sleep(shipped.POLL)
         self.touch()
+        self.keep(self.listening.go_on())
         try:
             while True:
                 await asyncio.sleep(shipped.POLL)
@@ -95,6 +109,29 @@ class Phone:
                 task.cancel()
             self.browser.close()
 
+    def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let something go on; it ends with the evening at the latest."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def hear(self, data: bytes) -> None:
+        """Take what the server tells of off the stream; soon it is asked for."""
+        for said in EVENT.findall(data):
+            is_waiting = bool(self.told)
+            self.told = json.loads(said)
+            self.figures.marks["events of tables"] += 1
+            if not is_waiting:
+                self.keep(self.follow())
+
+    async def follow(self) -> None:
+        """Ask for the state that the phone was told of, a little later by chance."""
+        await asyncio.sleep(random.random() * self.told["within"])
+        told, self.told = self.told, {}
+        if told["etag"] != self.etag and told["version"] >= self.version:
+            self.touch(told["etag"])
+
     async def open_page(self) -> Answer | None:
         """Fetch the page; None where that failed, and somebody will try again."""
         headers = {"Accept": "text/html"}
@@ -103,38 +140,56 @@ class Phone:
         )
         return answer if answer and answer.status == 200 else None
 
+    def poll_every(self) -> float:
+        """Seconds between two looks: few while the network is away or something is to be sent."""
+        if not self.online or self.waiting():
+            return shipped.POLL
+        if self.listening.is_open:
+            return shipped.LISTENING_POLL
+        return shipped.POLL if self.has_call or self.is_waiting else shipped.QUIET_POLL
+
     def is_due(self) -> bool:
-        """More often while somebody is waited for: the other side, the director, the network."""
-        waits = self.has_call or not self.online or self.waiting() or self.is_waiting
-        every = shipped.POLL if waits else shipped.QUIET_POLL
-        return time.monotonic() - self.touched_at >= every - SLACK
+        """Whether it is time to look again."""
+        return time.monotonic() - self.touched_at >= self.poll_every() - SLACK
 
-    def touch(self) -> None:
-        """Look at the server again, then send what waits; not waited for, as in the browser."""
-        self.touched_at = time.monotonic()
-        task = asyncio.create_task(self.look_again())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+    def touch(self, tag: str = "") -> None:
+        """Look at the server again, then send what waits; one look at a time, as in the browser."""
+        before = self.looking
+        self.looking = self.keep(self.look_again(tag, before))
 
-    async def look_again(self) -> None:
+    async def look_again(self, tag: str, before: asyncio.Task[None] | None) -> None:
         """One round of keeping in touch."""
-        await self.refresh()
+        if before is not None and not before.done():
+            await asyncio.wait([before])
+            if not tag or tag == self.etag:
+                return
+        self.touched_at = time.monotonic()
+        await self.refresh(tag)
         if self.online:
             await self.flush()
 
-    async def refresh(self) -> None:
-        """Ask for the state under the tag it was last known by."""
+    async def refresh(self, tag: str = "") -> None:
+        """Ask for the state: what is newer than the last one, or the one it was told of."""
+        version = self.version
         headers = {**JSON, **({"If-None-Match": self.etag} if self.etag else {})}
         answer = await self.figures.ask(
-            "state", self.browser, self.url("state"), patience=shipped.PATIENCE, headers=headers
+            "state",
+            self.browser,
+            self.url("state") + (f"?tag={quote(tag)}" if tag else ""),
+            patience=shipped.PATIENCE,
+            headers=headers,
         )
         self.online = answer is not None and answer.status < 500 and answer.status not in RETRIED
         if answer is not None and answer.status == 200:
-            self.take_state(answer)
+            # The answer to something sent meanwhile may have come first, and know more.
+            is_late = self.version != version and version_of(answer) < self.version
+            if not is_late:
+                self.take_state(answer)
 
     def take_state(self, answer: Answer) -> None:
         """Keep a state; whoever only looks on need not understand it."""
         self.etag = answer.header("etag")
+        self.version = version_of(answer)
         self.is_waiting = WAITED_FOR.search(answer.body) is not None
         if self.side:
             self.state = json.loads(answer.body)["state"]
@@ -161,9 +216,7 @@ class Phone:
         item = Item(kind, self.url(what), {**body, "client_key": str(uuid.uuid4())})
         self.outbox.append(item)
         self.sent.append(item)
-        task = asyncio.create_task(self.flush())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.keep(self.flush())
         return item
 
     def enter(self, play: int, slip: dict[str, Any]) -> Item:
@@ -235,3 +288,9 @@ class Phone:
             code = json.loads(answer.body).get("code", "")
             self.figures.refusals[kind, answer.status, code] += 1
         return answer
+
+
+def version_of(answer: Answer) -> int:
+    """The table's version in the answer with its state."""
+    found = VERSION.findall(answer.body)
+    return int(found[-1]) if found else 0

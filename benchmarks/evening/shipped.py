@@ -25,6 +25,7 @@ def constant(file: str, name: str) -> float:
 PATIENCE: Final = constant("entry/net.js", "PATIENCE_MS")
 POLL: Final = constant("entry/main.js", "POLL_MS")
 QUIET_POLL: Final = constant("entry/main.js", "QUIET_POLL_MS")
+LISTENING_POLL: Final = constant("entry/main.js", "LISTENING_POLL_MS")
 SPREAD: Final = constant("live.js", "SPREAD_MS")
 AT_MOST_EVERY: Final = constant("live.js", "AT_MOST_EVERY_MS")
 PUBLIC_POLL: Final = constant("live.js", "POLL_MS")

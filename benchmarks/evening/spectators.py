@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 import time
@@ -12,13 +13,11 @@ from typing import Final
 
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
-from benchmarks.evening.http import Answer, Broken, Browser, Connection
+from benchmarks.evening.http import Answer, Browser
+from benchmarks.evening.listening import PATIENCE, RETRY, Listening
 
-EVENT: Final = re.compile(rb'data: \{"version": ?"(\w+)", ?"now": ?(\d+)')
-LANGUAGE: Final = re.compile(rb'data-version="(\w+)" data-language="(\w+)"')
-RETRY: Final = 3.0
-PATIENCE: Final = 60.0
-"""A page waits for its answer as long as the browser does."""
+EVENT: Final = re.compile(rb"event: version\ndata: (.+)\n")
+FOLLOWS: Final = re.compile(rb'data-version="(\w+)" data-follows="(\w+)" data-language="(\w+)"')
 Heard = Callable[[float], None]
 
 
@@ -38,29 +37,30 @@ class Spectator:
     newest: str = ""
     etag: str = ""
     fetched_at: float = 0.0
-    stream: Connection | None = None
+    follows: str = "version"
+    every: float = shipped.AT_MOST_EVERY
+    listening: Listening = field(init=False)
     following: asyncio.Task[None] | None = None
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.listening = Listening(self.browser, self.figures, self.events, self.hear)
 
     async def live(self) -> None:
         """Open the page, then listen until the evening ends."""
         while (page := await self.open_page()) is None:
             await asyncio.sleep(RETRY)
-        found = LANGUAGE.search(page.body)
+        found = FOLLOWS.search(page.body)
         if found:
-            self.shown, self.language = found[1].decode(), found[2].decode()
+            self.shown, self.follows, self.language = (part.decode() for part in found.groups())
         self.newest = self.shown
         poller = asyncio.create_task(self.poll())
         try:
-            while await self.listen():
-                await asyncio.sleep(RETRY)
+            await self.listening.go_on()
             await asyncio.Event().wait()
         finally:
             poller.cancel()
             if self.following:
                 self.following.cancel()
-            if self.stream:
-                self.stream.close()
             self.browser.close()
 
     async def open_page(self) -> Answer | None:
@@ -71,36 +71,15 @@ class Spectator:
         )
         return answer if answer and answer.status == 200 else None
 
-    # The stream ---------------------------------------------------------------------------------
-
-    async def listen(self) -> bool:
-        """Listen until the stream ends; False where the server says "do not ask again"."""
-        self.ended.clear()
-        try:
-            answer, stream = await self.browser.listen(
-                self.events, PATIENCE, self.hear, self.ended.set
-            )
-        except (OSError, TimeoutError, Broken) as error:
-            self.figures.lacking["stream", type(error).__name__] += 1
-            return True
-        self.figures.note("stream", answer, is_json=False)
-        if answer.status != 200:
-            stream.close()
-            return answer.status != 204
-        self.stream = stream
-        self.figures.marks["streams opened"] += 1
-        await self.ended.wait()
-        self.stream = None
-        self.figures.marks["streams ended"] += 1
-        return True
-
     def hear(self, data: bytes) -> None:
         """Take events off the stream; each is small and comes in one piece."""
-        for version, now in EVENT.findall(data):
+        for said in EVENT.findall(data):
+            news = json.loads(said)
             self.figures.marks["events"] += 1
-            self.newest = version.decode()
+            self.newest = news[self.follows]
+            self.every = news["every"]
             if self.heard:
-                self.heard(int(now) / 1000)
+                self.heard(news["now"] / 1000)
             if self.newest != self.shown and (self.following is None or self.following.done()):
                 self.following = asyncio.create_task(self.follow())
 
@@ -109,9 +88,9 @@ class Spectator:
     async def follow(self) -> None:
         """Fetch what is new, a little later by chance, and not too often."""
         while self.newest != self.shown:
-            late = max(0.0, self.fetched_at + shipped.AT_MOST_EVERY - time.monotonic())
+            late = max(0.0, self.fetched_at + self.every - time.monotonic())
             await asyncio.sleep(late + self.rng.uniform(0, shipped.SPREAD))
-            if not await self.refresh() or self.stream is None:
+            if not await self.refresh() or not self.listening.is_open:
                 return
 
     async def refresh(self) -> bool:
@@ -126,6 +105,7 @@ class Spectator:
         if answer is None or answer.status not in (200, 304):
             return answer is not None
         self.shown = answer.header("x-version") or self.shown
+        self.follows = answer.header("x-follows") or self.follows
         if answer.status == 200:
             self.etag = answer.header("etag")
         return True
@@ -134,5 +114,5 @@ class Spectator:
         """Without a stream, ask now and then."""
         while True:
             await asyncio.sleep(shipped.PUBLIC_POLL)
-            if self.stream is None:
+            if not self.listening.is_open:
                 await self.refresh()

@@ -1,0 +1,63 @@
+"""An open event stream, as a browser keeps it: it comes back after it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from benchmarks.evening.figures import Figures
+from benchmarks.evening.http import Broken, Browser, Connection
+
+RETRY: Final = 3.0
+PATIENCE: Final = 60.0
+"""A page waits for its answer as long as the browser does."""
+
+
+class Listening:
+    """One stream of one page; ``hear`` is handed what comes."""
+
+    def __init__(
+        self, browser: Browser, figures: Figures, path: str, hear: Callable[[bytes], None]
+    ) -> None:
+        self.browser = browser
+        self.figures = figures
+        self.path = path
+        self.hear = hear
+        self.stream: Connection | None = None
+        self.ended = asyncio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether events come in."""
+        return self.stream is not None
+
+    async def go_on(self) -> None:
+        """Listen until the server says "do not ask again"."""
+        try:
+            while await self.listen():
+                await asyncio.sleep(RETRY)
+        finally:
+            if self.stream:
+                self.stream.close()
+
+    async def listen(self) -> bool:
+        """Listen until the stream ends; False where there is none to be had."""
+        self.ended.clear()
+        try:
+            answer, stream = await self.browser.listen(
+                self.path, PATIENCE, self.hear, self.ended.set
+            )
+        except (OSError, TimeoutError, Broken) as error:
+            self.figures.lacking["stream", type(error).__name__] += 1
+            return True
+        self.figures.note("stream", answer, is_json=False)
+        if answer.status != 200:
+            stream.close()
+            return answer.status != 204
+        self.stream = stream
+        self.figures.marks["streams opened"] += 1
+        await self.ended.wait()
+        self.stream = None
+        self.figures.marks["streams ended"] += 1
+        return True

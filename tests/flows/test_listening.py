@@ -1,0 +1,66 @@
+"""Phones on a server as it is deployed: they hear of each other's entries without asking."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.builders import enter, make_drawn, plays_of
+from tests.flows.conftest import PHONE
+from tests.flows.phones import Phone
+from tests.processes import environment, web
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant="bulgarian")
+
+
+@pytest.fixture
+def phones(browser: Browser, tournament: Tournament) -> Iterator[list[Any]]:
+    """Two phones at table 1 and what each has asked for."""
+    token = tournament.tables.get(number=1).token
+    with web(environment()) as address:
+        opened = []
+        for _each in range(2):
+            context = browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True)
+            phone: Any = Phone(context, f"{address}/table/{token}/")
+            phone.asked = []
+            phone.page.on("request", lambda request, own=phone: own.asked.append(request.url))
+            opened.append(phone)
+        yield opened
+        for phone in opened:
+            phone.close()
+
+
+def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> None:
+    north, east = phones
+    north.sit("North–South")
+    east.sit("East–West")
+    # Without a stream the next look would come after six seconds at the earliest.
+    east.page.wait_for_timeout(500)
+    east.page.evaluate("setInterval = () => 0")
+    north.enter(1)
+    north.touch("Save 10–6")
+    north.sees("East–West to confirm")
+    east.touch("Confirm board 1")
+    east.touch("Correct, I confirm")
+    north.sees("Both sides agree")
+    told = [url for url in east.asked if "?tag=" in url]
+    assert told
+    assert len(told) <= 3
+
+
+def test_a_phone_that_was_away_listens_again(phones: list[Any], tournament: Tournament) -> None:
+    north, _east = phones
+    north.sit("North–South")
+    north.cut_off()
+    north.sees("No connection")
+    north.context.set_offline(False)
+    north.sees("On line")
+    enter(plays_of(tournament, sitting__table__number=1, order=1)[0], "EW")
+    north.sees("Confirm board 1")
