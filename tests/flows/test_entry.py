@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.builders import make_drawn, plays_of
+from tests.builders import enter, make_drawn, plays_of
 from tests.flows.conftest import PHONE
 from tournaments.models import Confirmation, DirectorCall, Play, Result
 
@@ -324,11 +324,7 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one.sees("Where you go next")
     one.sees("Round 2 has not begun yet. This page shows it by itself.")
     for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
-        Result.objects.create(
-            play=play, version=1, kind="passed_out", slip={}, net=0, source="director"
-        )
-        play.state = "confirmed"
-        play.save()
+        enter(play, slip={"passed_out": True})
     one.look_again()
     one.touch("On to round 2")
     one.sees("Does everybody sit right?")
