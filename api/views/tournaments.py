@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -24,7 +25,7 @@ from api.serializers.tournaments import (
     TeamSerializer,
     TournamentSerializer,
 )
-from tournaments.models import Play, Tournament, new_facts
+from tournaments.models import Play, Round, Team, Tournament, new_facts
 from tournaments.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.selectors.rounds import seats_in
 from tournaments.selectors.standings import standings_of
@@ -37,11 +38,17 @@ from tournaments.services.tournaments import create_tournament
 def tournaments() -> QuerySet[Tournament]:
     """Every tournament with its counts, in one query."""
     counted = Tournament.objects.select_related("club", "follows").annotate(
-        round_count=Count("rounds", filter=Q(rounds__is_published=True), distinct=True),
-        team_count=Count("teams", filter=Q(teams__is_present=True), distinct=True),
+        round_count=count_of(Round.objects.filter(is_published=True)),
+        team_count=count_of(Team.objects.filter(is_present=True)),
         new_facts=new_facts(),
     )
     return counted.order_by("-date", "-start_time", "-pk")
+
+
+def count_of(rows: QuerySet[Any]) -> Coalesce:
+    """How many of these a tournament has, without joining one kind to another."""
+    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
 
 
 def tournament_or_404(code: str) -> Tournament:

@@ -3,30 +3,44 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Team, Tournament
-from tournaments.movements import Check, check
+from tournaments.movements import Check, Movement, check
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.layouts import boards_of_set, layout_of
 from tournaments.selectors.movements import movement_of
 from tournaments.services.previews import taken_back
-from tournaments.standings import Standings, compute
+from tournaments.standings import Facts, Standings, compute
 from tournaments.standings.changes import Change, changes
 
 
 @dataclass(frozen=True)
 class Look:
-    """A tournament at one moment: its layout, what the checker says, its standings."""
+    """A tournament at one moment: its layout, what the checker says, its standings.
+
+    Only reading holds everybody up; what takes long is worked out afterwards.
+    """
 
     layout: Layout
-    checked: Check
-    standings: Standings
+    movement: Movement
+    facts: Facts
     teams: dict[int, Team]
     boards: int
+
+    @cached_property
+    def checked(self) -> Check:
+        """What the checker says."""
+        return check(self.movement)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings from these facts."""
+        return compute(self.facts)
 
 
 @dataclass(frozen=True)
@@ -88,8 +102,8 @@ def look_at(tournament: Tournament) -> Look:
     tournament = Tournament.objects.get(pk=tournament.pk)
     return Look(
         layout=layout_of(tournament),
-        checked=check(movement_of(tournament)),
-        standings=compute(snapshot_of(tournament).facts),
+        movement=movement_of(tournament),
+        facts=snapshot_of(tournament).facts,
         teams={team.pk: team for team in tournament.teams.all()},
         boards=tournament.boards.count(),
     )
