@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from jobs.models import Job
 from jobs.tasks import wake
@@ -17,8 +18,13 @@ def submit(
     payload: dict[str, Any] | None = None,
     total: int = 0,
     user: User | None = None,
+    rest: float = 0.0,
 ) -> Job:
-    """The waiting job of this kind and key, made now unless there is one; a worker is woken."""
+    """The waiting job of this kind and key, made now unless there is one; a worker is woken.
+
+    With ``rest`` so many seconds pass between two beginnings of such a job, where it is asked for
+    again and again.
+    """
     values = {"payload": payload or {}, "total": total, "created_by_id": user.pk if user else None}
     waiting = Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
     job = waiting.first()
@@ -28,8 +34,16 @@ def submit(
     while job is None:
         Job.objects.bulk_create([Job(kind=kind, key=key, **values)], ignore_conflicts=True)
         job = waiting.first()
-    wake(job.pk)
+    wake(job.pk, rest and rest_left(job, rest))
     return job
+
+
+def rest_left(job: Job, rest: float) -> float:
+    """How much of the rest after the last job of this kind and key is still to come, in seconds."""
+    earlier = Job.objects.filter(kind=job.kind, key=job.key, started_at__isnull=False)
+    begun = earlier.exclude(pk=job.pk).order_by("-pk").values_list("started_at", flat=True).first()
+    age = (timezone.now() - begun).total_seconds() if begun else rest
+    return rest - age if 0 <= age < rest else 0.0  # a clock that was put back asks for no patience
 
 
 def cancel(*, job: Job) -> None:

@@ -108,9 +108,12 @@ def send(job_id: int) -> None:
 MESSENGER = Messenger(send)
 
 
-def wake(job_id: int) -> None:
-    """Tell the broker, after the commit, that a job waits; without a broker it waits on."""
-    transaction.on_commit(lambda: MESSENGER.post(job_id))
+def wake(job_id: int, after: float = 0.0) -> None:
+    """Tell the broker, after the commit and so many seconds, that a job waits.
+
+    Without a broker it waits on.
+    """
+    transaction.on_commit(lambda: MESSENGER.post(job_id, after))
 
 
 @worker_ready.connect

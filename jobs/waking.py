@@ -25,8 +25,13 @@ class Messenger:
         self.starting = threading.Lock()
         self.thread: threading.Thread | None = None
 
-    def post(self, job_id: int) -> None:
-        """Send this as soon as possible; returns at once."""
+    def post(self, job_id: int, after: float = 0.0) -> None:
+        """Send this after so many seconds; returns at once."""
+        if after > 0:
+            timer = threading.Timer(after, self.post, [job_id])
+            timer.daemon = True
+            timer.start()
+            return
         with contextlib.suppress(queue.Full):
             self.waiting.put_nowait(job_id)
         with self.starting:

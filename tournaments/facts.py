@@ -19,6 +19,8 @@ from jobs.running import finds_work
 from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
 
 STANDINGS_JOB = "standings"
+REST_SECONDS = 0.5
+"""While a whole hall enters, standings are made twice a second and not after each result."""
 WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
 
 
@@ -139,8 +141,8 @@ def leave_news(tournament_id: int, play_id: int | None = None) -> None:
 
 
 def ask_for_standings(tournament_id: int) -> None:
-    """Have a worker count the news."""
-    jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id))
+    """Have a worker count the news: at once, or together with those of the next moment."""
+    jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id), rest=REST_SECONDS)
 
 
 @finds_work

@@ -171,3 +171,24 @@ def test_a_job_without_a_broker_waits_in_the_database(
     with django_capture_on_commit_callbacks(execute=True):
         job = submit()
     assert job.state == "queued"
+
+
+def test_a_job_that_is_asked_for_again_and_again_rests_in_between(monkeypatch):
+    woken = []
+    monkeypatch.setattr("jobs.services.wake", lambda _job, after: woken.append(after))
+    submit = services.submit
+    first = submit(kind="test", key="1", rest=100)
+    assert submit(kind="test", key="1", rest=100) == first
+    Job.objects.filter(pk=first.pk).update(
+        state="done", started_at=timezone.now() - timedelta(seconds=40)
+    )
+    second = submit(kind="test", key="1", rest=100)
+    submit(kind="test", key="2", rest=100)
+    Job.objects.filter(pk=second.pk).update(
+        state="done", started_at=timezone.now() + timedelta(hours=1)
+    )
+    submit(kind="test", key="1", rest=100)
+    submit(kind="other", key="1")
+    assert woken[0] == 0
+    assert 50 < woken[1] < 60
+    assert woken[2:] == [0, 0, 0]

@@ -29,6 +29,22 @@ def test_messages_are_sent_in_the_order_in_which_they_were_posted():
     assert sent == [1, 2, 3]
 
 
+def test_what_may_wait_is_sent_after_what_may_not():
+    sent: list[int] = []
+    both = threading.Event()
+
+    def send(job: int) -> None:
+        sent.append(job)
+        if len(sent) == 2:
+            both.set()
+
+    messenger = Messenger(send)
+    messenger.post(1, after=0.05)
+    messenger.post(2)
+    assert both.wait(10)
+    assert sent == [2, 1]
+
+
 def test_a_broker_that_hangs_holds_nobody_and_no_endless_row_of_messages():
     free = threading.Event()
     begun = threading.Event()
