@@ -1,13 +1,15 @@
 """How bodies are read: of a bounded size, as JSON or as they are."""
 
-import io
 from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
 from api.exceptions import TooLarge
+from games.belot.json_text import read_json
 
 
 def bounded(stream: IO[Any]) -> bytes:
@@ -19,7 +21,7 @@ def bounded(stream: IO[Any]) -> bytes:
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON that is refused when it is too large."""
+    """JSON that is refused when it is too large, nested too deeply or cannot be stored."""
 
     def parse(
         self,
@@ -27,7 +29,11 @@ class BoundedJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        return super().parse(io.BytesIO(bounded(stream)), media_type, parser_context)
+        try:
+            values: dict[str, Any] = read_json(bounded(stream))
+        except ValueError as error:
+            raise ParseError(_("This is not JSON that can be read: %s.") % error) from error
+        return values
 
 
 class TextParser(BaseParser):

@@ -112,10 +112,10 @@ urlpatterns = [
     ),
     path("tournaments/<slug:code>/scoring/", rulings.ScoringView.as_view(), name="api_scoring"),
     path("tournaments/<slug:code>/facts/", rulings.FactsView.as_view(), name="api_facts"),
-    path("tables/<str:token>/", tables.TableDetail.as_view(), name="api_table"),
-    path("tables/<str:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
+    path("tables/<slug:token>/", tables.TableDetail.as_view(), name="api_table"),
+    path("tables/<slug:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(
-        "tables/<str:token>/confirmations/",
+        "tables/<slug:token>/confirmations/",
         tables.ConfirmationEntry.as_view(),
         name="api_confirmations",
     ),

@@ -4,11 +4,12 @@ A record is that of ``docs/deal-record.md`` with three more keys: ``board`` (its
 ``table`` and ``round`` as far as they are needed to say which play is meant.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
+
+from games.belot.json_text import read_json
 
 MAX_BYTES = 2_000_000
 """As much as the text of a form may have, in which the file comes back to be confirmed."""
@@ -58,8 +59,8 @@ def read_records(content: bytes) -> list[Item]:
 def array_items(text: str) -> Iterator[Item] | None:
     """The items of a JSON array or of a single object; None if the text is neither."""
     try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
+        whole = read_json(text)
+    except ValueError:
         return None
     objects = whole if isinstance(whole, list) else [whole]
     return (item_of(number, each) for number, each in enumerate(objects, start=1))
@@ -70,8 +71,8 @@ def line_items(text: str) -> Iterator[Item]:
         if not line.strip():
             continue
         try:
-            yield item_of(number, json.loads(line))
-        except (ValueError, RecursionError):
+            yield item_of(number, read_json(line))
+        except ValueError:
             yield Item(number, problem="no_json")
 
 

@@ -2,6 +2,7 @@
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -19,11 +20,18 @@ SLIP = {
 }
 
 
+class EscapedJSONRenderer(JSONRenderer):
+    """JSON in ASCII: what is refused is named, whatever letters it was written with."""
+
+    ensure_ascii = True
+
+
 class ScoreView(APIView):
     """Score deal records, summaries and matches; nothing is stored."""
 
     authentication_classes = ()
     parser_classes = (TextParser,)
+    renderer_classes = (EscapedJSONRenderer,)
 
     @extend_schema(
         request=OpenApiTypes.OBJECT,

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from games.belot.errors import RuleError
 from games.belot.game import Deal
+from games.belot.json_text import read_json
 
 TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
 COMMENT: Final = re.compile(r"\{[^{}]*\}")
@@ -138,8 +139,8 @@ def _read_tag(
 
 def _value(text: str) -> object:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return text
 
 

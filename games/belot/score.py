@@ -1,11 +1,11 @@
 """Scoring of any record, summary or match, as objects or as text (deal-record, "Command")."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from games.belot.errors import RuleError
 from games.belot.game import Deal
+from games.belot.json_text import read_shallow
 from games.belot.match import match_sheet
 from games.belot.record import replay
 from games.belot.result import result_of
@@ -49,7 +49,7 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
     """
     text = text.lstrip("\ufeff")
     try:
-        whole = _parse(text)
+        whole = read_shallow(text)
     except ValueError as error:
         if most is not None and text.count("\n") > most:
             yield RuleError("too_many", most=most)
@@ -63,17 +63,6 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
         yield from items
 
 
-def _parse(text: str) -> Any:
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON value")
-
-
 def _lines(text: str, error: ValueError) -> Iterator[object]:
     """An object a line; a text of which no line is an object is one faulty text."""
     items = []
@@ -81,7 +70,7 @@ def _lines(text: str, error: ValueError) -> Iterator[object]:
         if not line.strip():
             continue
         try:
-            items.append(_parse(line))
+            items.append(read_shallow(line))
         except ValueError as fault:
             items.append(_not_json(number, fault))
     whole = text.lstrip().startswith(("{", "["))

@@ -47,7 +47,7 @@ def test_a_note_takes_it_off_until_the_result_changes(tournament):
     assert said(client.post(address("doubts", tournament), sent)) == [
         "Write a word about what you found."
     ]
-    client.post(address("doubts", tournament), {**sent, "note": "it is right"})
+    client.post(address("doubts", tournament), {**sent, "note": "it is\x00 right"})
     assert worth_a_look(tournament) == []
     assert count_worth_a_look(tournament) == 0
     line = LogEntry.objects.get(action="doubt_dismissed")

@@ -130,7 +130,7 @@ def test_rules_are_kept_under_a_name_in_versions():
     tournament = make_tournament()
     client = client_of(tournament)
     for value in ("lost", "lost", "hang"):
-        sent = values("bulgarian", on_equal=value, do="keep", name="Ours")
+        sent = values("bulgarian", on_equal=value, do="keep", name="Ours\x00")
         client.post(address("rules", tournament), sent)
     assert list(RuleSet.objects.order_by("version").values_list("version", "variant")) == [
         (1, HOUSE),

@@ -1,6 +1,5 @@
 """The director's form for one result."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import wording
 from games.belot import variant_from_json
+from games.belot.json_text import read_json
 from tournaments.errors import Refused
 from tournaments.forms.base import ServiceForm
 from tournaments.models import Play, Result
@@ -136,8 +136,8 @@ class CorrectionForm(ServiceForm):
     def deal_record(self) -> dict[str, Any]:
         """The pasted record as an object."""
         try:
-            record = json.loads(self.cleaned_data["record"])
-        except (ValueError, RecursionError) as error:
+            record = read_json(self.cleaned_data["record"])
+        except ValueError as error:
             raise Refused(
                 "no_json",
                 _("This is not JSON: %s. Copy the record once more.") % error,

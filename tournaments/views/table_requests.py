@@ -1,6 +1,5 @@
 """What tables send: JSON read with care, refusals in words, answers nobody may keep."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Final
@@ -10,13 +9,13 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
+from games.belot.json_text import MOST_WHOLE, check_json, read_shallow
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Table
 from tournaments.selectors.tables import table_of_token
 
 View = Callable[..., HttpResponseBase]
 LARGEST_BODY: Final = 16 * 1024
-LARGEST_ID: Final = 2**63 - 1
 PRIVATE: Final[Mapping[str, str]] = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
@@ -72,8 +71,8 @@ def body_of(request: HttpRequest) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise Refused("not_json", _("Send JSON, with the content type application/json."))
     try:
-        values = json.loads(read(request), parse_constant=no_constant)
-    except (ValueError, RecursionError) as error:
+        values = read_shallow(read(request))
+    except ValueError as error:
         raise Refused("bad_json", _("This is not JSON that can be read.")) from error
     if not isinstance(values, dict):
         raise Refused("bad_json", _("An object with named values belongs here."))
@@ -94,14 +93,10 @@ def read(request: HttpRequest) -> bytes:
     return body
 
 
-def no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON value")
-
-
 def whole(values: Mapping[str, Any], key: str) -> int:
     """A whole number that can be an id or a version; raises Refused."""
     value = values.get(key)
-    if type(value) is not int or not 0 <= value <= LARGEST_ID:
+    if type(value) is not int or not 0 <= value <= MOST_WHOLE:
         raise Refused("bad_value", _("“%s” must be a whole number.") % key, field=key)
     return value
 
@@ -111,7 +106,18 @@ def text(values: Mapping[str, Any], key: str, longest: int = 200) -> str:
     value = values.get(key, "")
     if not isinstance(value, str) or len(value) > longest or "\x00" in value:
         raise Refused("bad_value", _("“%s” must be a short text.") % key, field=key)
+    # A name that was cut in the middle of a picture is no reason to lose a result.
     return value.encode("utf-8", "replace").decode("utf-8")
+
+
+def json_at(values: Mapping[str, Any], key: str) -> Any:
+    """Any JSON value that a database can keep, None where it is missing; raises Refused."""
+    value = values.get(key)
+    try:
+        check_json(value)
+    except ValueError as error:
+        raise Refused("bad_json", _("This is not JSON that can be read."), field=key) from error
+    return value
 
 
 def yes_or_no(values: Mapping[str, Any], key: str) -> bool:

@@ -28,6 +28,7 @@ from tournaments.table_words import table_words
 from tournaments.views.table_requests import (
     body_of,
     in_words,
+    json_at,
     private,
     table_of,
     text,
@@ -132,7 +133,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
     enter_result(
         table=table,
         play_id=whole(values, "play"),
-        slip=values.get("slip"),  # type: ignore[arg-type]
+        slip=json_at(values, "slip"),
         side=text(values, "side", 2),
         who=text(values, "who", 120),
         client_key=uuid_of(values, "client_key"),

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.compiling import switch_on
 from games.belot.finding import Found, find_deals
+from games.belot.json_text import read_json
 from games.belot.wishes import wishes_of
 
 
@@ -60,7 +61,7 @@ class Command(BaseCommand):
 def parsed(text: str, *, bare: bool = False) -> Any:
     """A JSON argument; a bare word stays a word where that is allowed."""
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError as error:
         if bare and not text.lstrip().startswith("{"):
             return text

@@ -22,6 +22,11 @@ class Request(HttpRequest):
     user: User
 
 
+def typed(request: HttpRequest, name: str) -> str:
+    """A text that was posted, empty where it is missing, without what databases cannot keep."""
+    return request.POST.get(name, "").replace("\x00", "")
+
+
 def directed(view: View) -> View:
     """A page of a tournament: its address has the code, the view is given the tournament."""
 

@@ -11,7 +11,7 @@ from tournaments.scoring_words import doubt_words
 from tournaments.selectors.doubts import worth_a_look
 from tournaments.selectors.plays import play_of
 from tournaments.services.doubts import dismiss_doubt
-from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.access import Request, directed, typed
 from tournaments.views.manage.pages import show
 
 
@@ -37,8 +37,8 @@ def dismiss(request: Request, tournament: Tournament) -> None:
     dismiss_doubt(
         play=play,
         result_id=long_number(request.POST.get("result")),
-        suspicion=request.POST.get("suspicion", ""),
-        note=request.POST.get("note", ""),
+        suspicion=typed(request, "suspicion"),
+        note=typed(request, "note"),
         actor=request.user,
     )
 

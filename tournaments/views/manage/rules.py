@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from games.belot.json_text import read_json
 from games.rulebook import changed_switches, rules_name
 from tournaments.errors import Refused
 from tournaments.forms.house_rules import HouseRulesForm, four_handed
@@ -18,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.rule_sets import name_of_rules, named_rules
 from tournaments.services.rescoring import RuleChange, deals_alike, rule_change
 from tournaments.services.rules import change_rules, keep_rule_set, short_variant
-from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.access import Request, directed, typed
 from tournaments.views.manage.moves import moves_from
 from tournaments.views.manage.pages import show
 
@@ -72,7 +73,7 @@ def look(request: Request, tournament: Tournament, form: HouseRulesForm) -> None
 
 def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse | None:
     """Keep the rules in the form under a name, for this and other tournaments."""
-    name = request.POST.get("name", "")
+    name = typed(request, "name")
     try:
         kept = keep_rule_set(
             club=tournament.club, name=name, variant=form.variant, actor=request.user
@@ -120,7 +121,7 @@ def show_preview(
         after_changed=changed_switches(change.variant),
         expected=tournament.facts_version,
         problem=problem,
-        reason=request.POST.get("reason", ""),
+        reason=typed(request, "reason"),
         **moves_from(tournament, list(change.places)),
     )
 
@@ -130,14 +131,14 @@ def show_preview(
 def apply(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the change that was previewed."""
     try:
-        variant = short_variant(json.loads(request.POST.get("variant", "")))
-    except (ValueError, RecursionError, Refused):
+        variant = short_variant(read_json(request.POST.get("variant", "")))
+    except (ValueError, Refused):
         return redirect("manage_rules", tournament.code)
     try:
         change = change_rules(
             tournament=tournament,
             variant=variant,
-            reason=request.POST.get("reason", ""),
+            reason=typed(request, "reason"),
             confirmed="confirmed" in request.POST,
             expected=expected_of(request),
             actor=request.user,

@@ -26,7 +26,7 @@ from tournaments.services.rulings import (
     penalise_by_tariff,
     rule_result,
 )
-from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.access import Request, attempt, directed, typed
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
 
@@ -113,7 +113,7 @@ def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> Http
         request,
         lambda: cancel_adjustment(
             adjustment=found,
-            reason=request.POST.get("reason", ""),
+            reason=typed(request, "reason"),
             late="late" in request.POST,
             actor=request.user,
         ),

@@ -14,7 +14,7 @@ from tournaments.scoring_words import TIE_BREAKS
 from tournaments.selectors.scoring import chain_of
 from tournaments.services.previews import Preview, preview
 from tournaments.services.scoring import change_scoring, has_results
-from tournaments.views.manage.access import Request, directed
+from tournaments.views.manage.access import Request, directed, typed
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
 
@@ -38,7 +38,7 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
         try:
             change_scoring(
                 tournament=tournament,
-                reason=request.POST.get("reason", ""),
+                reason=typed(request, "reason"),
                 late="late" in request.POST,
                 expected=expected_of(request),
                 actor=request.user,
@@ -100,7 +100,7 @@ def show_preview(
         sent=sent,
         expected=effect.version,
         problem=problem,
-        reason=request.POST.get("reason", ""),
+        reason=typed(request, "reason"),
         contest_after=with_values(tournament, form.service_values()),
         **moves_of(tournament, effect),
     )

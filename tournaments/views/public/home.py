@@ -30,7 +30,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").strip()[:100]
     clubs = clubs_with_tournaments()
     asked = request.GET.get("club", "")
-    club = int(asked) if asked.isdecimal() and int(asked) in dict(clubs) else None
+    club = next((pk for pk, _name in clubs if str(pk) == asked), None)
     calendar = calendar_of(words=words, club=club)
     page = Paginator(calendar.past, PAST_PER_PAGE).get_page(request.GET.get("page"))
     values = {

@@ -1,0 +1,145 @@
+"""Bodies and addresses that somebody made to hurt are refused in words, wherever they are sent."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from api.urls import urlpatterns
+from games.models import Simulation
+from games.services.simulations import start_simulation
+from tests.builders import director_of, fill_rounds, make_drawn, make_user, plays_of, rebuild, slip
+from tournaments.models import Result
+
+pytestmark = pytest.mark.django_db
+DEEP = "[" * 200_000 + "]" * 200_000
+HALF_DEEP = '{"a":' * 400 + "0" + "}" * 400
+"""Python's own reader takes this one; whoever walks over it later would fail."""
+BODIES = {
+    "deep": DEEP,
+    "half deep": HALF_DEEP,
+    "cut off": "[" * 100_000,
+    "half a pair": '{"name": "\\ud83d", "slip": {"contract": "\\udc00"}}',
+    "half a pair in the rules": '{"variant": "\\ud83d", "passed_out": true}',
+    "NUL": '{"name": "a\\u0000", "slip": {"\\u0000": 1}, "question": "\\u0000"}',
+    "huge": f'{{"count": {"9" * 4_000}, "slip": {{"points": {"9" * 6_000}}}}}',
+    "endless": '{"count": 1e999, "slip": {"points": {"NS": Infinity}}}',
+    "no text": b"\xff\xfe\x00",
+}
+WORDS = ["\x00", "a\x00b", "\ud83d", "9" * 30, "-1", "9" * 5_000, "²", "", "%"]
+
+
+@pytest.fixture
+def tournament():
+    found = make_drawn(8)
+    fill_rounds(found, 1)
+    return rebuild(found)
+
+
+@pytest.fixture
+def client(tournament):
+    browser = Client(raise_request_exception=False)
+    browser.force_login(director_of(tournament))
+    return browser
+
+
+@pytest.fixture
+def known(tournament):
+    question = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
+    simulation = start_simulation(question=question, count=10, person=make_user())
+    return {
+        "code": tournament.code,
+        "token": plays_of(tournament)[0].sitting.table.token,
+        "number": 1,
+        "club_id": tournament.club_id,
+        "change_id": 1,
+        "adjustment_id": 1,
+        "verb": "withdraw",
+        "share": simulation.share,
+    }
+
+
+def takers(known):
+    """Each address of the API that takes JSON, with its method; then those of the phones."""
+    for route in urlpatterns:
+        values = {name: known[name] for name in route.pattern.converters}
+        for method in ("post", "patch"):
+            if hasattr(route.callback.view_class, method):
+                yield method, reverse(route.name, kwargs=values)
+    for name in ("table_results", "table_confirmations", "table_call"):
+        yield "post", reverse(name, args=[known["token"]])
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_no_body_breaks_anything(client, known, name):
+    results = Result.objects.count()
+    addresses = list(takers(known))
+    assert len(addresses) > 20
+    for method, address in addresses:
+        answer = getattr(client, method)(address, BODIES[name], content_type="application/json")
+        assert answer.status_code < 500, (address, answer.content[:300])
+        assert answer["Content-Type"] == "application/json", address
+    assert Result.objects.count() == results
+
+
+@pytest.mark.parametrize("name", ["deep", "half deep", "half a pair", "NUL", "huge", "endless"])
+@pytest.mark.parametrize("route", ["api_deal_sets", "api_simulations", "api_tournaments"])
+def test_what_cannot_be_kept_is_refused_as_no_json(client, name, route):
+    before = Simulation.objects.count()
+    answer = client.post(reverse(route), BODIES[name], content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["code"] == "parse_error"
+    assert Simulation.objects.count() == before
+
+
+def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
+    play = plays_of(tournament, current=None)[0]
+    address = reverse("table_results", args=[play.sitting.table.token])
+    for strange in ("\ud83d", "\x00", 2**70, json.loads(HALF_DEEP)):
+        body = json.dumps({"play": play.pk, "side": "NS", "slip": {**slip(), "contract": strange}})
+        answer = client.post(address, body, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_json")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_number_or_word_in_an_address_breaks_the_api(client, known, word):
+    for route in urlpatterns:
+        if route.name in ("api_schema", "api_docs"):
+            continue
+        for name in route.pattern.converters:
+            path = "/api/v1/" + route.pattern._route
+            for each, value in known.items():
+                chosen = word if each == name else value
+                for kind in ("slug", "str", "int"):
+                    path = path.replace(f"<{kind}:{each}>", quoted(chosen))
+            for method in ("get", "post", "patch", "delete"):
+                answer = getattr(client, method)(path, content_type="application/json")
+                assert answer.status_code < 500, (method, path)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, word):
+    names = ("limit", "offset", "club", "state", "date", "q", "page", "format", "lang", "version")
+    more = ("category", "hands", "fragment", "round", "table", "group", "from", "copy", "wifi")
+    query = "&".join(f"{name}={quoted(word)}" for name in (*names, *more))
+    names_of_pages = [
+        *("tournament", "tournament_boards", "tournament_matches", "manage_live", "manage_log"),
+        *("manage_teams", "manage_players", "manage_draw", "manage_rules", "manage_print"),
+        *("manage_tournament", "manage_records", "manage_doubts"),
+    ]
+    addresses = [reverse(name) for name in ("api_tournaments", "api_schema", "api_docs", "home")]
+    addresses += [reverse(name) for name in ("tournament_list", "manage_new", "simulations")]
+    addresses += [reverse(name) for name in ("calculator", "deal_sets", "replay_new")]
+    addresses += [reverse(name, args=[tournament.code]) for name in names_of_pages]
+    addresses += [reverse("club", args=[tournament.club_id])]
+    addresses += [reverse("manage_club", args=[tournament.club_id])]
+    addresses += [reverse("tournament_board", args=[tournament.code, 1])]
+    for address in addresses:
+        answer = client.get(f"{address}?{query}")
+        assert answer.status_code < 500, address
+
+
+def quoted(word):
+    """A word as it stands in an address, byte for byte."""
+    return "".join(f"%{byte:02X}" for byte in str(word).encode("utf-8", "surrogatepass"))
