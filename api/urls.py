@@ -1,11 +1,11 @@
 """Addresses of the API, below ``/api/v1/``."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from api.views import (
     changes,
     deals,
+    describing,
     draws,
     field,
     ladders,
@@ -17,8 +17,8 @@ from api.views import (
 )
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api_schema"), name="api_docs"),
+    path("schema/", describing.Described.as_view(), name="api_schema"),
+    path("docs/", describing.Docs.as_view(url_name="api_schema"), name="api_docs"),
     path("score/", scoring.ScoreView.as_view(), name="api_score"),
     path("deals/", deals.DealSetList.as_view(), name="api_deal_sets"),
     path("deals/<slug:share>/", deals.DealSetDetail.as_view(), name="api_deal_set"),

@@ -21,6 +21,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.defaults import page_not_found, permission_denied
 
 from config.display import chosen
 from config.front import TOO_MUCH as TOO_MUCH_SENT
@@ -56,7 +57,22 @@ def too_much(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form from before signing in or out, or one whose cookie the browser withheld."""
-    return render(request, "403_csrf.html", {"back": page_before(request)}, status=403)
+    words = _("This came without its token against forgery. Load the page again.")
+    as_json = json_answer(request, 403, "csrf_failed", words)
+    values = {"back": page_before(request)}
+    return as_json or render(request, "403_csrf.html", values, status=403)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Somebody else's."""
+    as_json = json_answer(request, 403, "permission_denied", _("This is not yours to see or do."))
+    return as_json or permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address where nothing is."""
+    as_json = json_answer(request, 404, "not_found", _("There is nothing at this address."))
+    return as_json or page_not_found(request, exception)
 
 
 def page_before(request: HttpRequest) -> str:

@@ -11,6 +11,8 @@ from config.health import health, live
 from config.styleguide import styleguide
 
 handler400 = "config.refusals.bad_request"
+handler403 = "config.refusals.forbidden"
+handler404 = "config.refusals.not_found"
 handler429 = "config.refusals.too_many"
 handler500 = "config.refusals.server_error"
 # There is one way in, with one count of wrong tries.

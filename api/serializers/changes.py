@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.fields import TextField, WholeField, YesNoField
 from api.serializers.figures import FigureField
 from tournaments.selectors.changes import what
 
@@ -11,73 +12,73 @@ from tournaments.selectors.changes import what
 class ChangeRequestSerializer(serializers.Serializer[Any]):
     """What every change takes; with ``preview`` nothing is stored."""
 
-    reason = serializers.CharField(max_length=300, required=False, default="", allow_blank=True)
-    preview = serializers.BooleanField(required=False, default=False)
+    reason = TextField(max_length=300, required=False, default="", allow_blank=True)
+    preview = YesNoField(required=False, default=False)
 
 
 class WithdrawSerializer(ChangeRequestSerializer):
     """A team leaves from a round on, or never came."""
 
-    team = serializers.IntegerField(help_text="its number")
-    from_round = serializers.IntegerField(min_value=1)
-    no_show = serializers.BooleanField(required=False, default=False)
+    team = WholeField(help_text="its number")
+    from_round = WholeField(min_value=1)
+    no_show = YesNoField(required=False, default=False)
 
 
 class PlayersSerializer(ChangeRequestSerializer):
     """People who come, and from which round on they play."""
 
-    players = serializers.ListField(child=serializers.CharField(max_length=90), max_length=8)
-    from_round = serializers.IntegerField(min_value=1)
+    players = serializers.ListField(child=TextField(max_length=90), max_length=8)
+    from_round = WholeField(min_value=1)
 
 
 class ReplaceSerializer(PlayersSerializer):
     """Others take over a team's seats."""
 
-    team = serializers.IntegerField(help_text="its number")
+    team = WholeField(help_text="its number")
 
 
 class SubstituteSerializer(ChangeRequestSerializer):
     """Somebody plays in a player's place; without ``to_round`` to the end."""
 
-    team = serializers.IntegerField(help_text="its number")
-    leaves = serializers.CharField(max_length=120, help_text="the name of the team's player")
-    comes = serializers.CharField(max_length=120)
-    from_round = serializers.IntegerField(min_value=1)
-    to_round = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+    team = WholeField(help_text="its number")
+    leaves = TextField(max_length=120, help_text="the name of the team's player")
+    comes = TextField(max_length=120)
+    from_round = WholeField(min_value=1)
+    to_round = WholeField(min_value=1, required=False, allow_null=True, default=None)
 
 
 class ExchangeSerializer(ChangeRequestSerializer):
     """Two teams take each other's seats in these rounds."""
 
-    first = serializers.IntegerField(help_text="a team's number")
-    second = serializers.IntegerField(help_text="a team's number")
-    rounds = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=200)
+    first = WholeField(help_text="a team's number")
+    second = WholeField(help_text="a team's number")
+    rounds = serializers.ListField(child=WholeField(min_value=1), max_length=200)
 
 
 class TableSerializer(ChangeRequestSerializer):
     """A table in a round."""
 
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
+    round = WholeField()
+    table = WholeField()
 
 
 class OtherTableSerializer(TableSerializer):
     """A table and another one of the same round."""
 
-    other = serializers.IntegerField(help_text="the number of the other table")
+    other = WholeField(help_text="the number of the other table")
 
 
 class OtherSetSerializer(TableSerializer):
     """The set of boards that a table really played."""
 
-    board_set = serializers.IntegerField(min_value=1)
-    mend = serializers.BooleanField(required=False, default=True)
+    board_set = WholeField(min_value=1)
+    mend = YesNoField(required=False, default=True)
 
 
 class RedrawSerializer(ChangeRequestSerializer):
     """Rounds that are drawn anew."""
 
-    from_round = serializers.IntegerField(min_value=1)
+    from_round = WholeField(min_value=1)
 
 
 class MovedSeatSerializer(serializers.Serializer[Any]):
@@ -134,7 +135,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     action = serializers.CharField()
     words = serializers.SerializerMethodField()
-    details = serializers.JSONField()
+    details = serializers.DictField()
     undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
     created_at = serializers.DateTimeField()
 

@@ -5,15 +5,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.serializers.fields import VariantField, WholeField
 from api.serializers.simulations import MOST_SEED
 from games.models import DealSet
 from games.selectors.deal_sets import records_of, set_progress
 from games.services.deal_sets import MOST_BOARDS
-
-
-@extend_schema_field({"type": "string", "example": "bulgarian"})
-class VariantField(serializers.JSONField):
-    """A preset's name, or an object with changed switches."""
 
 
 @extend_schema_field(
@@ -38,8 +34,8 @@ class NewDealSetSerializer(serializers.Serializer[Any]):
 
     variant = VariantField(required=False)
     wishes = WishesField(required=False)
-    count = serializers.IntegerField(required=False, default=1, min_value=1, max_value=MOST_BOARDS)
-    seed = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEED)
+    count = WholeField(required=False, default=1, min_value=1, max_value=MOST_BOARDS)
+    seed = WholeField(required=False, min_value=0, max_value=MOST_SEED)
     records = serializers.ListField(
         child=serializers.DictField(), required=False, max_length=MOST_BOARDS
     )

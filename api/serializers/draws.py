@@ -4,30 +4,28 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.fields import TextField, WholeField, YesNoField
+
 
 class DrawSerializer(serializers.Serializer[Any]):
     """A format by name with its parameters, as `manage.py movement` and the docs name them."""
 
-    kind = serializers.CharField(max_length=40)
+    kind = TextField(max_length=40)
     params = serializers.DictField(required=False, default=dict)
-    boards_per_round = serializers.IntegerField(
+    boards_per_round = WholeField(
         required=False, default=None, allow_null=True, min_value=1, max_value=16
     )
-    by_lot = serializers.BooleanField(required=False, default=True)
+    by_lot = YesNoField(required=False, default=True)
 
 
 class NextRoundSerializer(serializers.Serializer[Any]):
     """The round that is wanted (the next one by default), and what the director takes upon them."""
 
-    number = serializers.IntegerField(
-        required=False, default=None, allow_null=True, min_value=1, max_value=1000
-    )
-    provisional = serializers.BooleanField(
+    number = WholeField(required=False, default=None, allow_null=True, min_value=1, max_value=1000)
+    provisional = YesNoField(
         required=False, default=False, help_text="draw although results are missing"
     )
-    one_more = serializers.BooleanField(
-        required=False, default=False, help_text="go past the planned rounds"
-    )
+    one_more = YesNoField(required=False, default=False, help_text="go past the planned rounds")
 
 
 class DrawnRoundSerializer(serializers.Serializer[Any]):

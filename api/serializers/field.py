@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.fields import WholeField, WordField, YesNoField
 from api.serializers.figures import FigureField
 from tournaments.models import Tournament
 from tournaments.selectors.field import MOST_TABLES
@@ -30,12 +31,12 @@ class FieldOfBoardSerializer(serializers.Serializer[Any]):
 class FieldSerializer(serializers.Serializer[Any]):
     """How many tables of bots play each board, whether they are compared with, how far they are."""
 
-    tables = serializers.IntegerField(min_value=0, max_value=MOST_TABLES)
-    counts = serializers.BooleanField()
-    level = serializers.ChoiceField(
+    tables = WholeField(min_value=0, max_value=MOST_TABLES)
+    counts = YesNoField()
+    level = WordField(
         choices=Tournament.FieldLevel.choices,
         required=False,
         help_text="how they play; left out: as before",
     )
-    done = serializers.IntegerField(read_only=True)
-    total = serializers.IntegerField(read_only=True)
+    done = WholeField(read_only=True)
+    total = WholeField(read_only=True)

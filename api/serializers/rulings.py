@@ -6,18 +6,38 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.serializers.fields import (
+    BodyOfModel,
+    IdField,
+    ObjectField,
+    TextField,
+    WholeField,
+    WordField,
+    YesNoField,
+)
 from tournaments.models import Adjustment, Result, Tournament
 from tournaments.standings.reading import EXACT_NUMBER
 
+MOST_AMOUNT = 10**18 - 1
 RULINGS = [Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE]
 
 
-@extend_schema_field({"type": "string", "example": "-5/2"})
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT},
+            {"type": "string", "pattern": f"^{EXACT_NUMBER.pattern}$"},
+        ],
+        "example": "-5/2",
+    }
+)
 class ExactField(serializers.Field):  # type: ignore[type-arg]
     """An exact number: whole, or text such as "2.5" and "-1/3"."""
 
     def to_internal_value(self, data: Any) -> Fraction:
-        if isinstance(data, bool) or not EXACT_NUMBER.fullmatch(str(data)):
+        if isinstance(data, float) and data.is_integer():
+            data = int(data)
+        if type(data) not in (int, str) or not EXACT_NUMBER.fullmatch(str(data)):
             raise serializers.ValidationError('A whole number, or text like "2.5" or "1/3".')
         return Fraction(str(data))
 
@@ -28,27 +48,27 @@ class ExactField(serializers.Field):  # type: ignore[type-arg]
 class RulingSerializer(serializers.Serializer[Any]):
     """A decision about one board; ``awards`` as described in docs/standings.md."""
 
-    play = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=[(str(each), each.label) for each in RULINGS])
-    awards = serializers.JSONField(required=False, default=None)
-    reason = serializers.CharField(max_length=300)
-    is_public = serializers.BooleanField(required=False, default=True)
-    late = serializers.BooleanField(required=False, default=False)
+    play = IdField()
+    kind = WordField(choices=[(str(each), each.label) for each in RULINGS])
+    awards = ObjectField(required=False, allow_null=True, default=None)
+    reason = TextField(max_length=300)
+    is_public = YesNoField(required=False, default=True)
+    late = YesNoField(required=False, default=False)
 
 
 class FouledBoardSerializer(serializers.Serializer[Any]):
     """Which tables had which cards of a board; the newest version counts."""
 
-    board = serializers.IntegerField(source="board.number", read_only=True)
-    version = serializers.IntegerField(read_only=True)
+    board = WholeField(source="board.number", read_only=True)
+    version = WholeField(read_only=True)
     groups = serializers.DictField(
-        child=serializers.IntegerField(min_value=0),
+        child=WholeField(min_value=0),
         help_text="group by play: 1 to 4 had other cards; others, and 0, those as dealt",
     )
-    reason = serializers.CharField(max_length=300)
-    is_public = serializers.BooleanField(required=False, default=True)
-    late = serializers.BooleanField(required=False, default=False, write_only=True)
-    expected = serializers.IntegerField(
+    reason = TextField(max_length=300)
+    is_public = YesNoField(required=False, default=True)
+    late = YesNoField(required=False, default=False, write_only=True)
+    expected = WholeField(
         required=False,
         default=None,
         allow_null=True,
@@ -66,25 +86,27 @@ class FouledBoardSerializer(serializers.Serializer[Any]):
 class NewAdjustmentSerializer(serializers.Serializer[Any]):
     """Points for a team by its number, in the units of the event; 0 is a warning."""
 
-    team = serializers.IntegerField(help_text="the number of the team")
+    team = WholeField(help_text="the number of the team")
     amount = ExactField()
-    per = serializers.ChoiceField(choices=Adjustment.Per.choices, default=Adjustment.Per.TOTAL)
-    round = serializers.IntegerField(required=False, default=None, allow_null=True)
-    reason = serializers.CharField(max_length=300)
-    is_public = serializers.BooleanField(required=False, default=True)
-    late = serializers.BooleanField(required=False, default=False)
+    per = WordField(choices=Adjustment.Per.choices, default=Adjustment.Per.TOTAL)
+    round = WholeField(required=False, default=None, allow_null=True)
+    reason = TextField(max_length=300)
+    is_public = YesNoField(required=False, default=True)
+    late = YesNoField(required=False, default=False)
 
 
 class CancelSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=300)
-    late = serializers.BooleanField(required=False, default=False)
+    reason = TextField(max_length=300)
+    late = YesNoField(required=False, default=False)
 
 
 class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
     """Points given or taken; everybody sees those that are public and stand."""
 
     team = serializers.IntegerField(source="team.number", read_only=True)
-    round = serializers.IntegerField(source="round.number", default=None, read_only=True)
+    round = serializers.IntegerField(
+        source="round.number", default=None, allow_null=True, read_only=True
+    )
     is_cancelled = serializers.SerializerMethodField()
 
     class Meta:
@@ -105,13 +127,14 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
         return getattr(row, "cancelled_by", None) is not None
 
 
-class ScoringSerializer(serializers.ModelSerializer[Tournament]):
+class ScoringSerializer(BodyOfModel):
     """How a tournament is scored; a change with results needs ``reason``."""
 
-    reason = serializers.CharField(
-        max_length=300, required=False, write_only=True, allow_blank=True
-    )
-    late = serializers.BooleanField(required=False, write_only=True)
+    match_scale = ObjectField(required=False)
+    tie_breaks = serializers.ListField(child=TextField(), required=False, max_length=50)
+    scoring_options = ObjectField(required=False)
+    reason = TextField(max_length=300, required=False, write_only=True, allow_blank=True)
+    late = YesNoField(required=False, write_only=True)
 
     class Meta:
         model = Tournament

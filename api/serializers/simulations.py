@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.serializers.fields import ObjectField, WholeField
 from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT
 from games.models import Simulation
 from games.selectors.simulations import Progress, progress_of, tally_of
@@ -19,7 +20,10 @@ QUESTION_SCHEMA = {
         "`{contract, declarer, contra}`; `levels`: the bots of `NS` and of `EW`."
     ),
     "properties": {
-        "variant": {"type": "string", "example": "bulgarian"},
+        "variant": {
+            "oneOf": [{"type": "string"}, {"type": "object"}],
+            "example": "bulgarian",
+        },
         "deals": {"example": {"known": {"S": "HJ H9 HA SA"}}},
         "dealer": {"type": "string", "nullable": True, "example": "E"},
         "contract": {
@@ -33,7 +37,7 @@ QUESTION_SCHEMA = {
 
 
 @extend_schema_field(QUESTION_SCHEMA)
-class QuestionField(serializers.JSONField):
+class QuestionField(ObjectField):
     """A question as the engine reads it."""
 
 
@@ -41,8 +45,8 @@ class NewSimulationSerializer(serializers.Serializer[Any]):
     """What to play and how often."""
 
     question = QuestionField()
-    count = serializers.IntegerField(min_value=1, max_value=1_000_000)
-    seed = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEED)
+    count = WholeField(min_value=1, max_value=1_000_000)
+    seed = WholeField(required=False, min_value=0, max_value=MOST_SEED)
 
 
 class FiguresSerializer(serializers.Serializer[Any]):

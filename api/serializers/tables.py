@@ -4,18 +4,27 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.fields import (
+    ClientKeyField,
+    IdField,
+    SlipField,
+    TextField,
+    WholeField,
+    WordField,
+    YesNoField,
+)
 from tournaments.models import Result, Seat
 
 
 class ResultEntrySerializer(serializers.Serializer[Any]):
     """A slip or a whole record for one play; ``client_key`` makes it safe to repeat."""
 
-    play = serializers.IntegerField()
-    side = serializers.ChoiceField(choices=Seat.Side.choices)
-    slip = serializers.JSONField(required=False)
-    record = serializers.JSONField(required=False)
-    who = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
-    client_key = serializers.UUIDField(required=False, default=None, allow_null=True)
+    play = IdField()
+    side = WordField(choices=Seat.Side.choices)
+    slip = SlipField(required=False)
+    record = SlipField(required=False)
+    who = TextField(max_length=120, required=False, default="", allow_blank=True)
+    client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("slip" in attrs) == ("record" in attrs):
@@ -28,21 +37,21 @@ class ResultEntrySerializer(serializers.Serializer[Any]):
 class ConfirmationSerializer(serializers.Serializer[Any]):
     """A side's word on one version of a result."""
 
-    play = serializers.IntegerField()
-    version = serializers.IntegerField(min_value=1)
-    side = serializers.ChoiceField(choices=Seat.Side.choices)
-    agrees = serializers.BooleanField()
-    who = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
-    client_key = serializers.UUIDField(required=False, default=None, allow_null=True)
+    play = IdField()
+    version = WholeField(min_value=1)
+    side = WordField(choices=Seat.Side.choices)
+    agrees = YesNoField()
+    who = TextField(max_length=120, required=False, default="", allow_blank=True)
+    client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
     """The director's result for a play, with a reason; replaces nothing, every version stays."""
 
-    play = serializers.IntegerField()
-    slip = serializers.JSONField()
-    reason = serializers.CharField(max_length=300)
-    late = serializers.BooleanField(
+    play = IdField()
+    slip = SlipField()
+    reason = TextField(max_length=300)
+    late = YesNoField(
         required=False, default=False, help_text="correct official standings all the same"
     )
 
@@ -50,6 +59,8 @@ class CorrectionSerializer(serializers.Serializer[Any]):
 class ResultSerializer(serializers.ModelSerializer[Result]):
     """A stored version of a result; ``state`` is that of its play."""
 
+    slip = SlipField(read_only=True)
+    side = serializers.CharField(read_only=True, help_text="who entered it; empty: the director")
     state = serializers.CharField(source="play.state", read_only=True)
 
     class Meta:

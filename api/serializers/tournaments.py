@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from api.serializers.analysis import AnalysisSerializer
 from api.serializers.field import FieldOfBoardSerializer
+from api.serializers.fields import BodyOfModel, IdField, ObjectField, TextField, VariantField
 from api.serializers.figures import FigureField
 from tournaments.models import Club, Tournament
 
@@ -21,6 +22,8 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     """A tournament; ``seed`` is null until nothing is left to be played."""
 
     club = ClubSerializer(read_only=True)
+    variant = VariantField(read_only=True)
+    game = ObjectField(read_only=True)
     seed = serializers.SerializerMethodField()
     rounds = serializers.IntegerField(source="round_count", read_only=True)
     follows = serializers.CharField(
@@ -78,13 +81,12 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         return tournament.seed if tournament.seed_is_public else None
 
 
-class NewTournamentSerializer(serializers.ModelSerializer[Tournament]):
+class NewTournamentSerializer(BodyOfModel):
     """What a new tournament needs; ``club`` is the id of a club that the caller runs."""
 
-    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
-    variant = serializers.JSONField(
-        required=False, help_text="a preset, or a preset with changed switches"
-    )
+    club = IdField()
+    variant = VariantField(required=False)
+    game = ObjectField(required=False, help_text="of open play: how a game goes")
 
     class Meta:
         model = Tournament
@@ -114,12 +116,12 @@ class TeamSerializer(serializers.Serializer[Any]):
 
 class NewTeamSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(
-        child=serializers.CharField(max_length=90),
+        child=TextField(max_length=90),
         min_length=1,
         max_length=6,
         help_text="two of a pair, four to six of a team, one single player",
     )
-    name = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    name = TextField(max_length=200, required=False, default="", allow_blank=True)
 
 
 class PlaceSerializer(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed
 from api.serializers.changes import (
     ChangePreviewSerializer,
     ChangeSerializer,
@@ -24,7 +25,7 @@ from api.serializers.changes import (
     TableSerializer,
     WithdrawSerializer,
 )
-from api.views.tournaments import must_direct, tournament_or_404, valid
+from api.views.tournaments import valid
 from tournaments.errors import Refused
 from tournaments.models import Change, Player, Sitting, Team, Tournament
 from tournaments.services.changes import undo_change
@@ -69,10 +70,9 @@ VERBS: Mapping[str, Verb] = {
 
 class ChangeList(APIView):
     @extend_schema(responses=ChangeSerializer(many=True))
-    def get(self, request: Request, code: str) -> Response:
+    @directed
+    def get(self, request: Request, tournament: Tournament) -> Response:
         """Every change of seats and of where results belong, the newest first."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         return Response(ChangeSerializer(tournament.changes.all(), many=True).data)
 
 
@@ -85,10 +85,9 @@ class ChangeMake(APIView):
         ),
         responses={200: ChangePreviewSerializer, 201: ChangeSerializer},
     )
-    def post(self, request: Request, code: str, verb: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, verb: str) -> Response:
         """Make a change, or with ``preview`` see what it would do."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         if verb not in VERBS:
             raise NotFound
         values = valid(VERBS[verb].takes, request)
@@ -107,10 +106,9 @@ class ChangeMake(APIView):
 
 class ChangeUndo(APIView):
     @extend_schema(request=None, responses={201: ChangeSerializer})
-    def post(self, request: Request, code: str, change_id: int) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, change_id: int) -> Response:
         """Take a change back by a change of its own; 409 where it was changed again since."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         change = get_object_or_404(Change, pk=change_id, tournament=tournament)
         made = undo_change(change=change, actor=request.user)  # type: ignore[arg-type]
         return Response(ChangeSerializer(made).data, status=201)

@@ -5,53 +5,49 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed, tournament_or_404
 from api.serializers.draws import DrawnRoundSerializer, DrawSerializer, NextRoundSerializer
 from api.serializers.tournaments import TournamentSerializer
-from api.views.tournaments import must_direct, tournament_or_404, valid
+from api.views.tournaments import valid
 from tournaments.models import Tournament
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.services.pairing import draw_next_round, publish_round, take_round_back
 
 
-def directed(request: Request, code: str) -> Tournament:
-    """The tournament, for whoever directs it."""
-    tournament = tournament_or_404(code)
-    must_direct(request, tournament)
-    return tournament
-
-
 class DrawView(APIView):
     @extend_schema(request=DrawSerializer, responses={201: TournamentSerializer})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Draw the teams that are present; nobody sees it before it is published."""
-        values = valid(DrawSerializer, request) if directed(request, code) else {}
-        tournament = tournament_or_404(code)
+        values = valid(DrawSerializer, request)
         draw_tournament(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(TournamentSerializer(tournament_or_404(code)).data, status=201)
+        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data, status=201)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, code: str) -> Response:
+    @directed
+    def delete(self, request: Request, tournament: Tournament) -> Response:
         """Take the draw back while there is no result."""
-        take_draw_back(tournament=directed(request, code), actor=request.user)  # type: ignore[arg-type]
+        take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
 class DrawPublication(APIView):
     @extend_schema(request=None, responses=TournamentSerializer)
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Show everybody who sits where."""
-        publish_draw(tournament=directed(request, code), actor=request.user)  # type: ignore[arg-type]
-        return Response(TournamentSerializer(tournament_or_404(code)).data)
+        publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
 
 
 class NextRoundView(APIView):
     @extend_schema(request=NextRoundSerializer, responses={201: DrawnRoundSerializer, 202: None})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Draw the next round as a draft; 202 while a worker pairs a large field.
 
         A round that is drawn already is given back, so it is safe to repeat with its number.
         """
-        tournament = directed(request, code)
         values = valid(NextRoundSerializer, request)
         row = draw_next_round(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         if row is None:
@@ -61,17 +57,17 @@ class NextRoundView(APIView):
 
 class RoundPublication(APIView):
     @extend_schema(request=None, responses=DrawnRoundSerializer)
-    def post(self, request: Request, code: str, number: int) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Show everybody a drafted round."""
-        tournament = directed(request, code)
         row = publish_round(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(DrawnRoundSerializer(row).data)
 
 
 class RoundDraft(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, code: str, number: int) -> Response:
+    @directed
+    def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Throw the last round away while it has no result."""
-        tournament = directed(request, code)
         take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)

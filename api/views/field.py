@@ -7,8 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed, tournament_or_404
 from api.serializers.field import FieldSerializer
-from api.views.tournaments import must_direct, tournament_or_404, valid
+from api.views.tournaments import valid
 from tournaments.models import Tournament
 from tournaments.selectors.field import field_progress
 from tournaments.services.field import set_field
@@ -21,10 +22,9 @@ class FieldView(APIView):
         return Response(described(tournament_or_404(code)))
 
     @extend_schema(request=FieldSerializer, responses=FieldSerializer)
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Have so many tables of bots play each board (0: none); for who runs the tournament."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         values = valid(FieldSerializer, request)
         changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(described(changed))

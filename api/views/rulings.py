@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed, tournament_or_404
 from api.serializers.rulings import (
     AdjustmentSerializer,
     CancelSerializer,
@@ -16,8 +17,8 @@ from api.serializers.rulings import (
     ScoringSerializer,
 )
 from api.serializers.tables import ResultSerializer
-from api.views.tournaments import must_direct, tournament_or_404, valid
-from tournaments.models import Adjustment, Play, Result
+from api.views.tournaments import valid
+from tournaments.models import Adjustment, Play, Result, Tournament
 from tournaments.selectors.exports import facts_of
 from tournaments.selectors.rulings import adjustments_of
 from tournaments.services.fouled import split_board
@@ -27,10 +28,9 @@ from tournaments.services.scoring import change_scoring
 
 class RulingView(APIView):
     @extend_schema(request=RulingSerializer, responses={201: ResultSerializer})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """The director decides what a board counts; every version stays."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         values = valid(RulingSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))
@@ -41,10 +41,9 @@ class RulingView(APIView):
 
 class CardsView(APIView):
     @extend_schema(request=FouledBoardSerializer, responses={201: FouledBoardSerializer})
-    def post(self, request: Request, code: str, number: int) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Say which tables had other cards of a board; without any they are compared as one."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         board = get_object_or_404(tournament.boards, number=number)
         values = valid(FouledBoardSerializer, request)
         made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
@@ -61,10 +60,9 @@ class AdjustmentList(APIView):
         return Response(AdjustmentSerializer([each.row for each in found], many=True).data)
 
     @extend_schema(request=NewAdjustmentSerializer, responses={201: AdjustmentSerializer})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Give or take points, with a reason."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         values = valid(NewAdjustmentSerializer, request)
         team = get_object_or_404(tournament.teams, number=values.pop("team"))
         values["round_number"] = values.pop("round")
@@ -74,10 +72,9 @@ class AdjustmentList(APIView):
 
 class AdjustmentCancel(APIView):
     @extend_schema(request=CancelSerializer, responses={201: AdjustmentSerializer})
-    def post(self, request: Request, code: str, adjustment_id: int) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
         """Take an adjustment back; both rows stay."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
         values = valid(CancelSerializer, request)
         made = cancel_adjustment(adjustment=found, actor=request.user, **values)  # type: ignore[arg-type]
@@ -86,15 +83,14 @@ class AdjustmentCancel(APIView):
 
 class ScoringView(APIView):
     @extend_schema(responses=ScoringSerializer)
-    def get(self, request: Request, code: str) -> Response:
+    def get(self, _request: Request, code: str) -> Response:
         """How the tournament is scored."""
         return Response(ScoringSerializer(tournament_or_404(code)).data)
 
     @extend_schema(request=ScoringSerializer, responses=ScoringSerializer)
-    def patch(self, request: Request, code: str) -> Response:
+    @directed
+    def patch(self, request: Request, tournament: Tournament) -> Response:
         """Score otherwise; the standings are made anew, no result is changed."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         checked = ScoringSerializer(tournament, data=request.data, partial=True)
         checked.is_valid(raise_exception=True)
         values = dict(checked.validated_data)
@@ -104,8 +100,7 @@ class ScoringView(APIView):
 
 class FactsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, code: str) -> Response:
+    @directed
+    def get(self, request: Request, tournament: Tournament) -> Response:
         """What the standings are made from, as `manage.py standings --json` reads it."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         return Response(facts_of(tournament))

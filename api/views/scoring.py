@@ -1,6 +1,5 @@
 """Scoring without storing: what ``manage.py score`` does."""
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -20,6 +19,14 @@ SLIP = {
 }
 
 
+ONE_OR_MANY = {
+    "oneOf": [
+        {"type": "object", "additionalProperties": True},
+        {"type": "array", "items": {"type": "object"}, "maxItems": MOST_OBJECTS},
+    ]
+}
+
+
 class EscapedJSONRenderer(JSONRenderer):
     """JSON in ASCII: what is refused is named, whatever letters it was written with."""
 
@@ -34,8 +41,8 @@ class ScoreView(APIView):
     renderer_classes = (EscapedJSONRenderer,)
 
     @extend_schema(
-        request=OpenApiTypes.OBJECT,
-        responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT},
+        request={"application/json": ONE_OR_MANY},
+        responses={200: ONE_OR_MANY, 400: ONE_OR_MANY},
         examples=[OpenApiExample("A summary", value=SLIP, request_only=True)],
         summary="Score a record, a summary or a match",
     )

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -14,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed, tournament_or_404, tournaments
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
 from api.serializers.tournaments import (
     BoardCountSerializer,
@@ -25,7 +25,7 @@ from api.serializers.tournaments import (
     TeamSerializer,
     TournamentSerializer,
 )
-from tournaments.models import Play, Round, Team, Tournament, new_facts
+from tournaments.models import Club, Play, Tournament
 from tournaments.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.selectors.rounds import seats_in
 from tournaments.selectors.standings import standings_of
@@ -33,32 +33,6 @@ from tournaments.selectors.team_lines import entered_teams, team_line
 from tournaments.services.entries import add_team
 from tournaments.services.results import correct_result
 from tournaments.services.tournaments import create_tournament
-
-
-def tournaments() -> QuerySet[Tournament]:
-    """Every tournament with its counts, in one query."""
-    counted = Tournament.objects.select_related("club", "follows").annotate(
-        round_count=count_of(Round.objects.filter(is_published=True)),
-        team_count=count_of(Team.objects.filter(is_present=True)),
-        new_facts=new_facts(),
-    )
-    return counted.order_by("-date", "-start_time", "-pk")
-
-
-def count_of(rows: QuerySet[Any]) -> Coalesce:
-    """How many of these a tournament has, without joining one kind to another."""
-    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
-
-
-def tournament_or_404(code: str) -> Tournament:
-    return get_object_or_404(tournaments(), code=code)
-
-
-def must_direct(request: Request, tournament: Tournament) -> None:
-    """Refuses whoever does not run the tournament's club."""
-    if not request.user.has_perm("tournaments.direct", tournament):
-        raise PermissionDenied
 
 
 class TournamentList(ListAPIView[Tournament]):
@@ -74,6 +48,7 @@ class TournamentList(ListAPIView[Tournament]):
     def post(self, request: Request) -> Response:
         """Create a tournament in a club that you run."""
         values = valid(NewTournamentSerializer, request)
+        values["club"] = get_object_or_404(Club, pk=values["club"])
         if not request.user.has_perm("tournaments.create_in_club", values["club"]):
             raise PermissionDenied
         made = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
@@ -94,10 +69,9 @@ class TeamList(APIView):
         return Response(TeamSerializer(entered_teams(tournament_or_404(code)), many=True).data)
 
     @extend_schema(request=NewTeamSerializer, responses={201: TeamSerializer})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Enter a team, before the draw."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         values = valid(NewTeamSerializer, request)
         team = add_team(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(TeamSerializer(team_line(team)).data, status=201)
@@ -162,10 +136,9 @@ class StandingsView(APIView):
 
 class CorrectionView(APIView):
     @extend_schema(request=CorrectionSerializer, responses={201: ResultSerializer})
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """The director enters or replaces a result, with a reason."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         values = valid(CorrectionSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))

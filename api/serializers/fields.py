@@ -1,0 +1,152 @@
+"""What a body may hold, taken as JSON says it: a number is no text, and a text is no yes.
+
+DRF takes much for what was meant ("5", 5.0, "yes", 1); then the schema would say less than is
+taken, and a program's mistake would be found on the evening, not when it is written.
+"""
+
+import re
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+MOST_NUMBER: Final = 2**15 - 1
+"""Of what is counted and numbered in a tournament: teams, rounds, tables, boards."""
+MOST_ID: Final = 2**63 - 1
+NOT_BLANK: Final = r"[^\s\x00-\x20\x7f-\xa0]"
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?")
+CLIENT_KEY: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
+class WholeField(serializers.IntegerField):
+    """A whole number of a size that belongs into a tournament."""
+
+    def __init__(self, **values: Any) -> None:
+        if not values.get("read_only"):
+            values = {"min_value": 0, "max_value": MOST_NUMBER, **values}
+        super().__init__(**values)
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, float) and data.is_integer():
+            return int(data)  # JSON knows one kind of numbers: 5.0 is 5
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class IdField(WholeField):
+    """The id of a row."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(**{"min_value": 1, "max_value": MOST_ID, **values})
+
+
+class YesNoField(serializers.BooleanField):
+    """True or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class TextField(serializers.CharField):
+    """A text, measured as it was sent."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return super().to_internal_value(data)
+
+
+class WordField(serializers.ChoiceField):  # type: ignore[type-arg]
+    """One of some words."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+class DayField(serializers.DateField):
+    """A date, year first."""
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not isinstance(value, str) or not DAY.fullmatch(value):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(value)
+
+
+class ClockField(serializers.TimeField):
+    """A time of the day, where the tournament is."""
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not isinstance(value, str) or not CLOCK.fullmatch(value):
+            self.fail("invalid", format="hh:mm[:ss]")
+        return super().to_internal_value(value)
+
+
+class ClientKeyField(serializers.UUIDField):
+    """A UUID with its hyphens."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str) or not CLIENT_KEY.fullmatch(data):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class SlipField(serializers.JSONField):
+    """A slip or a record: the game says in its own words what is wrong with it."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class ObjectField(serializers.JSONField):
+    """A JSON object; whoever uses it looks into it."""
+
+    default_error_messages = {"not_an_object": _("A JSON object belongs here.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            self.fail("not_an_object")
+        return super().to_internal_value(data)
+
+
+@extend_schema_field(
+    {
+        "oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}],
+        "example": "bulgarian",
+    }
+)
+class VariantField(serializers.JSONField):
+    """Rules: a preset's name, or an object with changed switches."""
+
+    default_error_messages = {"no_rules": _("A preset's name or an object belongs here.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str | dict):
+            self.fail("no_rules")
+        return super().to_internal_value(data)
+
+
+STRICT: Final[dict[type[Any], type[Any]]] = {
+    serializers.IntegerField: WholeField,
+    serializers.BooleanField: YesNoField,
+    serializers.CharField: TextField,
+    serializers.DateField: DayField,
+    serializers.TimeField: ClockField,
+}
+
+
+class BodyOfModel(serializers.ModelSerializer[Any]):
+    """A body with the fields of a model, taken as strictly as all others."""
+
+    serializer_choice_field = WordField
+    serializer_field_mapping = {
+        of_model: STRICT.get(field, field)
+        for of_model, field in serializers.ModelSerializer.serializer_field_mapping.items()
+    }
