@@ -10,7 +10,12 @@ import time
 from typing import Any, Final
 
 from asgiref.sync import sync_to_async
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    DisallowedHost,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.core.handlers.asgi import ASGIRequest
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -78,7 +83,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def page_before(request: HttpRequest) -> str:
     """The page of ours that the form stood on, the home page where the browser does not say."""
     before = request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
+    try:
+        ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
+    except DisallowedHost:  # that is what is being refused
+        ours = False
     return before if ours else reverse("home")
 
 

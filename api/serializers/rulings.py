@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -15,6 +16,7 @@ from api.serializers.fields import (
     WordField,
     YesNoField,
 )
+from tournaments.errors import Refused
 from tournaments.models import Adjustment, Result, Tournament
 from tournaments.standings.reading import EXACT_NUMBER
 
@@ -79,7 +81,7 @@ class FouledBoardSerializer(serializers.Serializer[Any]):
     def validate_groups(self, groups: dict[str, int]) -> dict[int, int]:
         """Plays by their ids."""
         if not all(play.isascii() and play.isdigit() and len(play) < 19 for play in groups):
-            raise serializers.ValidationError("Plays are named by their ids.")
+            raise Refused("no_such_play", _("Plays are named by their ids."), field="groups")
         return {int(play): group for play, group in groups.items()}
 
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.access import directed, tournament_or_404, tournaments
+from api.filters import TournamentFilter
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
 from api.serializers.tournaments import (
     BoardCountSerializer,
@@ -39,7 +40,7 @@ class TournamentList(ListAPIView[Tournament]):
     """The publicly listed tournaments, newest first."""
 
     serializer_class = TournamentSerializer
-    filterset_fields = {"state": ["exact"], "club": ["exact"], "date": ["exact", "gte", "lte"]}
+    filterset_class = TournamentFilter
 
     def get_queryset(self) -> QuerySet[Tournament]:
         return tournaments().filter(is_public=True)

@@ -1,0 +1,40 @@
+"""How a list is narrowed down by its address."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+
+from api.serializers.fields import MOST_ID
+from tournaments.models import Tournament
+
+
+class FilterForm(forms.Form):
+    """What stands in an address; a filter that is there says something."""
+
+    def clean(self) -> dict[str, Any] | None:
+        for name in self.fields:
+            if self.data.get(name) == "":
+                self.add_error(name, _("Say what to look for, or leave this out."))
+        return super().clean()
+
+
+class IdFilter(filters.NumberFilter):
+    """The rows of one other row; there may be none."""
+
+    field_class = forms.IntegerField
+
+    def get_max_validator(self) -> None:
+        """The field itself is bounded."""
+
+
+class TournamentFilter(filters.FilterSet):  # type: ignore[misc]
+    """Tournaments by state, club and date."""
+
+    club = IdFilter(field_name="club_id", min_value=1, max_value=MOST_ID)
+
+    class Meta:
+        model = Tournament
+        form = FilterForm
+        fields = {"state": ["exact"], "date": ["exact", "gte", "lte"]}
