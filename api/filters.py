@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema_field
 
 from api.serializers.fields import MOST_ID
 from tournaments.models import Tournament
@@ -16,11 +17,13 @@ class FilterForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         for name in self.fields:
             if self.data.get(name) == "":
-                self.add_error(name, _("Say what to look for, or leave this out."))
+                words = _("Say what to look for, or leave this out.")
+                self.add_error(name, forms.ValidationError(words, code="empty"))
         return super().clean()
 
 
-class IdFilter(filters.NumberFilter):
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": MOST_ID})
+class IdFilter(filters.NumberFilter):  # type: ignore[misc]
     """The rows of one other row; there may be none."""
 
     field_class = forms.IntegerField

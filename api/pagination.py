@@ -26,7 +26,7 @@ class BoundedPages(LimitOffsetPagination):
         return number_in(text, self.offset_query_param, 0, MOST_OFFSET)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        limit, offset = super().get_schema_operation_parameters(view)  # type: ignore[no-untyped-call]
+        limit, offset = super().get_schema_operation_parameters(view)
         limit["schema"] = {"type": "integer", "minimum": 1, "maximum": MOST_AT_ONCE}
         offset["schema"] = {"type": "integer", "minimum": 0, "maximum": MOST_OFFSET}
         return [limit, offset]

@@ -43,7 +43,7 @@ class RefusalSerializer(serializers.Serializer[Any]):
     """Every answer that is no result; ``details`` come from the contest or the game."""
 
     type = serializers.ChoiceField(choices=["validation_error", "client_error", "server_error"])
-    errors = ErrorSerializer(many=True)
+    errors = ErrorSerializer(many=True)  # type: ignore[assignment]
     details = serializers.DictField(required=False)
 
 
@@ -56,14 +56,16 @@ class Schema(AutoSchema):
             if status not in found:
                 described = OpenApiResponse(RefusalSerializer, WORDS[status])
                 media = ["application/json"]
-                found[status] = self._get_response_for_code(described, status, media, direction)
+                found[status] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                    described, status, media, direction
+                )
         return dict(sorted(found.items()))
 
     def refusals(self) -> Iterator[str]:
         """The statuses of what this operation, by its kind, may refuse."""
         changes = self.method in CHANGES
         addressed = "{" in self.path
-        if changes or self._get_filter_parameters() or self._get_pagination_parameters():
+        if changes or self.is_narrowed():
             yield "400"
         if is_directed(self.view, self.method) or (changes and self.has_session()):
             yield "403"
@@ -73,6 +75,10 @@ class Schema(AutoSchema):
             yield from ("409", "413")
         if changes and self.has_body():
             yield "415"
+
+    def is_narrowed(self) -> bool:
+        """Whether an address may say which part of a list is wanted."""
+        return bool(self._get_filter_parameters())  # type: ignore[no-untyped-call]
 
     def has_session(self) -> bool:
         """Whether a caller is known by a session, whose requests need a token against forgery."""
@@ -93,7 +99,9 @@ class Schema(AutoSchema):
     def _map_serializer_field(
         self, field: Any, direction: Direction, bypass_extensions: bool = False
     ) -> Any:
-        schema = super()._map_serializer_field(field, direction, bypass_extensions)
+        schema = super()._map_serializer_field(  # type: ignore[no-untyped-call]
+            field, direction, bypass_extensions
+        )
         if isinstance(field, serializers.TimeField):
             # OpenAPI's "time" has a zone; a tournament begins where it is.
             return {**schema, "format": "", "pattern": f"^{CLOCK.pattern}$"}

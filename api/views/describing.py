@@ -23,9 +23,9 @@ class RefusesInJson:
         return response
 
 
-class Described(RefusesInJson, SpectacularAPIView):  # type: ignore[misc]
+class Described(RefusesInJson, SpectacularAPIView):
     """The schema."""
 
 
-class Docs(RefusesInJson, SpectacularSwaggerView):  # type: ignore[misc]
+class Docs(RefusesInJson, SpectacularSwaggerView):
     """A page to try the API on."""
