@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.standings.comparing import SIGN, Sides, counted
+from tournaments.standings.comparing import SIGN, Sides
 from tournaments.standings.display import half_away
 from tournaments.standings.results import Average
 
@@ -87,14 +87,20 @@ class CrossImps:
         average_imps: Fraction = Fraction(2),
     ) -> None:
         self.n = len(nets)
-        self._counts = counted(nets)
+        self._sorted = sorted(nets)
         self._table = table
         self._average = average_imps
-        self._played = {net: self._mean(net, self.n - 1) for net, _ in self._counts}
+        self._played = {net: self._mean(net, self.n - 1) for net in set(nets)}
 
     def total(self, net: int) -> int:
-        """The sum of IMPs of a net against every result of the board."""
-        return sum(times * imps(net - other, self._table) for other, times in self._counts)
+        """The sum of IMPs of a net against every result of the board.
+
+        Each step of the table brings one IMP against all who are at least so far below, and
+        takes one for all who are so far above.
+        """
+        below = sum(bisect_right(self._sorted, net - step) for step in self._table)
+        above = sum(self.n - bisect_left(self._sorted, net + step) for step in self._table)
+        return below - above
 
     def _mean(self, net: int, opponents: int) -> Sides:
         score = Fraction(self.total(net), opponents) if opponents > 0 else Fraction(0)

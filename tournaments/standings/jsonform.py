@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from tournaments.standings.checking import checked
 from tournaments.standings.display import rounded
 from tournaments.standings.facts import Facts
 from tournaments.standings.reading import read
@@ -17,20 +18,24 @@ Json = dict[str, Any]
 
 
 def facts_from_json(data: object) -> Facts:
-    """The facts of a JSON object; entrants may be bare numbers, a VP scale its name."""
+    """The facts of a JSON object; entrants may be bare numbers, a VP scale its name.
+
+    FactsError with its place for what cannot be read, or cannot have happened.
+    """
     if not isinstance(data, Mapping):
-        raise FactsError("facts: expected an object")
+        raise FactsError("expected an object", "facts")
     full = dict(data)
     if isinstance(full.get("entrants"), list):
         full["entrants"] = [{"id": e} if isinstance(e, int) else e for e in full["entrants"]]
     if isinstance(full.get("match"), str):
         full["match"] = _scale(full["match"])
-    return read(Facts, full)
+    return checked(read(Facts, full))
 
 
 def _scale(name: str) -> Json:
     if name not in VP_SCALES:
-        raise FactsError(f"match: unknown scale {name!r}; one of {', '.join(VP_SCALES)}")
+        known = ", ".join(VP_SCALES)
+        raise FactsError(f"unknown scale {name!r:.60}; one of {known}", "match")
     return {"id": name, "factor": exact(VP_SCALES[name].factor)}
 
 

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.standings.imps import IMP_TABLES
+from tournaments.standings.results import FactsError
+from tournaments.standings.scales import MOST_BOARDS
+
 
 class Weight(StrEnum):
     """What counts alike in a mean over several sessions."""
@@ -44,3 +48,17 @@ class Options:
     weight: Weight = Weight.BOARD
     boards_per_match: int | None = None
     bye_score: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if self.imp_table not in IMP_TABLES:
+            raise FactsError(
+                f"expected one of {', '.join(IMP_TABLES)}, found {self.imp_table!r:.60}",
+                "imp_table",
+            )
+        for name, least in (("datum_drop", 0), ("datum_step", 1), ("clip", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise FactsError(f"expected {least} or more, found {value}", name)
+        length = self.boards_per_match
+        if length is not None and not 1 <= length <= MOST_BOARDS:
+            raise FactsError(f"expected 1 to {MOST_BOARDS}, found {length}", "boards_per_match")

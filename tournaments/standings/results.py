@@ -26,7 +26,12 @@ class BoardKey(NamedTuple):
 
 
 class FactsError(ValueError):
-    """The facts contradict each other; the message says where."""
+    """The facts contradict each other; the message begins with the place, where it is known."""
+
+    def __init__(self, message: str, at: str = "") -> None:
+        self.at = at
+        super().__init__(f"{at}: {message}" if at else message)
+        self.message = message
 
 
 class Kind(StrEnum):
@@ -57,8 +62,10 @@ class Award:
     def __post_init__(self) -> None:
         if (self.average is None) != bool(self.nets):
             raise FactsError("an award is either an average or assigned nets")
+        if any(weight <= 0 for _, weight in self.nets):
+            raise FactsError("expected weights above 0", "nets")
         if self.nets and sum(weight for _, weight in self.nets) != 1:
-            raise FactsError("the weights of an assigned score must sum to 1")
+            raise FactsError("the weights of an assigned score must sum to 1", "nets")
 
     @classmethod
     def assigned(cls, net: int) -> Award:

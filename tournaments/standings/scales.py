@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 
 from tournaments.standings.display import half_away
+from tournaments.standings.results import FactsError
 
+MOST_FACTOR = 1000
+MOST_BOARDS = 1000
+"""Of a match; beyond these limits a table of victory points takes seconds to write."""
 EXACT = Context(prec=50, rounding=ROUND_HALF_UP)
 HALF, WHOLE = 1000, 2000
 
@@ -23,6 +27,12 @@ class VpScale:
 
     id: str
     factor: Fraction
+
+    def __post_init__(self) -> None:
+        if not 0 < self.factor <= MOST_FACTOR:
+            raise FactsError(
+                f"expected more than 0 and at most {MOST_FACTOR}, found {self.factor}", "factor"
+            )
 
     def points(self, margin: Fraction, boards: int) -> Fraction:
         """VP of a side that leads by `margin` (negative: is behind) after so many boards."""
@@ -39,7 +49,7 @@ def vp_table(factor: Fraction, boards: int) -> tuple[int, ...]:
     """
     with localcontext(EXACT):
         blitz = Decimal(factor.numerator) / factor.denominator * Decimal(max(boards, 1)).sqrt()
-        rounded = [_hundredths(margin, blitz) for margin in range(int(blitz) + 2)]
+        rounded = list(_hundredths(blitz))
     return tuple(_concave(rounded))
 
 
@@ -57,12 +67,16 @@ def _concave(rounded: Sequence[int]) -> Sequence[int]:
     return steps
 
 
-def _hundredths(margin: int, blitz: Decimal) -> int:
-    if margin >= blitz:
-        return WHOLE
+def _hundredths(blitz: Decimal) -> Iterator[int]:
     golden = (Decimal(5).sqrt() - 1) / 2
-    share = (1 - golden ** (3 * margin / blitz)) / (1 - golden**3)
-    return HALF + int((share * HALF).to_integral_value())
+    step, power = golden ** (3 / blitz), Decimal(1)
+    for margin in range(int(blitz) + 2):
+        if margin >= blitz:
+            yield WHOLE
+        else:
+            share = (1 - power) / (1 - golden**3)
+            yield HALF + int((share * HALF).to_integral_value())
+        power *= step
 
 
 def _first_convex(steps: Sequence[int]) -> int | None:

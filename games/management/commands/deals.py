@@ -12,8 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
 from games.belot.compiling import switch_on
 from games.belot.finding import Found, find_deals
-from games.belot.json_text import read_json
 from games.belot.wishes import wishes_of
+from games.json_depth import BadJson, json_value, plain_name
+
+MOST_COUNT = 1_000_000
+MOST_SEED = 2**63 - 1
+MOST_SECONDS = 7 * 24 * 3600
 
 
 class Command(BaseCommand):
@@ -29,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="a deal record a line")
 
     def handle(self, **options: Any) -> None:
+        check_options(**options)
         if options["compile"]:
             switch_on(settings.KERNEL_CACHE_DIR)
         try:
@@ -58,14 +63,24 @@ class Command(BaseCommand):
             self.stdout.write(f"{number}. {deal.dealer} deals\n{deal}\n")
 
 
+def check_options(*, count: int, seed: int, seconds: float, **_other: Any) -> None:
+    """Refuse numbers that a search cannot heed."""
+    if not 1 <= count <= MOST_COUNT:
+        raise CommandError(f"--count: expected 1 to {MOST_COUNT}, found {count}")
+    if not 0 <= seed <= MOST_SEED:
+        raise CommandError(f"--seed: expected 0 to {MOST_SEED}, found {seed}")
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise CommandError(f"--seconds: expected 0 to {MOST_SECONDS}, found {seconds}")
+
+
 def parsed(text: str, *, bare: bool = False) -> Any:
     """A JSON argument; a bare word stays a word where that is allowed."""
     try:
-        return read_json(text)
-    except ValueError as error:
-        if bare and not text.lstrip().startswith("{"):
+        return json_value(text)
+    except BadJson as error:
+        if bare and not text.lstrip().startswith(("{", "[")):
             return text
-        raise CommandError(f"This is not JSON: {text}") from error
+        raise CommandError(f"{plain_name(text)}: {error}") from error
 
 
 def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:

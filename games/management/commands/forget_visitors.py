@@ -4,12 +4,14 @@ from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.management.database import database_in_words
 from games.services.visitors import forget_visitors
 
 USUAL_DAYS = 90
+MOST_DAYS = 36_500
 
 
 class Command(BaseCommand):
@@ -19,5 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=USUAL_DAYS, help="how old (default 90)")
 
     def handle(self, *, days: int, **_options: Any) -> None:
-        gone = forget_visitors(before=timezone.now() - timedelta(days=days))
+        if not 0 <= days <= MOST_DAYS:
+            raise CommandError(f"--days: expected 0 to {MOST_DAYS}, found {days}")
+        with database_in_words():
+            gone = forget_visitors(before=timezone.now() - timedelta(days=days))
         self.stdout.write(f"{gone.simulations} simulations and {gone.deal_sets} sets of deals.")

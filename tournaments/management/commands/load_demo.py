@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.database import database_in_words
 from tournaments.models import Club
 from tournaments.services.demo import load_demo
 
@@ -12,7 +13,8 @@ class Command(BaseCommand):
     help = "Load a demo club: a finished tournament, one in round 3, one open for entry."
 
     def handle(self, **_options: Any) -> None:
-        if Club.objects.exists():
-            raise CommandError("There is a club already; the demo is for an empty database.")
-        load_demo()
+        with database_in_words():
+            if Club.objects.exists():
+                raise CommandError("There is a club already; the demo is for an empty database.")
+            load_demo()
         self.stdout.write("The demo club is ready.")

@@ -2,19 +2,75 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from games.json_depth import BadJson, json_from
 from tournaments.movements import MovementError
-from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_costs import Entry, Id, System
 from tournaments.movements.pair_seats import PAIR_REASONS, bye_reason, reasons
 from tournaments.movements.swiss import Draw, draw
+from tournaments.standings import FactsError
+from tournaments.standings.reading import read
 
-SYSTEMS = ("swiss", "danish", "random")
+MOST_TEAMS = 1000
+"""Where all have met all, as many are paired within seconds; more would take minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A team as it is written in the input."""
+
+    id: int | str
+    score: Fraction | Decimal | None = None
+    rank: int | None = None
+    met: tuple[int | str, ...] = ()
+    had_bye: bool = False
+    avoid: tuple[int | str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.rank is not None and self.rank < 1:
+            raise FactsError(f"expected 1 or more, found {self.rank}", "rank")
+        for name, others in (("met", self.met), ("avoid", self.avoid)):
+            if self.id in others:
+                raise FactsError(
+                    f"{self.id} cannot meet itself", f"{name}[{others.index(self.id)}]"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The whole input."""
+
+    teams: tuple[Listed, ...]
+    system: System = "swiss"
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.teams) > MOST_TEAMS:
+            raise FactsError(f"expected at most {MOST_TEAMS}, found {len(self.teams)}", "teams")
+        first: dict[Id, str] = {}
+        for at, team in enumerate(self.teams):
+            place = f"teams[{at}]"
+            if first.setdefault(team.id, place) != place:
+                raise FactsError(f"{team.id} is listed already, at {first[team.id]}", f"{place}.id")
+        for place, other in self._named():
+            # Who met somebody that has left may say so; a number as text would never be found.
+            twin = as_number(other) if isinstance(other, str) else str(other)
+            if other not in first and twin in first:
+                raise FactsError(f"{other!r} is no team, {twin!r} is", place)
+
+    def _named(self) -> Iterator[tuple[str, Id]]:
+        for at, team in enumerate(self.teams):
+            for name, others in (("met", team.met), ("avoid", team.avoid)):
+                for which, other in enumerate(others):
+                    yield f"teams[{at}].{name}[{which}]", other
 
 
 class Command(BaseCommand):
@@ -22,45 +78,54 @@ class Command(BaseCommand):
         'Read {"teams": [{"id", "score", "rank", "met", "had_bye", "avoid"}], "system", "seed"}'
         " from the input and print the pairs of the next round, the bye and the total cost."
     )
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *, json: bool, **_options: Any) -> None:
-        drawn = draw_from(sys.stdin.read())
+        drawn = drawn_from(asked_in(sys.stdin))
         for line in [as_json(drawn)] if json else as_lines(drawn):
             self.stdout.write(line)
 
 
-def draw_from(text: str) -> Draw:
-    """Pair the standings written as JSON; raises CommandError when they make no sense."""
+def asked_in(stream: Any) -> Asked:
+    """What the input asks for; raises CommandError with the place of what cannot be read."""
     try:
-        data = json.loads(text, parse_float=Decimal)
-        system = data.get("system", "swiss")
-        if system not in SYSTEMS:
-            raise CommandError(f"system: one of {', '.join(SYSTEMS)}")
-        return draw(entries_of(data["teams"]), system, seed=int(data.get("seed") or 0))
+        return read(Asked, json_from(stream))
+    except (BadJson, FactsError) as error:
+        raise CommandError(str(error)) from error
+
+
+def drawn_from(asked: Asked) -> Draw:
+    """The next round; raises CommandError for standings that cannot be paired."""
+    try:
+        return draw(entries_of(asked.teams), asked.system, seed=asked.seed or 0)
     except MovementError as error:
         raise CommandError(_(error.template) % error.params) from error
-    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError) as error:
-        raise CommandError(f"The input cannot be read: {error!r}") from error
 
 
-def entries_of(teams: list[Mapping[str, Any]]) -> list[Entry]:
+def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
     """Entries with exact scores: whole numbers as they are, else all of them in hundredths."""
-    scores = [Decimal(team.get("score") or 0) for team in teams]
-    unit = 1 if all(score == int(score) for score in scores) else 100
+    scores = [Fraction(team.score or 0) for team in teams]
+    unit = 1 if all(score.denominator == 1 for score in scores) else 100
     return [
         Entry(
-            id=team["id"],
+            id=team.id,
             score=round(score * unit),
-            rank=int(team.get("rank") or place),
-            met=dict.fromkeys(team.get("met") or (), 0),
-            had_bye=bool(team.get("had_bye")),
-            avoid=frozenset(team.get("avoid") or ()),
+            rank=team.rank or place,
+            met=dict.fromkeys(team.met, 0),
+            had_bye=team.had_bye,
+            avoid=frozenset(team.avoid),
         )
         for place, (team, score) in enumerate(zip(teams, scores, strict=True), 1)
     ]
+
+
+def as_number(text: str) -> int | None:
+    """The number that is written here, None where it is no number."""
+    return int(text) if text.isascii() and text.isdigit() else None
 
 
 def as_json(drawn: Draw) -> str:

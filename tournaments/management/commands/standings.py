@@ -8,8 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.json_depth import BadJson, json_from
 from tournaments.standings import FactsError, Standings, compute
 from tournaments.standings.jsonform import facts_from_json, standings_to_json
+
+MOST_PLACES = 12
 
 
 class Command(BaseCommand):
@@ -22,8 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--places", type=int, default=2, help="decimal places of totals shown")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        standings = self._standings()
-        report = standings_to_json(standings, options["places"])
+        places = options["places"]
+        if not 0 <= places <= MOST_PLACES:
+            raise CommandError(f"--places: expected 0 to {MOST_PLACES}, found {places}")
+        report = standings_to_json(self._standings(), places)
         if options["json"]:
             self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
             return
@@ -34,6 +39,6 @@ class Command(BaseCommand):
 
     def _standings(self) -> Standings:
         try:
-            return compute(facts_from_json(json.load(sys.stdin)))
-        except (FactsError, json.JSONDecodeError) as error:
+            return compute(facts_from_json(json_from(sys.stdin)))
+        except (FactsError, BadJson) as error:
             raise CommandError(str(error)) from error

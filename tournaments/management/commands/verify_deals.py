@@ -1,15 +1,20 @@
 """Check that a tournament's boards were dealt from its seed, or deal them again from a seed."""
 
+import re
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
+from games.json_depth import plain_name
+from games.management.database import database_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.fairness import fairness_of, seed_hash
 
 SEED_DIGITS = 64
+MOST_BOARDS = 1000
+CODE = re.compile(r"[0-9A-Za-z_-]{1,12}")
 FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == len(SEATS))
 
 
@@ -18,6 +23,8 @@ class Command(BaseCommand):
         "With a tournament's code: deal its boards again and compare. "
         "With a seed: print its fingerprint and its boards, without any database."
     )
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", help="a tournament's code, or a seed of 64 hexadecimal digits")
@@ -26,10 +33,13 @@ class Command(BaseCommand):
         parser.add_argument("--preset", default="bulgarian", choices=FOUR_HANDED)
 
     def handle(self, *, what: str, **options: Any) -> None:
+        if not 1 <= options["boards"] <= MOST_BOARDS:
+            raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {options['boards']}")
         if is_seed(what):
             self.deal_again(what.lower(), **options)
         else:
-            self.compare(what)
+            with database_in_words():
+                self.compare(what)
 
     def deal_again(
         self, seed: str, *, fingerprint: str, boards: int, preset: str, **_other: Any
@@ -49,9 +59,9 @@ class Command(BaseCommand):
 
     def compare(self, code: str) -> None:
         """Compare every stored board with the one its tournament's seed gives."""
-        tournament = Tournament.objects.filter(code=code).first()
+        tournament = Tournament.objects.filter(code=code).first() if CODE.fullmatch(code) else None
         if tournament is None:
-            raise CommandError(f"There is no tournament {code}, and this is no seed.")
+            raise CommandError(f"There is no tournament {plain_name(code)}, and this is no seed.")
         if not tournament.seed_is_public:
             raise CommandError("The seed is secret until the tournament is finished.")
         fairness = fairness_of(tournament)

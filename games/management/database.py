@@ -1,0 +1,19 @@
+"""What commands say when the database does not answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError
+from django.db import InterfaceError, OperationalError, ProgrammingError
+from django.utils.translation import gettext as _
+
+
+@contextmanager
+def database_in_words() -> Iterator[None]:
+    """An error of the database as a CommandError: it is away, or has no tables yet."""
+    try:
+        yield
+    except (InterfaceError, OperationalError, ProgrammingError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        words = _("The database does not answer; is it running, and has `migrate` been run? (%s)")
+        raise CommandError(words % reason) from error
