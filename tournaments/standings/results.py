@@ -100,11 +100,12 @@ class BoardResult:
 
     def __post_init__(self) -> None:
         if self.ns == self.ew:
-            raise FactsError(f"{self.place}: an entrant cannot oppose itself")
+            raise FactsError(f"{self.place}: an entrant cannot oppose itself", "ew")
         if self.kind is Kind.PLAYED and self.net is None:
-            raise FactsError(f"{self.place}: a played board needs its net")
+            raise FactsError(f"{self.place}: a played board needs its net", "net")
         if (self.kind is Kind.ADJUSTED) != (self.awards is not None):
-            raise FactsError(f"{self.place}: awards belong to adjusted results, and only there")
+            words = f"{self.place}: awards belong to adjusted results, and only there"
+            raise FactsError(words, "awards")
 
     @property
     def where(self) -> Where:
@@ -158,7 +159,7 @@ class Game:
     def __post_init__(self) -> None:
         entrants = {side.entrant for side in self.sides}
         if len(entrants) < 2 or len(entrants) != len(self.sides):
-            raise FactsError(f"{self.place}: a game needs two or more different sides")
+            raise FactsError(f"{self.place}: a game needs two or more different sides", "sides")
 
     @property
     def where(self) -> Where:

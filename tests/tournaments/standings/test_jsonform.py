@@ -86,7 +86,7 @@ def test_a_match_is_a_scale_or_a_tariff(match, found):
         ({"options": {"clip": "much"}}, "options.clip: expected a whole number, found 'much'"),
         (
             {"results": [{"board": 1, "round": 1, "table": 1, "ns": 1, "ew": 1, "net": 0}]},
-            "results[0]: round 1, table 1, board 1: an entrant cannot oppose itself",
+            "results[0].ew: round 1, table 1, board 1: an entrant cannot oppose itself",
         ),
         (
             {"results": [{"board": 1, "round": 1, "table": 1, "ns": 1, "ew": 2,

@@ -1,0 +1,80 @@
+"""Documents of JSON that somebody has spoilt: members gone, doubled, of another kind, endless."""
+
+import copy
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+SPELT = {
+    "@digits@": "9" * 5000,
+    "@nan@": "NaN",
+    "@power@": "1e99999999999999999999",
+    "@large@": "1e400",
+    "@small@": "1e-400000",
+    "@deep@": "[" * 3000 + "]" * 3000,
+    "@twice@": '{"id": 1, "id": 2}',
+}
+"""What only a text can hold."""
+JUNK = [
+    None, True, False, 0, 1, -1, 2, 7, 10**9, -(10**9), 10**13, 10**60, 0.1, "", "no", "ab", "1/2",
+    "1/0", "\ud800", "\x00", "all", "played", [], {}, [1], [[]], {"id": 1}, {"": None}, *SPELT,
+]  # fmt: skip
+Step = int | str
+
+
+def places_in(value: Any, at: tuple[Step, ...] = ()) -> list[tuple[Step, ...]]:
+    """The way to every member of a document, and to itself."""
+    found = [at]
+    if isinstance(value, dict | list):
+        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            found += places_in(inner, (*at, step))
+    return found
+
+
+def spoilt(draw: Any, document: Any) -> Any:
+    """A document with one thing wrong somewhere (or by chance still right)."""
+    place = draw(st.sampled_from(places_in(document)))
+    junk = copy.deepcopy(draw(st.sampled_from(JUNK)))
+    if not place:
+        return draw(st.sampled_from([document] * 20 + [junk, [document]]))
+    holder = document
+    for step in place[:-1]:
+        holder = holder[step]
+    last, deed = place[-1], draw(st.sampled_from(DEEDS))
+    if deed == "gone":
+        del holder[last]
+    elif deed == "nested":
+        for _level in range(draw(st.sampled_from([1, 2, 40]))):
+            holder[last] = [holder[last]]
+    elif deed == "moved":
+        other = draw(st.sampled_from(places_in(holder[last])))
+        inner = holder[last]
+        for step in other:
+            inner = inner[step]
+        holder[last] = inner
+    elif deed == "again" and isinstance(holder, list):
+        holder.append(copy.deepcopy(holder[last]))
+    elif deed == "more" and isinstance(holder, dict):
+        holder[draw(st.sampled_from(["colour", "", "\ud800", "x" * 200]))] = junk
+    elif deed == "other" and type(holder[last]) is int:
+        holder[last] += draw(st.integers(-3, 3))
+    else:
+        holder[last] = junk
+    return document
+
+
+DEEDS = ["gone", "nested", "moved", "again", "more", "other", "junk", "junk"]
+
+
+@st.composite
+def mangled(draw: Any, documents: Sequence[Any]) -> str:
+    """The text of one of these documents with one to three things spoilt, rarely cut short."""
+    document = copy.deepcopy(draw(st.sampled_from(documents)))
+    for _time in range(draw(st.integers(1, 3))):
+        document = spoilt(draw, document)
+    text = json.dumps(document)
+    for name, spelling in SPELT.items():
+        text = text.replace(json.dumps(name), spelling)
+    return text if draw(st.integers(0, 19)) else text[: draw(st.integers(0, len(text)))]
