@@ -35,3 +35,11 @@ def test_a_swiss_is_left_to_the_phones():
     assert instructions_of(make_field(8, "swiss", {"rounds": 3})) == [
         "Each round is drawn when the one before is over; the phones say where to."
     ]
+
+
+@pytest.mark.parametrize(("tables", "rounds", "is_said"), [(5, 6, True), (4, 7, False)])
+def test_a_howell_whose_tables_are_turned_says_so(tables, rounds, is_said):
+    words = "Sides change from round to round, so that all compete alike"
+    params = {"tables": tables, "rounds": rounds}
+    lines = instructions_of(make_field(2 * tables, "howell", params))
+    assert any(line.startswith(words) for line in lines) is is_said

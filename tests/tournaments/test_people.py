@@ -6,7 +6,7 @@ from tests.builders import fill_rounds, make_drawn, names_of, plays_of, rebuild
 from tournaments.errors import Conflict, Refused
 from tournaments.layouts import Layout
 from tournaments.models import Change, LogEntry, Play, Player, Seat, Team, Tournament
-from tournaments.movements import check
+from tournaments.movements import check, howell
 from tournaments.selectors.facts import snapshot_of
 from tournaments.selectors.layouts import layout_of
 from tournaments.selectors.movements import movement_of
@@ -160,6 +160,23 @@ def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
     assert check(movement_of(odd)).valid
     undone(odd, change, before)
     assert not odd.teams.get(name=" – ".join(names_of(30))).is_present
+
+
+def test_a_late_pair_takes_its_place_where_tables_are_turned():
+    """Directions of a half table and of a full one are found apart; the others keep theirs."""
+    params = {"tables": 6, "rounds": 8, "missing": True}
+    odd = make_drawn(11, kind="howell", params=params)
+    before = movement_of(odd)
+    join_late(tournament=odd, players=names_of(30), from_round=3)
+    after = movement_of(odd)
+    assert check(after).valid
+    for old, new, planned in zip(
+        before.rounds[2:], after.rounds[2:], howell(6, 8).rounds[2:], strict=True
+    ):
+        assert set(old) < set(new)
+        assert [(set(s.entrants), s.board_set) for s in new] == [
+            (set(s.entrants), s.board_set) for s in planned
+        ]
 
 
 def test_a_late_pair_meets_whoever_rests_since_another_pair_left(tournament):

@@ -3,12 +3,21 @@
 It is the circle method with the directions chosen for balance: entrant x stands at position
 x − r of the ring in round r, and a word of ±1 over the positions says who sits North-South.  The
 balance of two pairs is then the autocorrelation of the word, flat for Legendre's symbol when the
-ring has a prime number of places ≡ 3 mod 4.
+ring has a prime number of places ≡ 3 mod 4.  Where it is not flat, or the evening ends before
+everyone has met everyone, tables are turned one by one.
 """
 
-from tournaments.movements.directions import Word, direction_word
+from collections import defaultdict
+from functools import lru_cache
+
+from tournaments.movements.directions import Word, direction_word, is_flat
+from tournaments.movements.howell import LARGEST_STORED, howell
 from tournaments.movements.model import Movement, assemble
 from tournaments.movements.round_robin import Pairing, circle_round, lap_length, laps, tables_of
+from tournaments.movements.turning import turned
+
+KEPT = 32
+"""Movements are asked for again while a draw is prepared; so many are kept."""
 
 
 def barometer(entrants: int, rounds: int | None = None) -> Movement:
@@ -16,12 +25,44 @@ def barometer(entrants: int, rounds: int | None = None) -> Movement:
 
     After everyone has met everyone the schedule begins again with swapped sides and new sets.
     """
-    word = direction_word(lap_length(entrants))
+    lap = lap_length(entrants)
+    return _barometer(entrants, lap if rounds is None else rounds)
+
+
+@lru_cache(KEPT)
+def _barometer(entrants: int, rounds: int) -> Movement:
+    lap = lap_length(entrants)
+    seated = _of_howell if _is_better_as_howell(lap, rounds) else _of_circle
+    meetings = seated(entrants)
     listed = [
-        tables_of([_turned(pair, turn, word) for pair in circle_round(entrants, turn)], swapped, at)
+        tables_of(meetings[turn], swapped, at)
         for at, (turn, swapped) in enumerate(laps(entrants, rounds), 1)
     ]
-    return assemble("barometer", listed, entrants=entrants)
+    return turned(assemble("barometer", listed, entrants=entrants))
+
+
+def _is_better_as_howell(lap: int, rounds: int) -> bool:
+    """Whether all meet all, on a ring whose word is not flat, and a Howell is known."""
+    return rounds % lap == 0 and not is_flat(lap) and (lap + 1) // 2 <= LARGEST_STORED
+
+
+def _of_circle(entrants: int) -> list[list[Pairing]]:
+    """Who meets in each round by the circle, North-South first."""
+    lap = lap_length(entrants)
+    word = direction_word(lap)
+    return [
+        [_turned(pair, turn, word) for pair in circle_round(entrants, turn)] for turn in range(lap)
+    ]
+
+
+def _of_howell(entrants: int) -> list[list[Pairing]]:
+    """The same from a Howell: those who play a set there, in whatever round, meet in one here."""
+    even = entrants + entrants % 2
+    meetings: dict[int, list[Pairing]] = defaultdict(list)
+    for sittings in howell(even // 2, missing=even > entrants).rounds:
+        for sitting in sittings:
+            meetings[sitting.board_set or 0].append((sitting.ns or 0, sitting.ew or 0))
+    return [sorted(meetings[number], key=lambda pair: -max(pair)) for number in sorted(meetings)]
 
 
 def _turned(pair: Pairing, turn: int, word: Word) -> Pairing:

@@ -18,16 +18,21 @@ def direction_word(ring: int) -> Word:
 
     Flat exactly when the ring is a prime ≡ 3 mod 4 (Legendre's symbol; Paley).
     """
-    if is_prime(ring) and ring % 4 == 3:
+    if is_flat(ring):
         return (-1, *(legendre(z, ring) for z in range(1, ring)))
     half = (ring - 1) // 2
     if ring > CLIMBED_RING:
-        prime = next(p for p in count(ring) if p % 4 == 3 and is_prime(p))
+        prime = next(p for p in count(ring) if is_flat(p))
         return _unfold(tuple(legendre(z, prime) for z in range(1, half + 1)))
     if half <= EXHAUSTIVE_HALF:
         words = (_unfold(signs) for signs in product((1, -1), repeat=half))
         return min(words, key=unevenness)
     return _climb(half, Random(ring))
+
+
+def is_flat(ring: int) -> bool:
+    """Whether the word of this ring is flat: the ring is a prime ≡ 3 mod 4."""
+    return is_prime(ring) and ring % 4 == 3
 
 
 def unevenness(word: Word) -> int:

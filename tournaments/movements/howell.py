@@ -13,12 +13,18 @@ from pathlib import Path
 from tournaments.movements.errors import MovementError, _, require
 from tournaments.movements.model import Movement, Round, Sitting, assemble
 from tournaments.movements.starters import howell_of_starter
+from tournaments.movements.turning import turned
 
 THREE_TABLES = (
     "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
     " | 6-5/1 4-3/1 2-1/1"
 )
 """Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
+
+LARGEST_STORED = 20
+"""Larger full Howells are searched when they are asked for."""
+KEPT = 64
+"""Movements are asked for again while a draw is prepared; so many are kept."""
 
 
 def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:
@@ -37,9 +43,14 @@ def howell(tables: int, rounds: int | None = None, missing: bool | None = None) 
         tables=tables,
         longest=longest,
     )
+    return _turned_howell(tables, rounds, bool(missing))
+
+
+@lru_cache(KEPT)
+def _turned_howell(tables: int, rounds: int, missing: bool) -> Movement:
     design = min(size for size in design_lengths(tables) if size >= rounds)
     listed = _rounds(tables, design)[:rounds]
-    return _movement("howell", tables, listed, design, missing)
+    return turned(_movement("howell", tables, listed, design, missing))
 
 
 def endless_howell(tables: int, missing: bool | None = None) -> Movement:

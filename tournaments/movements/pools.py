@@ -9,6 +9,7 @@ from tournaments.movements.errors import _, require
 from tournaments.movements.knockout import bracket_size, seed_order
 from tournaments.movements.model import Movement, assemble
 from tournaments.movements.round_robin import berger_round, lap_length, tables_of
+from tournaments.movements.turning import turned
 
 
 def snake(entrants: int, pools: int) -> list[list[int]]:
@@ -37,7 +38,7 @@ def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
             for a, b in berger_round(len(group), turn)
         ]
         listed.append(tables_of(pairs, board_set=turn + 1 if boards else None))
-    return assemble("pools", listed, entrants=entrants, facts={"pools": groups})
+    return turned(assemble("pools", listed, entrants=entrants, facts={"pools": groups}))
 
 
 def main_and_consolation(

@@ -35,6 +35,13 @@ def instructions_of(tournament: Tournament) -> list[str]:
     if switched:
         words = gettext("Rounds %s: turn the boards by a quarter, North–South play East–West.")
         lines.append(words % ", ".join(map(str, switched)))
+    if kind == "howell" and facts.get("turned"):
+        lines.append(
+            gettext(
+                "Sides change from round to round, so that all compete alike: phones and guide"
+                " cards say who sits North–South."
+            )
+        )
     if facts.get("rover"):
         lines.append(gettext("Pair %d is the rover: it goes by its guide card.") % facts["rover"])
     if facts.get("exchange_at_half_time"):

@@ -1,0 +1,163 @@
+"""Turn tables until the competition between any two pairs is as alike as found.
+
+Who meets whom, where and on which boards stays as it was; only who sits North-South is chosen.  The
+sum of all competition does not depend on the directions, so the sum of its squares is made small.
+The search is by threshold: a turn that makes the sum larger is taken while it is below a random
+part of a limit that falls to nothing.  It counts its steps and knows no clock, so it finds the same
+directions every time.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from operator import mul
+from random import Random
+
+from tournaments.movements.balance import competition
+from tournaments.movements.model import Movement, Sitting
+
+Table = tuple[int, int, int]
+"""A table of a set: the place of the set in the list, North-South and East-West."""
+Signs = list[list[int]]
+"""By set and by pair: 1 for North-South, −1 for East-West, 0 where the pair does not play it."""
+
+CLIMBS = ((10_000, 3), (20_000, 8)) * 3
+"""Steps and first limits (times the root of the number of pairs): small fields are best served by
+short climbs from nearby, larger ones by long climbs from anywhere."""
+NEARBY = (5_000, 0)
+"""First only what is better at once: the directions of a known plan are nearly the best."""
+MOST_WORK = 4_000_000
+"""Steps times pairs in all: larger fields get fewer climbs and shorter ones."""
+MOST_SWEEPS = 300
+"""A climb looks at each table so often at most."""
+SEED = 2
+"""Any would do; with this one no field that was measured gets less than is known."""
+LARGEST_TURNED = 500
+"""In a larger field most never meet, and balance says little."""
+
+
+def turned(movement: Movement) -> Movement:
+    """The movement with the best directions found, or as it is where none are better."""
+    if movement.unit != "pair" or movement.entrants > LARGEST_TURNED:
+        return movement
+    field = _Field(movement)
+    if field.is_even:
+        return movement
+    best = _searched(field)
+    return movement if best is None else _directed(movement, _shared_evenly(best))
+
+
+def _searched(field: "_Field") -> Signs | None:
+    """The best directions of several climbs, None where the present ones are as good."""
+    random, left = Random(SEED), MOST_WORK // field.size
+    least, best = field.squares, None
+    for most, limit in (NEARBY, *CLIMBS):
+        steps = min(most, left, MOST_SWEEPS * len(field.tables))
+        field.climb(steps, limit * field.size**0.5, random)
+        left -= steps
+        if field.squares < least:
+            least, best = field.squares, [list(signs) for signs in field.signs]
+        if field.is_even or not left:
+            break
+    return best
+
+
+class _Field:
+    """What each two pairs have in common, kept true while tables are turned."""
+
+    def __init__(self, movement: Movement) -> None:
+        self.size = movement.entrants
+        self.tables, self.signs = _tables_of(movement)
+        self.common = [[0] * (self.size + 1) for _pair in range(self.size + 1)]
+        for (a, b), value in competition(movement).items():
+            self.common[a][b] = self.common[b][a] = value
+        # Turning a table against so many others of its set costs at least this.
+        self.quotas = [2 * (sum(map(abs, signs)) - 2) for signs in self.signs]
+
+    @property
+    def squares(self) -> int:
+        """The sum of squares over all couples, each counted twice."""
+        return sum(sum(map(mul, row, row)) for row in self.common)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether every two pairs compete alike, which nothing can better."""
+        couples = self.size * (self.size - 1)
+        return self.squares * couples == sum(map(sum, self.common)) ** 2
+
+    def climb(self, steps: int, limit: float, random: Random) -> None:
+        """Look at the tables in turn, with a limit that falls to nothing at the last step."""
+        fall, chance, common, signs = limit / steps, random.random, self.common, self.signs
+        for table in islice(cycle(self.tables), steps):
+            board_set, a, b = table
+            sides, row = signs[board_set], common[a]
+            pull = sum(map(mul, row, sides)) - sum(map(mul, common[b], sides))
+            rise = self.quotas[board_set] - 2 * row[b] - sides[a] * pull
+            if rise < 0 or rise < limit * chance():
+                self.turn(table)
+            limit -= fall
+
+    def turn(self, table: Table) -> None:
+        """Exchange the directions at one table."""
+        board_set, a, b = table
+        sides, common = self.signs[board_set], self.common
+        double, between = 2 * sides[a], common[a][b]
+        first = [value - double * side for value, side in zip(common[a], sides, strict=True)]
+        second = [value + double * side for value, side in zip(common[b], sides, strict=True)]
+        first[a] = second[b] = 0
+        first[b] = second[a] = between
+        common[a], common[b] = first, second
+        for row, with_a, with_b in zip(common, first, second, strict=True):
+            row[a], row[b] = with_a, with_b
+        sides[a], sides[b] = -sides[a], -sides[b]
+
+
+def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:
+    played = _played(movement.rounds)
+    places = _places(played)
+    tables = [(places[s.board_set], s.ns or 0, s.ew or 0) for s in played]
+    signs = [[0] * (movement.entrants + 1) for _set in places]
+    for at, ns, ew in tables:
+        signs[at][ns], signs[at][ew] = 1, -1
+    return tables, signs
+
+
+def _played(rounds: Iterable[Sequence[Sitting]]) -> list[Sitting]:
+    """Where two pairs meet on boards, round by round."""
+    return [s for sittings in rounds for s in sittings if s.ns and s.ew and s.board_set]
+
+
+def _shared_evenly(signs: Signs) -> Signs:
+    """Turn whole sets, which leaves the balance alone, so that nobody sits one way too often."""
+    counts = [sum(column) for column in zip(*signs, strict=True)]
+    changed = True
+    while changed:
+        changed = False
+        for at, sides in enumerate(signs):
+            # Turned, the sum of squares changes by 4·(pairs of the set) − 4·this.
+            if sum(map(mul, counts, sides)) > sum(map(abs, sides)):
+                counts = [count - 2 * side for count, side in zip(counts, sides, strict=True)]
+                signs[at] = [-side for side in sides]
+                changed = True
+    return signs
+
+
+def _directed(movement: Movement, signs: Signs) -> Movement:
+    """The movement with these directions; sets stand in the order in which they are first met."""
+    places = _places(_played(movement.rounds))
+
+    def side(sitting: Sitting) -> Sitting:
+        at = places.get(sitting.board_set)
+        if at is None or not sitting.ns or signs[at][sitting.ns] >= 0:
+            return sitting
+        return sitting.switched()
+
+    rounds = tuple(tuple(side(sitting) for sitting in sittings) for sittings in movement.rounds)
+    return replace(movement, rounds=rounds, facts={**movement.facts, "turned": True})
+
+
+def _places(played: Sequence[Sitting]) -> dict[int | None, int]:
+    """The sets by number, in the order in which they are first met."""
+    return {
+        board_set: at for at, board_set in enumerate(dict.fromkeys(s.board_set for s in played))
+    }
