@@ -21,7 +21,7 @@ THREE_TABLES = (
 )
 """Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
 
-LARGEST_STORED = 20
+LARGEST_STORED = 40
 """Larger full Howells are searched when they are asked for."""
 KEPT = 64
 """Movements are asked for again while a draw is prepared; so many are kept."""
@@ -29,6 +29,8 @@ KEPT = 64
 
 def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:
     """Pairs 1..2T; `missing` leaves out pair 2T, whose opponent rests.
+
+    Tables of a design that does not let all compete alike are turned in some rounds.
 
     Without a number of rounds everyone meets everyone.  A number without a design of its own stops
     the next longer one early.
@@ -49,7 +51,7 @@ def howell(tables: int, rounds: int | None = None, missing: bool | None = None) 
 @lru_cache(KEPT)
 def _turned_howell(tables: int, rounds: int, missing: bool) -> Movement:
     design = min(size for size in design_lengths(tables) if size >= rounds)
-    listed = _rounds(tables, design)[:rounds]
+    listed = planned_rounds(tables, design)[:rounds]
     return turned(_movement("howell", tables, listed, design, missing))
 
 
@@ -86,7 +88,8 @@ def sittings_of(text: str) -> Round:
     )
 
 
-def _rounds(tables: int, design: int) -> list[Round]:
+def planned_rounds(tables: int, design: int) -> list[Round]:
+    """The rounds of a design as it is stored or searched, before tables are turned."""
     if (tables, design) == (3, 5):
         return [sittings_of(text) for text in THREE_TABLES.split("|")]
     known = _designs("howells.txt")

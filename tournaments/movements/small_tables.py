@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isqrt
 from random import Random
 
 from tournaments.movements.errors import _, require
@@ -11,8 +12,11 @@ from tournaments.movements.round_robin import berger
 
 Table = tuple[int, ...]
 
-TRIES = 40
-"""Random starts of each searched round."""
+MOST_TRIES = 200
+TRIED_PLACES = 100_000
+"""Random starts of each searched round, fewer for more players: places exchanged with places."""
+Squares = list[list[int]]
+"""By two players, the square of how often they met: what another meeting costs."""
 
 
 def one_table(rounds: int) -> Movement:
@@ -74,7 +78,7 @@ def _plan(players: int) -> list[list[Table]]:
 
 def _searched(players: int, rounds: int, seed: int) -> list[list[Table]]:
     random = Random(seed)
-    met: Counter[frozenset[int]] = Counter()
+    met: Squares = [[0] * (players + 1) for _player in range(players + 1)]
     rests: Counter[int] = Counter()
     listed = []
     for _round in range(rounds):
@@ -83,47 +87,67 @@ def _searched(players: int, rounds: int, seed: int) -> list[list[Table]]:
         # Those who rested most sit down first; the sort keeps the lot among equals.
         order.sort(key=lambda player: -rests[player])
         playing, resting = order[: players // 3 * 3], order[players // 3 * 3 :]
-        tables = min(
-            (_improved(playing, met, random) for _try in range(TRIES)),
-            key=lambda tables: sum(_repeats(table, met) for table in tables),
-        )
+        tables = _fewest_repeats(playing, met, random)
         rests.update(resting)
-        met.update(frozenset(couple) for table in tables for couple in _couples(table))
+        for a, b in (couple for table in tables for couple in _couples(table)):
+            # From n² to (n + 1)².
+            met[a][b] = met[b][a] = met[a][b] + 2 * isqrt(met[a][b]) + 1
         listed.append(tables)
     return listed
 
 
-def _improved(players: Sequence[int], met: Counter[frozenset[int]], random: Random) -> list[Table]:
+def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
+    """The best round of several random starts; the first in which nobody meets again will do."""
+    tries = max(1, min(MOST_TRIES, TRIED_PLACES // len(playing) ** 2))
+    best: tuple[int, list[Table]] | None = None
+    for _try in range(tries):
+        tables = _improved(playing, met, random)
+        repeats = sum(met[a][b] for table in tables for a, b in _couples(table))
+        if best is None or repeats < best[0]:
+            best = repeats, tables
+        if not repeats:
+            break
+    return best[1] if best else []
+
+
+def _improved(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
     """A random round, bettered by exchanging players between tables while that helps."""
-    order = list(players)
+    order = list(playing)
     random.shuffle(order)
     better = True
     while better:
         better = False
         for a in range(len(order)):
-            for b in range(a + 1, len(order)):
-                if a // 3 != b // 3 and _exchange_helps(order, a, b, met):
+            for b in range(len(order)):
+                if not _repeats_at(order, a, met):
+                    break
+                if a // 3 != b // 3 and _exchange_gain(order, a, b, met) > 0:
                     order[a], order[b] = order[b], order[a]
                     better = True
     return [tuple(order[at : at + 3]) for at in range(0, len(order), 3)]
 
 
-def _exchange_helps(order: list[int], a: int, b: int, met: Counter[frozenset[int]]) -> bool:
-    before = _repeats(_table_of(order, a), met) + _repeats(_table_of(order, b), met)
-    if not before:
-        return False
-    order[a], order[b] = order[b], order[a]
-    after = _repeats(_table_of(order, a), met) + _repeats(_table_of(order, b), met)
-    order[a], order[b] = order[b], order[a]
-    return after < before
+def _repeats_at(order: list[int], place: int, met: Squares) -> int:
+    """What the meetings of the player at this place cost."""
+    first, second = _mates(order, place)
+    row = met[order[place]]
+    return row[first] + row[second]
 
 
-def _table_of(order: list[int], place: int) -> Table:
-    return tuple(order[place // 3 * 3 : place // 3 * 3 + 3])
+def _exchange_gain(order: list[int], a: int, b: int, met: Squares) -> int:
+    """How much less the meetings cost when the players at two tables exchange their places."""
+    (first, second), (third, fourth) = _mates(order, a), _mates(order, b)
+    one, other = met[order[a]], met[order[b]]
+    before = one[first] + one[second] + other[third] + other[fourth]
+    return before - (one[third] + one[fourth] + other[first] + other[second])
 
 
-def _repeats(table: Table, met: Counter[frozenset[int]]) -> int:
-    return sum(met[frozenset(couple)] ** 2 for couple in _couples(table))
+def _mates(order: list[int], place: int) -> tuple[int, int]:
+    """The two others at the table of this place."""
+    at = place // 3 * 3
+    if place == at:
+        return order[at + 1], order[at + 2]
+    return order[at], order[2 * at + 3 - place]
 
 
 def _couples(table: Table) -> list[Table]:

@@ -24,7 +24,11 @@ TWO_EVICTIONS = 0.002
 @lru_cache
 def howell_of_starter(ring: int) -> str:
     """The first round of a full Howell of (ring + 1)/2 tables; the same for the same ring."""
-    word = seat_word(ring)
+    return howell_of_word(seat_word(ring))
+
+
+def howell_of_word(word: Word) -> str:
+    """The same with directions by this word, whose sum is ±1."""
     return next(first for turn in count() if (first := _attempt(word, turn)))
 
 

@@ -1,13 +1,15 @@
 from itertools import combinations, product
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.tournaments.movements.lines import pairs_and_sets
 from tournaments.movements import MovementError, build, check, endless_howell, howell
 from tournaments.movements.balance import competition
 from tournaments.movements.checker import opponents
-from tournaments.movements.howell import cyclic_rounds, design_lengths, sittings_of
+from tournaments.movements.howell import cyclic_rounds, design_lengths, planned_rounds, sittings_of
 from tournaments.movements.model import assemble
+from tournaments.movements.seat_words import searched_word, seat_unevenness
 from tournaments.movements.starters import howell_of_starter
 
 FOUR_TABLES = (
@@ -50,7 +52,7 @@ def test_the_listed_starters_open_the_movement(tables):
     assert pairs_and_sets(howell(tables))[0] == FIRST_ROUNDS[tables]
 
 
-@pytest.mark.parametrize("tables", [*range(2, 23), 25])
+@pytest.mark.parametrize("tables", [*range(2, 24), 25, 32, 40, 42])
 def test_everyone_meets_everyone_and_plays_every_set_once(tables):
     movement = howell(tables)
     checked = check(movement)
@@ -61,7 +63,7 @@ def test_everyone_meets_everyone_and_plays_every_set_once(tables):
     assert tables <= 3 or not checked.shares
 
 
-@pytest.mark.parametrize("tables", [4, 6, 8, 10, 12, 16, 18, 22, 24])
+@pytest.mark.parametrize("tables", [4, 6, 8, 10, 12, 16, 18, 22, 24, 30, 32, 34, 36, 40])
 def test_these_sizes_are_perfectly_balanced(tables):
     movement = howell(tables)
     assert check(movement).balance == 100
@@ -73,11 +75,24 @@ def test_an_odd_number_of_tables_reaches_its_bound(tables):
     assert check(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
 
 
+@pytest.mark.parametrize("tables", range(7, 41, 2))
+def test_every_odd_number_of_tables_comes_near_its_bound(tables):
+    """No cyclic design of so many tables is nearer than 2 for each two pairs that move."""
+    couples, even = tables * (2 * tables - 1), (tables - 1) ** 2
+    bound = 100 * couples * even / (couples * even + 4 * (2 * tables - 1) * (tables - 1))
+    assert bound - 0.6 < (check(howell(tables)).balance or 0) < bound + 0.001
+
+
+@pytest.mark.parametrize("tables", [14, 20, 26, 28, 38])
+def test_even_numbers_of_tables_without_a_perfect_word_come_near(tables):
+    assert (check(howell(tables)).balance or 0) > 98.6
+
+
 @pytest.mark.parametrize("tables", range(2, 21))
 def test_every_stored_size_keeps_the_invariants(tables):
     sharing = set()
     for rounds in design_lengths(tables):
-        movement = howell(tables, rounds)
+        movement = assemble("howell", planned_rounds(tables, rounds), entrants=2 * tables)
         checked = check(movement)
         assert checked.valid
         assert not checked.repeats
@@ -154,11 +169,44 @@ def test_a_strong_starter_has_all_differences_and_all_sums_once():
     assert len({(x + y) % 43 for x, y in couples} - {0}) == 21
 
 
-def test_big_sizes_are_searched_the_same_way_every_time():
-    first = howell_of_starter(47)
+def test_sizes_that_are_not_stored_are_searched_the_same_way_every_time():
+    first = howell_of_starter(83)
     howell_of_starter.cache_clear()
-    assert howell_of_starter(47) == first
-    assert build("howell", {"tables": 24}) == howell(24)
+    assert howell_of_starter(83) == first
+    assert build("howell", {"tables": 42}) == howell(42)
+
+
+@pytest.mark.parametrize("ring", [15, 31, 35, 63])
+def test_perfect_words_are_found(ring):
+    word = searched_word(ring)
+    assert (abs(sum(word)), seat_unevenness(word)) == (1, 0)
+    assert searched_word(ring) == word
+
+
+@pytest.mark.parametrize("ring", [13, 17, 29, 49])
+def test_words_of_other_rings_reach_their_bound(ring):
+    word = searched_word(ring)
+    assert (abs(sum(word)), seat_unevenness(word)) == (1, 4 * (ring // 2))
+
+
+def test_the_command_prints_lines_of_the_file(capsys):
+    call_command("find_howells", "8", "7", "--steps", "500")
+    found = capsys.readouterr()
+    for line, tables, best in zip(found.out.splitlines(), (8, 7), (100, 91.3), strict=True):
+        head, first = line.split(": ")
+        ring = 2 * tables - 1
+        assert head == f"{tables} {ring}"
+        checked = check(assemble("howell", cyclic_rounds(first, ring), entrants=ring + 1))
+        assert checked.valid
+        assert not checked.shares
+        assert checked.balance == pytest.approx(best, abs=0.05)
+    assert found.err.splitlines()[0] == "8 tables: 100.00, so far 100.00"
+
+
+@pytest.mark.parametrize("given", [("3",), ("5",), ("8", "--steps", "0")])
+def test_the_command_refuses_what_has_no_starter(given):
+    with pytest.raises(CommandError, match="4 tables or more"):
+        call_command("find_howells", *given)
 
 
 def test_more_rounds_than_opponents_are_refused():

@@ -40,6 +40,13 @@ def test_other_numbers_rest_fairly_and_repeat_little(players):
     assert movement == three_handed(players, rounds=4, seed=2)
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(60, 15), (120, 20), (400, 9)])
+def test_large_fields_of_three_meet_nobody_again(players, rounds):
+    movement = three_handed(players, rounds)
+    assert check(movement).valid
+    assert {len(met) for met in opponents(movement).values()} == {1}
+
+
 def test_the_first_seat_goes_round():
     movement = three_handed(3, rounds=3)
     assert [sittings[0].seats for sittings in movement.rounds] == [(2, 3, 1), (3, 1, 2), (1, 2, 3)]
