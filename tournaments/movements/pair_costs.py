@@ -23,7 +23,8 @@ class Entry:
     """One entrant before the draw: score in whole units (hundredths of a point), rank from 1.
 
     `met` gives the round of each former opponent (0 if unknown), `avoid` those it must not meet,
-    `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South.
+    `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South, and
+    `sides` by round (from 1) whether it sat North-South (1) or East-West (−1), where that is known.
     """
 
     id: Id
@@ -34,6 +35,7 @@ class Entry:
     avoid: frozenset[Id] = frozenset()
     fixed_table: int | None = None
     ns_rounds: int = 0
+    sides: Mapping[int, int] = field(default_factory=dict)
 
 
 class Costs:

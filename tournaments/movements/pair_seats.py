@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.movements.errors import _
 from tournaments.movements.pair_costs import Entry, Id
 from tournaments.movements.swiss import Draw, Places
+from tournaments.movements.turning import turned_round
 
 NEARER_NAMED = 3
 """So many passed-over opponents are named at most."""
@@ -49,17 +50,35 @@ class SeatedPair:
 def seat(draw: Draw) -> list[SeatedPair]:
     """Tables by place, fixed ones kept; who sat North-South less often sits there, then the better.
 
-    One that cannot move keeps its table and sits North-South.
+    Where the sides of earlier rounds are known, tables are turned so that all compete alike while
+    nobody sits one way too often.  One that cannot move keeps its table and sits North-South.
     """
     reserved = {t for pair in draw.pairs if (t := _fixed(draw, pair)) is not None}
     free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in reserved)
     seated = []
-    for pair in draw.pairs:
+    for pair, (ns, ew) in zip(draw.pairs, _sides(draw), strict=True):
         fixed = _fixed(draw, pair)
-        ns, ew = sorted((draw.order[place] for place in pair), key=_side)
         table = next(free) if fixed is None else fixed
-        seated.append(SeatedPair(table, ns.id, ew.id, tuple(reasons(draw, pair))))
+        ids = draw.order[ns].id, draw.order[ew].id
+        seated.append(SeatedPair(table, *ids, tuple(reasons(draw, pair))))
     return sorted(seated, key=lambda each: each.table)
+
+
+def _sides(draw: Draw) -> list[Places]:
+    """Each pair of the draw, North-South first."""
+    first = [sorted(pair, key=lambda place: _side(draw.order[place])) for pair in draw.pairs]
+    sides = [(ns + 1, ew + 1) for ns, ew in first]
+    if any(entry.sides for entry in draw.order):
+        place = {entry.id: at for at, entry in enumerate(draw.order, 1)}
+        met = {
+            (min(a, b), max(a, b))
+            for entry, a in zip(draw.order, place.values(), strict=True)
+            for b in (place.get(other) for other in entry.met)
+            if b is not None
+        }
+        kept = {s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed(draw, pair)}
+        sides = turned_round(sides, [entry.sides for entry in draw.order], met, kept)
+    return [(ns - 1, ew - 1) for ns, ew in sides]
 
 
 def reasons(draw: Draw, pair: Places) -> Iterator[Reason]:

@@ -7,13 +7,13 @@ part of a limit that falls to nothing.  It counts its steps and knows no clock, 
 directions every time.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from operator import mul
 from random import Random
 
-from tournaments.movements.balance import competition
+from tournaments.movements.balance import Couple, competition
 from tournaments.movements.model import Movement, Sitting
 
 Table = tuple[int, int, int]
@@ -32,6 +32,12 @@ MOST_SWEEPS = 300
 """A climb looks at each table so often at most."""
 SEED = 2
 """Any would do; with this one no field that was measured gets less than is known."""
+EVENNESS = 8
+EVENNESS_A_PAIR = 0.1
+"""What a side too many weighs in a round drawn after others, beside the balance of two pairs; more
+in a large field, as nobody should sit one way three times more often."""
+NOW = 0
+"""The number of the round that is being drawn, among those before."""
 LARGEST_TURNED = 500
 """In a larger field most never meet, and balance says little."""
 
@@ -40,11 +46,66 @@ def turned(movement: Movement) -> Movement:
     """The movement with the best directions found, or as it is where none are better."""
     if movement.unit != "pair" or movement.entrants > LARGEST_TURNED:
         return movement
-    field = _Field(movement)
+    field = _field_of(movement)
     if field.is_even:
         return movement
     best = _searched(field)
     return movement if best is None else _directed(movement, _shared_evenly(best))
+
+
+def turned_round(
+    meetings: Sequence[Couple],
+    sides: Sequence[Mapping[int, int]],
+    met: Iterable[Couple],
+    kept: Container[Couple] = (),
+) -> list[Couple]:
+    """The meetings of a round that follows others, with the sides that suit those best.
+
+    Numbers are places from 1, North-South first; `sides` gives by place (the first is 1) the side
+    by round (from 1), 1 or −1; `met` are those who met before, the lower first, and `kept` meetings
+    whose sides stay.  A side that somebody had too often weighs heavily.
+    """
+    if len(sides) > LARGEST_TURNED:
+        return list(meetings)
+    now = [0] * (len(sides) + 1)
+    for ns, ew in meetings:
+        now[ns], now[ew] = 1, -1
+    weight = max(EVENNESS, int(EVENNESS_A_PAIR * len(sides)))
+    common = _common_so_far(sides, now, weight)
+    for a, b in [*met, *meetings]:
+        common[a][b] = common[b][a] = common[a][b] + len(meetings)
+    tables = [(0, ns, ew) for ns, ew in meetings if (ns, ew) not in kept]
+    best = _searched(_Field(tables, [[weight, *now[1:]]], common))
+    return [(ew, ns) if best and best[0][ns] < 0 else (ns, ew) for ns, ew in meetings]
+
+
+def _common_so_far(
+    sides: Sequence[Mapping[int, int]], now: Sequence[int], weight: int
+) -> list[list[int]]:
+    """Sets in the same direction less those in opposite ones; at 0 how uneven the sides are."""
+    lines: list[Mapping[int, int]] = [
+        {},
+        *({**past, NOW: side} for past, side in zip(sides, now[1:], strict=True)),
+    ]
+    ns, ew = ([_bits(line, sign) for line in lines] for sign in (1, -1))
+    common = [
+        [
+            (mine & north).bit_count()
+            + (yours & east).bit_count()
+            - (mine & east).bit_count()
+            - (yours & north).bit_count()
+            for north, east in zip(ns, ew, strict=True)
+        ]
+        for mine, yours in zip(ns, ew, strict=True)
+    ]
+    for at, line in enumerate(lines):
+        common[at][at] = 0
+        common[at][0] = common[0][at] = weight * sum(line.values())
+    return common
+
+
+def _bits(line: Mapping[int, int], sign: int) -> int:
+    return sum(1 << number for number, side in line.items() if side == sign)
 
 
 def _searched(field: "_Field") -> Signs | None:
@@ -65,14 +126,11 @@ def _searched(field: "_Field") -> Signs | None:
 class _Field:
     """What each two pairs have in common, kept true while tables are turned."""
 
-    def __init__(self, movement: Movement) -> None:
-        self.size = movement.entrants
-        self.tables, self.signs = _tables_of(movement)
-        self.common = [[0] * (self.size + 1) for _pair in range(self.size + 1)]
-        for (a, b), value in competition(movement).items():
-            self.common[a][b] = self.common[b][a] = value
+    def __init__(self, tables: list[Table], signs: Signs, common: list[list[int]]) -> None:
+        self.size = len(common) - 1
+        self.tables, self.signs, self.common = tables, signs, common
         # Turning a table against so many others of its set costs at least this.
-        self.quotas = [2 * (sum(map(abs, signs)) - 2) for signs in self.signs]
+        self.quotas = [2 * (sum(map(mul, sides, sides)) - 2) for sides in signs]
 
     @property
     def squares(self) -> int:
@@ -110,6 +168,13 @@ class _Field:
         for row, with_a, with_b in zip(common, first, second, strict=True):
             row[a], row[b] = with_a, with_b
         sides[a], sides[b] = -sides[a], -sides[b]
+
+
+def _field_of(movement: Movement) -> _Field:
+    common = [[0] * (movement.entrants + 1) for _pair in range(movement.entrants + 1)]
+    for (a, b), value in competition(movement).items():
+        common[a][b] = common[b][a] = value
+    return _Field(*_tables_of(movement), common)
 
 
 def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:

@@ -45,11 +45,11 @@ class Pairing:
 
 @dataclass(slots=True)
 class Past:
-    """One team's rounds so far: opponents with the round, rests, and rounds North–South."""
+    """One team's rounds so far: opponents with the round, rests, and sides by round."""
 
     met: dict[Id, int] = field(default_factory=dict)
     rested: bool = False
-    ns_rounds: int = 0
+    sides: dict[int, int] = field(default_factory=dict)
 
 
 def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
@@ -146,7 +146,8 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
                 had_bye=before.rested,
                 avoid=frozenset(mates - {own}),
                 fixed_table=fixed_meeting(tournament, team),
-                ns_rounds=before.ns_rounds,
+                ns_rounds=sum(side > 0 for side in before.sides.values()),
+                sides=before.sides,
             )
         )
     return entries
@@ -188,8 +189,9 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
     for sitting, seated in sides.items():
         if set(seated) == {"NS", "EW"}:
             ns, ew = seated["NS"], seated["EW"]
-            past[ns].met[ew] = past[ew].met[ns] = round_of[sitting]
-            past[ns].ns_rounds += 1
+            played = round_of[sitting]
+            past[ns].met[ew] = past[ew].met[ns] = played
+            past[ns].sides[played], past[ew].sides[played] = 1, -1
     return past
 
 

@@ -1,7 +1,5 @@
 """Draw the rounds that are left anew, for those who are here now."""
 
-from collections import Counter
-
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -113,9 +111,9 @@ def put_pair(
 
 
 def entry_for(layout: Layout, team: int, rank: int) -> Entry:
-    """A team as the draw sees it: whom it met, whether it has rested, how often it sat NS."""
+    """A team as the draw sees it: whom it met, whether it has rested, on which sides it sat."""
     met: dict[int | str, int] = {}
-    sides: Counter[str] = Counter()
+    sides: dict[int, int] = {}
     rested = False
     for key, row in layout.seats.items():
         if key[1] != team:
@@ -123,6 +121,6 @@ def entry_for(layout: Layout, team: int, rank: int) -> Entry:
         if row.table is None:
             rested = True
             continue
-        sides[row.side] += 1
+        sides[key[0]] = 1 if row.side == "NS" else -1
         met.update({other[1]: key[0] for other in layout.at(key[0], row.table) if other[1] != team})
-    return Entry(id=team, rank=rank, met=met, had_bye=rested, ns_rounds=sides["NS"])
+    return Entry(id=team, rank=rank, met=met, had_bye=rested, sides=sides)

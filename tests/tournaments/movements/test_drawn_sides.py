@@ -1,0 +1,102 @@
+"""Rounds drawn one after another: who sits North-South when earlier sides are known."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from tournaments.movements import Movement, Sitting, balance, check
+from tournaments.movements.model import assemble
+from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_seats import seat
+from tournaments.movements.swiss import System, draw
+
+
+@dataclass
+class Evening:
+    """Rounds by results that a lot and a skill decide."""
+
+    pairs: int
+    known: bool = True
+    scores: Counter[int] = field(default_factory=Counter)
+    rounds: list[list[Sitting]] = field(default_factory=list)
+
+    def play(self, rounds: int, system: System = "swiss") -> Movement:
+        random = Random(self.pairs)
+        for number in range(1, rounds + 1):
+            drawn = draw(self.entries(), "random" if number == 1 else system, seed=number)
+            self.rounds.append(
+                [Sitting(p.table, int(p.ns), int(p.ew), number) for p in seat(drawn)]
+            )
+            for sitting in self.rounds[-1]:
+                self.scores[sitting.ns or 0] += random.randrange(100)
+                self.scores[sitting.ew or 0] += random.randrange(100)
+        return assemble(system, self.rounds, entrants=self.pairs)
+
+    def entries(self) -> list[Entry]:
+        order = sorted(range(1, self.pairs + 1), key=lambda pair: -self.scores[pair])
+        return [self.entry(pair, rank) for rank, pair in enumerate(order, 1)]
+
+    def entry(self, pair: int, rank: int) -> Entry:
+        sides, met = self.sides(pair), {}
+        for number, sittings in enumerate(self.rounds, 1):
+            for sitting in sittings:
+                if pair in sitting.entrants:
+                    met.update({other: number for other in sitting.entrants if other != pair})
+        return Entry(
+            id=pair,
+            score=self.scores[pair],
+            rank=rank,
+            met=met,
+            had_bye=len(sides) < len(self.rounds),
+            ns_rounds=sum(side > 0 for side in sides.values()),
+            sides=sides if self.known else {},
+        )
+
+    def sides(self, pair: int) -> dict[int, int]:
+        return {
+            number: 1 if sitting.ns == pair else -1
+            for number, sittings in enumerate(self.rounds, 1)
+            for sitting in sittings
+            if pair in sitting.entrants
+        }
+
+    def uneven(self) -> list[int]:
+        return [abs(sum(self.sides(pair).values())) for pair in range(1, self.pairs + 1)]
+
+
+@pytest.mark.parametrize("system", ["swiss", "danish", "random"])
+@pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (41, 6)])
+def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
+    evening = Evening(pairs)
+    assert check(evening.play(rounds, system)).valid
+    assert max(evening.uneven()) <= 2 + rounds % 2
+    assert sum(uneven <= 1 for uneven in evening.uneven()) >= pairs // 2
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (40, 9)])
+def test_known_sides_make_competition_more_alike(pairs, rounds):
+    known = balance(Evening(pairs).play(rounds)) or 0
+    unknown = balance(Evening(pairs, known=False).play(rounds)) or 0
+    assert known > 1.05 * unknown
+
+
+def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
+    sides = dict.fromkeys(range(1, 5), 1)
+    entries = [
+        Entry(id=1, rank=1, fixed_table=3, sides=sides),
+        Entry(id=2, rank=2, sides={number: -side for number, side in sides.items()}),
+        Entry(id=3, rank=3, sides=sides),
+        Entry(id=4, rank=4, sides={number: -side for number, side in sides.items()}),
+    ]
+    seated = {each.table: (each.ns, each.ew) for each in seat(draw(entries, "danish"))}
+    assert seated == {3: (1, 2), 1: (4, 3)}
+
+
+def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
+    entries = [
+        Entry(id=pair, rank=pair, ns_rounds=pair % 2, sides={1: pair % 2 * 2 - 1})
+        for pair in range(1, 603)
+    ]
+    assert all(int(each.ns) % 2 == 0 for each in seat(draw(entries, "danish")))
