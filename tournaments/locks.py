@@ -1,8 +1,8 @@
 """How a tournament is held, and the one order of all locks.
 
-Whoever needs several takes them in this order: the tournament, one play, its table. Whoever
-touches the results of more than one play holds the tournament for a change. The tournament is held
-in one of three ways, which PostgreSQL knows as strengths of row locks:
+Whoever needs several takes them in this order: the tournament, teams by their ids, one play, its
+table. Whoever touches the results of more than one play holds the tournament for a change. The
+tournament is held in one of three ways, which PostgreSQL knows as strengths of row locks:
 
 ===================  =================  ==================================================
 held for             lock               beside it may go
@@ -21,7 +21,7 @@ SQLite has one writer at a time: there each transaction is alone from its beginn
 
 from django.db import connection
 
-from tournaments.models import Play, Tournament
+from tournaments.models import Play, Result, Team, Tournament
 
 
 def held_for_entry(tournament_id: int) -> Tournament:
@@ -51,9 +51,19 @@ def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
         "sitting__round", "sitting__table", "board__deal", "current"
     )
     play = plays.filter(pk=play_id, sitting__round__tournament=tournament_id).first()
-    if play is not None:
-        play.sitting.round.tournament = tournament
+    if play is None:
+        return None
+    current = play.current_id
+    if current != (play.current.pk if play.current else None):
+        # Whoever waited for the lock has the new row of the play, joined to what it led to before.
+        play.current = Result.objects.get(pk=current) if current else None
+    play.sitting.round.tournament = tournament
     return play
+
+
+def held_team(team_id: int) -> Team:
+    """A team for whoever gives it points, its tournament held before; one director at a time."""
+    return Team.objects.select_for_update(no_key=True).get(pk=team_id)
 
 
 def held_for_ranking(tournament_id: int) -> Tournament | None:

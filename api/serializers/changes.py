@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, YesNoField
 from api.serializers.figures import FigureField
+from api.serializers.seen import SeenVersion
 from tournaments.selectors.changes import what
 
 
@@ -14,6 +15,10 @@ class ChangeRequestSerializer(serializers.Serializer[Any]):
 
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
     preview = YesNoField(required=False, default=False)
+    seen = SeenVersion(
+        help_text="the id of the newest change that was looked at, 0 for none: the same request "
+        "once more gives the change that was made of it; 409 if there is another one"
+    )
 
 
 class WithdrawSerializer(ChangeRequestSerializer):

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from api.serializers.fields import WholeField, WordField, YesNoField
 from api.serializers.figures import FigureField
+from api.serializers.seen import SeenMark
 from tournaments.models import Tournament
 from tournaments.selectors.field import MOST_TABLES
 
@@ -38,5 +39,6 @@ class FieldSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="how they play; left out: as before",
     )
+    seen = SeenMark()
     done = WholeField(read_only=True)
     total = WholeField(read_only=True)

@@ -16,8 +16,10 @@ from api.serializers.fields import (
     WordField,
     YesNoField,
 )
+from api.serializers.seen import SeenMark, SeenVersion
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, Result, Tournament
+from tournaments.selectors.present import present_scoring
 from tournaments.standings.reading import EXACT_NUMBER
 
 MOST_AMOUNT = 10**18 - 1
@@ -56,6 +58,7 @@ class RulingSerializer(serializers.Serializer[Any]):
     reason = TextField(max_length=300)
     is_public = YesNoField(required=False, default=True)
     late = YesNoField(required=False, default=False)
+    seen = SeenVersion()
 
 
 class FouledBoardSerializer(serializers.Serializer[Any]):
@@ -70,13 +73,7 @@ class FouledBoardSerializer(serializers.Serializer[Any]):
     reason = TextField(max_length=300)
     is_public = YesNoField(required=False, default=True)
     late = YesNoField(required=False, default=False, write_only=True)
-    expected = WholeField(
-        required=False,
-        default=None,
-        allow_null=True,
-        write_only=True,
-        help_text="the version that was looked at, 0 for none",
-    )
+    seen = SeenVersion()
 
     def validate_groups(self, groups: dict[str, int]) -> dict[int, int]:
         """Plays by their ids."""
@@ -95,6 +92,10 @@ class NewAdjustmentSerializer(serializers.Serializer[Any]):
     reason = TextField(max_length=300)
     is_public = YesNoField(required=False, default=True)
     late = YesNoField(required=False, default=False)
+    seen = SeenVersion(
+        help_text="the id of the newest adjustment that was looked at, 0 for none: what the team "
+        "was given since is not given twice; 409 if it was something else"
+    )
 
 
 class CancelSerializer(serializers.Serializer[Any]):
@@ -132,6 +133,7 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
 class ScoringSerializer(BodyOfModel):
     """How a tournament is scored; a change with results needs ``reason``."""
 
+    seen = SeenMark()
     match_scale = ObjectField(required=False)
     tie_breaks = serializers.ListField(child=TextField(), required=False, max_length=50)
     scoring_options = ObjectField(required=False)
@@ -149,4 +151,9 @@ class ScoringSerializer(BodyOfModel):
             "carry_share",
             "reason",
             "late",
+            "seen",
         ]
+
+    def to_representation(self, instance: Tournament) -> dict[str, Any]:
+        """With the name of this state, to be sent back with a change."""
+        return {**super().to_representation(instance), "seen": present_scoring(instance).seen}

@@ -13,6 +13,7 @@ from api.serializers.fields import (
     WordField,
     YesNoField,
 )
+from api.serializers.seen import SeenVersion
 from tournaments.models import Result, Seat
 
 
@@ -54,6 +55,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     late = YesNoField(
         required=False, default=False, help_text="correct official standings all the same"
     )
+    seen = SeenVersion()
 
 
 class ResultSerializer(serializers.ModelSerializer[Result]):

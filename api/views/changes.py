@@ -28,6 +28,7 @@ from api.serializers.changes import (
 from api.views.tournaments import valid
 from tournaments.errors import Refused
 from tournaments.models import Change, Player, Sitting, Team, Tournament
+from tournaments.selectors.present import present_changes
 from tournaments.services.changes import undo_change
 from tournaments.services.people import (
     join_late,
@@ -43,6 +44,7 @@ from tournaments.services.repairs import (
     play_other_set,
 )
 from tournaments.services.seating import exchange_entrants
+from tournaments.services.seen import changed_as_seen
 from tournaments.services.what_if import preview_of
 
 
@@ -83,7 +85,10 @@ class ChangeMake(APIView):
             serializers=list(dict.fromkeys(verb.takes for verb in VERBS.values())),
             resource_type_field_name=None,
         ),
-        responses={200: ChangePreviewSerializer, 201: ChangeSerializer},
+        responses={
+            200: ChangePreviewSerializer,
+            201: ChangeSerializer,
+        },
     )
     @directed
     def post(self, request: Request, tournament: Tournament, verb: str) -> Response:
@@ -91,7 +96,8 @@ class ChangeMake(APIView):
         if verb not in VERBS:
             raise NotFound
         values = valid(VERBS[verb].takes, request)
-        is_preview = values.pop("preview")
+        is_preview, seen = values.pop("preview"), values.pop("seen")
+        wish = [verb, dict(values)]
         named = with_objects(tournament, values) | {"actor": request.user}
         if VERBS[verb].of_tournament:
             named["tournament"] = tournament
@@ -101,7 +107,10 @@ class ChangeMake(APIView):
 
         if is_preview:
             return Response(ChangePreviewSerializer(preview_of(tournament, change)).data)
-        return Response(ChangeSerializer(change()).data, status=201)
+        made = changed_as_seen(
+            tournament=tournament, seen=seen, wish=wish, change=change, present=present_changes
+        )
+        return Response(ChangeSerializer(made).data, status=201)
 
 
 class ChangeUndo(APIView):

@@ -12,6 +12,7 @@ from api.serializers.field import FieldSerializer
 from api.views.tournaments import valid
 from tournaments.models import Tournament
 from tournaments.selectors.field import field_progress
+from tournaments.selectors.present import present_field
 from tournaments.services.field import set_field
 
 
@@ -37,6 +38,7 @@ def described(tournament: Tournament) -> dict[str, Any]:
         "tables": tournament.field_tables,
         "counts": tournament.field_counts,
         "level": tournament.field_level,
+        "seen": present_field(tournament).seen,
         "done": progress.done,
         "total": progress.total,
     }

@@ -110,7 +110,7 @@ def test_a_table_that_plays_other_boards_leaves_the_group():
 
 @pytest.mark.parametrize(
     ("values", "code"),
-    [({"reason": " "}, "reason_needed"), ({"expected": 3}, "changed_since")],
+    [({"reason": " "}, "reason_needed"), ({"seen": 3}, "changed_since")],
 )
 def test_what_cannot_be_is_refused(tournament, plays, values, code):
     with pytest.raises(Refused) as caught:
@@ -156,7 +156,7 @@ def test_a_look_changes_nothing(tournament, plays):
 
 def values_of(plays, chosen, **more) -> dict:
     own = {f"play_{play.pk}": int(play in chosen) for play in plays}
-    return {"version": 0, "reason": "wrong pocket", "is_public": "on", **own, **more}
+    return {"seen": "0", "reason": "wrong pocket", "is_public": "on", **own, **more}
 
 
 def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
@@ -176,8 +176,8 @@ def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
     assert "Boards with other cards at some tables" in listed
     assert "round 1, table 1; round 1, table 2" in listed
     again = client.post(page, values_of(plays, plays[:1]))
-    assert again.status_code == 422
-    assert "Somebody changed this in the meantime" in again.content.decode()
+    assert again.status_code == 409
+    assert "This was changed meanwhile by" in again.content.decode()
     assert stranger().get(page).status_code == 404
 
 
@@ -232,12 +232,15 @@ def test_the_api_splits_and_joins(tournament, plays, client):
     assert send(client, tournament, body)[0] in (401, 403)
     director = Client()
     director.force_login(director_of(tournament))
-    status, made = send(director, tournament, {**body, "expected": 0})
+    status, made = send(director, tournament, {**body, "seen": 0})
     assert (status, made["version"], made["groups"]) == (201, 1, {str(plays[0].pk): 2})
     rows = client.get(f"/api/v1/tournaments/{tournament.code}/boards/1/").json()["results"]
     assert sorted(row["group"] for row in rows) == [0, 0, 0, 0, 2]
     for wrong in ({"groups": {"x": 1}}, {"groups": {"1" * 30: 1}}, {"groups": {"0": 1}},
-                  {"groups": {str(plays[0].pk): -1}}, {"groups": []}, {"expected": 0}):  # fmt: skip
+                  {"groups": {str(plays[0].pk): -1}}, {"groups": []}, {"seen": -1}):  # fmt: skip
         assert send(director, tournament, {**body, **wrong})[0] == 400, wrong
+    assert send(director, tournament, {**body, "seen": 0}) == (201, made)
+    status, other = send(director, tournament, {**body, "groups": {}, "seen": 0})
+    assert (status, other["details"]["seen"]) == (409, "1")
     assert send(director, tournament, {"groups": {}, "reason": "y"})[0] == 201
     assert FouledBoard.objects.count() == 2

@@ -11,6 +11,7 @@ from tests.builders import director_of, fill_rounds, make_club, make_drawn, rebu
 from tests.tournaments.manage import address, client_of, playing, stranger
 from tests.tournaments.test_field import play_field
 from tournaments.models import FieldResult, Tournament
+from tournaments.selectors.present import present_field
 
 __all__ = ["playing"]
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,7 @@ def test_the_api_sets_and_tells_the_field() -> None:
         "tables": 3,
         "counts": False,
         "level": "club",
+        "seen": present_field(Tournament.objects.get(pk=tournament.pk)).seen,
         "done": 0,
         "total": 18,
     }

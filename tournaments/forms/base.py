@@ -1,11 +1,15 @@
 """A form whose values go to a service, and which shows what the service refuses."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
+from django.utils.html import format_html_join
+from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 
 
 class ServiceForm(forms.Form):
@@ -31,3 +35,73 @@ class ServiceForm(forms.Form):
         """Show a refusal at its field, or above the form."""
         field = refusal.field.split(".")[0].split("[")[0]
         self.add_error(field if field in self.fields else None, str(refusal))
+
+
+UNSTATED = frozenset({"reason", "late"})
+"""Fields that say something of the change itself, so nothing of them stands before."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that stands now otherwise than somebody entered it."""
+
+    label: Any
+    now: Any
+    mine: Any
+
+
+class SeenForm(ServiceForm):
+    """A form that shows what stands now; ``seen`` names the state that it was filled in from.
+
+    Where another state stands meanwhile, ``conflict`` says so, and the form goes on from that one:
+    sent once more, it is stored. Without ``seen`` (a page from before) nothing is compared.
+    """
+
+    # Two forms of a page may both have it, so it has no id.
+    seen = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"id": False})
+    )
+    conflict: Conflict | None = None
+    differences: Sequence[Difference] = ()
+
+    def clean_seen(self) -> str | None:
+        return self.cleaned_data["seen"] or None
+
+    def add_refusal(self, refusal: Refused) -> None:
+        if isinstance(refusal, Conflict) and "seen" in refusal.details:
+            self.meet(refusal)
+        else:
+            super().add_refusal(refusal)
+
+    def meet(self, conflict: Conflict) -> None:
+        """Go on from the state that stands now; what was entered stays."""
+        self.conflict = conflict
+        data = dict(self.data) if not isinstance(self.data, QueryDict) else self.data.copy()
+        data[self.add_prefix("seen")] = conflict.details["seen"]
+        self.data = data
+
+    def compare(self, now: forms.Form) -> None:
+        """Put what stands now, as the same form shows it at first, beside what was entered."""
+        self.differences = [
+            Difference(self[name].label, shown, mine)
+            for name in self.fields
+            if name in now.fields and name not in UNSTATED and not self[name].is_hidden
+            for shown in [in_words(now, name, now[name].initial)]
+            for mine in [in_words(self, name, self[name].value())]
+            if str(shown) != str(mine)
+        ]
+
+
+def in_words(form: forms.Form, name: str, value: Any) -> Any:
+    """A field's value as a person reads it."""
+    field = form.fields[name]
+    if isinstance(field, forms.BooleanField):
+        return _("yes") if field.to_python(value) else _("no")
+    if isinstance(field, forms.ChoiceField):
+        chosen = value if isinstance(value, list | tuple) else [value]
+        keys = {"" if each is None else str(each) for each in chosen}
+        choices: Iterable[tuple[Any, Any]] = cast(Any, field.choices)
+        words = ((word,) for key, word in choices if str(key) in keys)
+        return format_html_join(", ", "{}", words) or "–"
+    shown = field.widget.format_value(field.prepare_value(value))
+    return "–" if shown is None or shown == "" else shown

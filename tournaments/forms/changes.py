@@ -7,14 +7,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.forms.teams import name_field
 from tournaments.models import Play, Player, Sitting, Team
 
 Choices = Sequence[tuple[Any, Any]]
 
 
-class ChangeForm(ServiceForm):
+LAST = ["reason", "seen"]
+
+
+class ChangeForm(SeenForm):
     """A form of a change; its ``initial`` values are looked at before anybody answers."""
 
     reason = forms.CharField(
@@ -27,7 +30,7 @@ class ChangeForm(ServiceForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
+        self.order_fields([name for name in self.fields if name not in LAST] + LAST)
 
     def choose(self, name: str, choices: Choices, initial: Any = None) -> None:
         """Offer these choices; the first is chosen unless another is named."""

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm, ServiceForm
 from tournaments.models import Membership
 
 
@@ -25,6 +25,10 @@ class ClubForm(ServiceForm):
     )
 
 
+class ChangeClubForm(ClubForm, SeenForm):
+    """The same for a club there is."""
+
+
 class MemberForm(ServiceForm):
     """Another person who helps to run the club."""
 
@@ -40,7 +44,7 @@ class MemberForm(ServiceForm):
         self.fields["role"].initial = Membership.Role.DIRECTOR
 
 
-class PlayerForm(ServiceForm):
+class PlayerForm(SeenForm):
     """The name of a known player."""
 
     name = forms.CharField(label=_("Name"), max_length=120)

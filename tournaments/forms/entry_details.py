@@ -5,13 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.forms.scoring import ExactField, number
 from tournaments.models import Team
+from tournaments.selectors.present import DETAILS, present_details
 from tournaments.services.entry_details import MOST_SEEDING, MOST_TABLE, WORD_LENGTH
 
 
-class DetailsForm(ServiceForm):
+class DetailsForm(SeenForm):
     """Category, group, handicap, seeding and a table to stay at; each may be left out."""
 
     category = forms.CharField(
@@ -45,10 +46,8 @@ class DetailsForm(ServiceForm):
     )
 
     def __init__(self, *args: Any, team: Team, is_official: bool = False, **kwargs: Any) -> None:
-        kwargs["initial"] = {
-            name: getattr(team, name)
-            for name in ("category", "handicap", "group", "seeding", "fixed_table")
-        }
+        values = {name: getattr(team, name) for name in DETAILS}
+        kwargs["initial"] = {**values, "seen": present_details(team).seen}
         super().__init__(*args, **kwargs)
         if not is_official:
             del self.fields["late"]

@@ -6,7 +6,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm, ServiceForm
 from tournaments.forms.rules import preset_choices
 from tournaments.forms.tournaments import whole
 from tournaments.models import Club, Tournament
@@ -15,7 +15,7 @@ from tournaments.selectors.field import MOST_TABLES, USUAL_TABLES
 PRACTICE_BOARDS = (4, 8, 12, 16, 24, 32)
 
 
-class FieldForm(ServiceForm):
+class FieldForm(SeenForm):
     """How big the computer field is, and what it is for."""
 
     tables = whole(

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.forms.rulings import reason_field
 from tournaments.models import Play
 from tournaments.selectors.fouled import GROUPS
@@ -14,10 +14,9 @@ from tournaments.selectors.fouled import GROUPS
 CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
 
 
-class CardsForm(ServiceForm):
-    """A choice of cards for each table; ``version`` is the ruling that was looked at."""
+class CardsForm(SeenForm):
+    """A choice of cards for each table."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput)
     reason = reason_field()
     is_public = forms.BooleanField(
         label=_("Everybody may read the reason"), required=False, initial=True
@@ -49,7 +48,7 @@ class CardsForm(ServiceForm):
             "groups": {play.pk: values[name_of(play)] or 0 for play in self.plays},
             "reason": values["reason"],
             "is_public": values["is_public"],
-            "expected": values["version"],
+            "seen": values["seen"],
         }
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.wording import SEAT_NAMES
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.models import Play, Result
 from tournaments.selectors.formats import sides_of_game
 
@@ -37,7 +37,7 @@ def figure(label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, required=False, widget=widget)
 
 
-class GameForm(ServiceForm):
+class GameForm(SeenForm):
     """The points of every side, and in a match the games they won."""
 
     kind = forms.ChoiceField(
@@ -60,7 +60,7 @@ class GameForm(ServiceForm):
 
     def figures(self) -> list[str]:
         """The names of the fields that a played game needs."""
-        return [name for name in self.fields if name not in ("kind", "reason")]
+        return [name for name in self.fields if name not in ("kind", "reason", "seen")]
 
     def point_fields(self) -> list[forms.BoundField]:
         """The points, for the page."""

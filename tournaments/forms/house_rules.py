@@ -21,7 +21,8 @@ from games.house import Value, decoded, encoded
 from games.messages import words_of
 from games.rulebook import CHAPTERS, Rule, preset_of, rules_name
 from games.rulebook.reading import applies
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
+from tournaments.forms.base import SeenForm
 
 MOST = 100_000
 """Larger numbers are typing mistakes."""
@@ -52,10 +53,8 @@ class RuleChapter:
         return sum(row.is_changed for row in self.rows + self.folded)
 
 
-class HouseRulesForm(forms.Form):
+class HouseRulesForm(SeenForm):
     """A preset with its switches; after validation ``variant`` is the rules as JSON."""
-
-    use_required_attribute = False
 
     def __init__(self, data: Any = None, *, variant: Any) -> None:
         super().__init__(data)
@@ -124,6 +123,9 @@ class HouseRulesForm(forms.Form):
 
     def add_refusal(self, refusal: Refused) -> None:
         """Show a refusal at the switch at fault, or above the form."""
+        if isinstance(refusal, Conflict):
+            super().add_refusal(refusal)
+            return
         key = refusal.field.removeprefix("variant.")
         self.add_error(key if key in self.fields else None, str(refusal))
 

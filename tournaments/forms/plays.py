@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.belot import variant_from_json
 from games.belot.json_text import read_json
-from tournaments.errors import Refused
-from tournaments.forms.base import ServiceForm
+from tournaments.errors import Conflict, Refused
+from tournaments.forms.base import SeenForm
 from tournaments.models import Play, Result
 
 Choices = list[tuple[str, str | Promise]]
@@ -36,7 +36,7 @@ USUAL_REASONS = [
 ]
 
 
-class CorrectionForm(ServiceForm):
+class CorrectionForm(SeenForm):
     """A result as the director sets it; the engine says what it scores."""
 
     kind = forms.ChoiceField(label=_("The board was"), choices=KINDS, widget=forms.RadioSelect)
@@ -193,7 +193,9 @@ class CorrectionForm(ServiceForm):
     def add_refusal(self, refusal: Refused) -> None:
         """The engine names places of a slip or record; they are shown at the form's fields."""
         place = refusal.field.split(".")[0].split("[")[0]
-        if self.is_record:
+        if isinstance(refusal, Conflict):
+            super().add_refusal(refusal)
+        elif self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
         elif place == "announced":
             self.add_error(

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.forms.scoring import ExactField
 from tournaments.models import Adjustment, Result, Team, Tournament
 from tournaments.scoring_words import AVERAGES
@@ -61,7 +61,7 @@ def weighted(part: str) -> list[Any]:
     return [int(found[1]), str(weight)]
 
 
-class RulingForm(ServiceForm):
+class RulingForm(SeenForm):
     """What a board is to count by the director's decision."""
 
     ruling = forms.ChoiceField(label=_("The board is"), choices=KINDS, widget=forms.RadioSelect)
@@ -123,6 +123,7 @@ class RulingForm(ServiceForm):
             "awards": self.awards() if kind == Result.Kind.ADJUSTED else None,
             "reason": values["ruling_reason"],
             "is_public": values["is_public"],
+            "seen": values["seen"],
         }
 
     def awards(self) -> dict[str, Any]:
@@ -144,7 +145,7 @@ class TeamField(forms.ModelChoiceField):  # type: ignore[type-arg]
         return f"{obj.number} {obj.name}"
 
 
-class AdjustmentForm(ServiceForm):
+class AdjustmentForm(SeenForm):
     """Points for a team, in the units of the event."""
 
     what = forms.ChoiceField(label=_("What"), widget=forms.RadioSelect)
@@ -206,6 +207,7 @@ class AdjustmentForm(ServiceForm):
             "reason": values["reason"],
             "round_number": values["round"],
             "is_public": values["is_public"],
+            "seen": values["seen"],
         }
         if self.is_tariff:
             return {"offender": values["team"], **common}

@@ -11,9 +11,10 @@ from django.utils.html import format_html
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.models import Tournament
 from tournaments.scoring_words import METHODS, SCALES, TIE_BREAKS
+from tournaments.selectors.present import present_scoring
 from tournaments.selectors.scoring import NO_TIE_BREAKS, chain_of, options_of, usual_chain_of
 from tournaments.services.scoring import methods_for
 from tournaments.standings import Method, Options, Tariff, Weight, usual_chain
@@ -60,7 +61,7 @@ def number(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerFiel
     )
 
 
-class ScoringForm(ServiceForm):
+class ScoringForm(SeenForm):
     """Every choice about scoring; what does not fit the contest is not offered."""
 
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
@@ -249,6 +250,7 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     scale = tournament.match_scale
     options = options_of(tournament)
     values: dict[str, Any] = {
+        "seen": present_scoring(tournament).seen,
         "scoring": tournament.scoring,
         "matches": scale.get("vp") or (OWN if "tariff" in scale else ""),
         **{name: str(value) for name, value in scale.get("tariff", {}).items()},

@@ -7,8 +7,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm
 from tournaments.models import Season, Tournament
+from tournaments.selectors.present import present_season
 
 
 class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
@@ -18,7 +19,7 @@ class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
         return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
 
 
-class SeasonForm(ServiceForm):
+class SeasonForm(SeenForm):
     """What is counted, and how."""
 
     name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
@@ -71,6 +72,7 @@ def initial_of(season: Season) -> dict[str, Any]:
     }
     return {
         **values,
+        "seen": present_season(season).seen,
         "place_points": " ".join(season.place_points),
         "tournaments": list(season.tournaments.values_list("pk", flat=True)),
     }

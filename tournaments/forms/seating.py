@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.forms.changes import ChangeForm
+from tournaments.forms.changes import LAST, ChangeForm
 from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Team, Tournament
 
@@ -50,7 +50,7 @@ class SeatingForm(ChangeForm):
             for at, team in enumerate(sorted(set(layout.resting(number))), start=1)
             if team in by_id
         ]
-        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
+        self.order_fields([name for name in self.fields if name not in LAST] + LAST)
 
     @property
     def places(self) -> Sequence[tuple[str, str]]:

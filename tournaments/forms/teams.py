@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import entry_lists
 from tournaments.entry_lists import Problem, Row
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm, ServiceForm
 from tournaments.names import NAME_LENGTH
 from tournaments.services.entries import PLAYERS
 from tournaments.sheets import Unreadable
@@ -109,7 +109,7 @@ class EntryForm(ServiceForm):
         return [self[name] for name in self.players]
 
 
-class NamedEntryForm(EntryForm):
+class NamedEntryForm(EntryForm, SeenForm):
     """The players, and another name for the entrant if it wants one."""
 
     name = forms.CharField(
@@ -127,7 +127,8 @@ class NamedEntryForm(EntryForm):
             del self.fields["name"]
 
     def service_values(self) -> dict[str, Any]:
-        return {**super().service_values(), "name": self.cleaned_data.get("name", "")}
+        values = self.cleaned_data
+        return {**super().service_values(), "name": values.get("name", ""), "seen": values["seen"]}
 
 
 class ListForm(forms.Form):

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.base import ServiceForm
+from tournaments.forms.base import SeenForm, ServiceForm
 from tournaments.forms.formats import (
     CARDS_WORDS,
     GAME_FIELDS,
@@ -30,7 +30,7 @@ def whole(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField
     )
 
 
-class SettingsForm(FormatForm, ServiceForm):
+class SettingsForm(FormatForm, SeenForm):
     """What can be said of a tournament before it is drawn."""
 
     name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
@@ -153,7 +153,8 @@ def named_scorings(wanted: str = "") -> list[tuple[Tournament.Scoring, str]]:
 
 def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
     """A tournament's settings as first values of a form."""
-    names = [n for n in SettingsForm.base_fields if n != "variant" and n not in GAME_FIELDS]
+    apart = {"variant", "seen", *GAME_FIELDS}
+    names = [n for n in SettingsForm.base_fields if n not in apart]
     values = {name: getattr(tournament, name) for name in names} if tournament else {}
     if tournament:
         values["variant"] = start_of_rules(tournament)

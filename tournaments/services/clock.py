@@ -10,8 +10,10 @@ from tournaments.errors import Refused
 from tournaments.facts import hall_changed, log
 from tournaments.locks import held_for_change
 from tournaments.models import Result, Round, Tournament
+from tournaments.selectors.present import present_clock
 from tournaments.selectors.timetable import round_length
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 
 @transaction.atomic
@@ -33,7 +35,9 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
 
 
 @transaction.atomic
-def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
+def take_start_back(
+    *, tournament: Tournament, number: int, seen: Seen = None, actor: Actor = None
+) -> Round:
     """Undo the start of the newest round, pressed too early, while it has no result."""
     tournament = held_for_change(tournament.pk)
     row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
@@ -44,6 +48,7 @@ def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None)
         raise Refused(
             "results_exist", _("Round %d has results already, so it goes on.") % row.number
         )
+    must_be_as_seen(seen, present_clock(row))
     row.started_at = row.ends_at = row.paused_seconds = None
     row.save(update_fields=["started_at", "ends_at", "paused_seconds"])
     hall_changed(tournament.pk)
@@ -52,10 +57,11 @@ def take_start_back(*, tournament: Tournament, number: int, actor: Actor = None)
 
 
 @transaction.atomic
-def pause_round(*, current: Round, actor: Actor = None) -> Round:
+def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
     """Stop the clock; the seconds that are left are kept."""
     current = held_round(current)
     if current.ends_at is not None and current.paused_seconds is None:
+        must_be_as_seen(seen, present_clock(current))
         left = int((current.ends_at - timezone.now()).total_seconds())
         current.paused_seconds = max(0, left)
         current.save(update_fields=["paused_seconds"])
@@ -65,10 +71,11 @@ def pause_round(*, current: Round, actor: Actor = None) -> Round:
 
 
 @transaction.atomic
-def resume_round(*, current: Round, actor: Actor = None) -> Round:
+def resume_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
     """Let a paused clock run on."""
     current = held_round(current)
     if current.paused_seconds is not None:
+        must_be_as_seen(seen, present_clock(current))
         current.ends_at = timezone.now() + timedelta(seconds=current.paused_seconds)
         current.paused_seconds = None
         current.save(update_fields=["ends_at", "paused_seconds"])
@@ -78,11 +85,16 @@ def resume_round(*, current: Round, actor: Actor = None) -> Round:
 
 
 @transaction.atomic
-def add_minutes(*, current: Round, minutes: int, actor: Actor = None) -> Round:
-    """Give the round more time (or less), counted from now if it has run out already."""
+def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor = None) -> Round:
+    """Give the round more time (or less), counted from now if it has run out already.
+
+    ``seen`` names the clock that was looked at, here and below: two directors who give five
+    minutes each for the same reason do not give ten.
+    """
     current = held_round(current)
     if current.ends_at is None:
         raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
+    must_be_as_seen(seen, present_clock(current))
     extra = timedelta(minutes=minutes)
     if current.paused_seconds is not None:
         current.paused_seconds = max(0, current.paused_seconds + int(extra.total_seconds()))

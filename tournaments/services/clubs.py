@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.models import Club, Membership, Player
 from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.selectors.present import present_club, present_player
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 __all__ = [
     "add_member",
@@ -30,10 +32,14 @@ def found_club(*, name: str, user: User, place: str = "") -> Club:
 
 
 @transaction.atomic
-def change_club(*, club: Club, name: str, place: str = "") -> Club:
-    """Another name or usual place for a club."""
+def change_club(*, club: Club, name: str, place: str = "", seen: Seen = None) -> Club:
+    """Another name or usual place for a club; ``seen`` names those that were looked at."""
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    before = present_club(club)
     club.name = club_name(name)
     club.place = clean_name(place)[:200]
+    if present_club(club).values != before.values:
+        must_be_as_seen(seen, before)
     club.save(update_fields=["name", "place"])
     return club
 
@@ -120,8 +126,13 @@ def know_player(*, club: Club, name: str) -> Player:
 
 
 @transaction.atomic
-def rename_player(*, player: Player, name: str) -> Player:
-    """Correct the name of a known player; teams keep the name they were entered under."""
+def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
+    """Correct the name of a known player; teams keep the name they were entered under.
+
+    ``seen`` names what was looked at; raises Conflict where the player is called otherwise now.
+    """
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    before = present_player(player)
     name = clean_name(name)
     if not has_letters(name) or len(name) > NAME_LENGTH:
         raise Refused(
@@ -129,6 +140,8 @@ def rename_player(*, player: Player, name: str) -> Player:
             _("Write a name with letters, at most %d signs long.") % NAME_LENGTH,
             field="name",
         )
+    if name != player.name:
+        must_be_as_seen(seen, before)
     player.name, player.search_key = name, search_key(name)
     try:
         with transaction.atomic():

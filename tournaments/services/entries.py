@@ -13,9 +13,11 @@ from tournaments.facts import facts_changed, log
 from tournaments.locks import held_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.selectors.present import present_names
 from tournaments.selectors.seatings import last_name
 from tournaments.services.clubs import know_player
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 NAME_JOIN = " – "
 MAX_TEAMS = 2000
@@ -66,11 +68,27 @@ def add_teams(
 
 
 @transaction.atomic
-def rename_team(*, team: Team, players: Sequence[str], name: str = "", actor: Actor = None) -> Team:
-    """Correct the names of a team; possible at any time, results stay with the team."""
+def rename_team(
+    *,
+    team: Team,
+    players: Sequence[str],
+    name: str = "",
+    seen: Seen = None,
+    actor: Actor = None,
+) -> Team:
+    """Correct the names of a team; possible at any time, results stay with the team.
+
+    ``seen`` names what it was called when it was looked at; raises Conflict for other names.
+    """
+    held_for_change(team.tournament_id)
+    team = Team.objects.select_related("tournament__club").get(pk=team.pk)
     names = clean_names(players, team.tournament.unit)
     before = team.name
+    present = present_names(team)
     team.name = title_of(name, names)
+    if present.values == {"name": team.name, "players": names}:
+        return team
+    must_be_as_seen(seen, present)
     try:
         with transaction.atomic():
             team.save(update_fields=["name"])

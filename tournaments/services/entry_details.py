@@ -10,8 +10,10 @@ from tournaments.facts import facts_changed, log
 from tournaments.locks import held_for_change
 from tournaments.models import Team
 from tournaments.names import clean_name
+from tournaments.selectors.present import present_details
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 WORD_LENGTH = 60
 MOST_SEEDING = 2000
@@ -29,24 +31,32 @@ def describe_team(
     seeding: int | None = None,
     fixed_table: int | None = None,
     late: bool = False,
+    seen: Seen = None,
     actor: Actor = None,
 ) -> Team:
     """Set a team's category, group, handicap (in the units of the event), seeding and table.
 
     The category and the handicap hold at once, the others from the next draw on. An official
-    handicap changes only with ``late``. Raises Refused.
+    handicap changes only with ``late``. ``seen`` names what was known when it was looked at.
+    Raises Refused, and Conflict where something else is known meanwhile.
     """
     tournament = held_for_change(team.tournament_id)
+    team = Team.objects.get(pk=team.pk)
+    present = present_details(team)
     points = str(handicap) if handicap else ""
     if len(points) > HANDICAP_LENGTH:
         raise Refused("long_number", _("Write a shorter number."), field="handicap")
-    if Fraction(points or 0) != Fraction(team.handicap or 0):
-        must_be_open_for_corrections(tournament, late=late, actor=actor)
+    changes_points = Fraction(points or 0) != Fraction(team.handicap or 0)
     team.category = clean_name(category)[:WORD_LENGTH]
     team.group = clean_name(group)[:WORD_LENGTH]
     team.handicap = points
     team.seeding = in_range(seeding, MOST_SEEDING, "seeding")
     team.fixed_table = in_range(fixed_table, MOST_TABLE, "fixed_table")
+    if present_details(team).values == present.values:
+        return team
+    must_be_as_seen(seen, present)
+    if changes_points:
+        must_be_open_for_corrections(tournament, late=late, actor=actor)
     team.save(update_fields=["category", "group", "handicap", "seeding", "fixed_table"])
     log(
         tournament.pk, "team_described", user=actor, team=team.name, category=team.category,

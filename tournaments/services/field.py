@@ -11,19 +11,29 @@ from tournaments.facts import facts_changed, log, show_extras
 from tournaments.locks import held_for_change
 from tournaments.models import FieldResult, Tournament
 from tournaments.selectors.field import MOST_TABLES
+from tournaments.selectors.present import present_field
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 
 @transaction.atomic
 def set_field(
-    *, tournament: Tournament, tables: int, counts: bool, level: str = "", actor: Actor = None
+    *,
+    tournament: Tournament,
+    tables: int,
+    counts: bool,
+    level: str = "",
+    seen: Seen = None,
+    actor: Actor = None,
 ) -> Tournament:
     """Have so many tables of bots play each board (0: none); tables too many are taken away.
 
     Players of another ``level`` (none: as before) play every board anew. With ``counts`` every
-    board that is over is compared with them too, in the standings as well.
+    board that is over is compared with them too, in the standings as well. ``seen`` names the
+    field that was looked at; another one is a Conflict.
     """
     tournament = held_for_change(tournament.pk)
+    present = present_field(tournament)
     if not 0 <= tables <= MOST_TABLES:
         raise Refused(
             "bad_field",
@@ -37,6 +47,10 @@ def set_field(
     level = level or tournament.field_level
     if level not in Tournament.FieldLevel.values:
         raise Refused("bad_level", _("No computer player plays like that."), field="level")
+    if list(present.values.values()) == [tables, counts, level]:
+        ask_for_field(tournament)  # it may have been stopped
+        return tournament
+    must_be_as_seen(seen, present)
     if level != tournament.field_level:
         FieldResult.objects.filter(board__tournament=tournament).delete()
     tournament.field_tables, tournament.field_counts = tables, counts

@@ -10,9 +10,11 @@ from tournaments.facts import leave_news, log
 from tournaments.locks import held_for_change
 from tournaments.models import Board, FouledBoard, Play
 from tournaments.selectors.fouled import GROUPS, fouling_of
+from tournaments.selectors.present import present_fouling
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
 from tournaments.services.rulings import name_of, needed
+from tournaments.services.seen import Seen, must_be_as_seen
 
 
 @transaction.atomic
@@ -21,7 +23,7 @@ def split_board(
     board: Board,
     groups: Mapping[int, int],
     reason: str,
-    expected: int | None = None,
+    seen: Seen = None,
     is_public: bool = True,
     late: bool = False,
     actor: Actor = None,
@@ -30,26 +32,24 @@ def split_board(
     """Compare the results of a board only among tables that had the same cards.
 
     ``groups`` gives the group of a play (by its id): 1 … 4 had other cards, 0 and plays that are
-    not named those as dealt. Nobody in a group puts the board together again. ``expected`` is the
-    version that was looked at.
+    not named those as dealt. Nobody in a group puts the board together again. ``seen`` is the
+    version that was looked at, 0 for none; the same ruling once more gives the stored one.
     """
     tournament = held_for_change(board.tournament_id)
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
     if board.deal_id is None:
         raise Refused("open_play", _("In open play each table has cards of its own anyway."))
     before = fouling_of(board)
-    version = before.version if before else 0
-    if expected is not None and expected != version:
-        raise Refused(
-            "changed_since", _("Somebody changed this in the meantime. Please look at it again.")
-        )
     wanted = checked(board, groups)
+    if before is not None and said_by(before) == (wanted, reason, is_public):
+        return before
+    must_be_as_seen(seen, present_fouling(board))
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
     if wanted == (before.groups if before else {}):
         raise Refused("unchanged", _("These tables are grouped like this already."), field="groups")
     made = FouledBoard.objects.create(
         board=board,
-        version=version + 1,
+        version=before.version + 1 if before else 1,
         groups=wanted,
         reason=reason,
         is_public=is_public,
@@ -60,6 +60,10 @@ def split_board(
     log(tournament.pk, action, user=actor, who=who, board=board.number, reason=reason)
     leave_news(tournament.pk)
     return made
+
+
+def said_by(row: FouledBoard) -> tuple[dict[str, int], str, bool]:
+    return row.groups, row.reason, row.is_public
 
 
 def checked(board: Board, groups: Mapping[int, int]) -> dict[str, int]:

@@ -11,7 +11,9 @@ from tournaments.errors import Refused
 from tournaments.facts import log
 from tournaments.locks import held_for_change
 from tournaments.models import Tournament
+from tournaments.selectors.present import present_corrections
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 LONGEST_MINUTES: Final = 30 * 24 * 60
 
@@ -42,13 +44,14 @@ def must_not_be_official(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def release(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -> Tournament:
     """Declare the standings of a finished tournament official, now."""
     tournament = held_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
         raise Refused("official_already", _("The standings are official already."))
+    must_be_as_seen(seen, present_corrections(tournament))
     tournament.official_at = timezone.now()
     tournament.save(update_fields=["official_at"])
     log(tournament.pk, "made_official", user=actor)
@@ -57,7 +60,7 @@ def release(*, tournament: Tournament, actor: Actor = None) -> Tournament:
 
 @transaction.atomic
 def set_corrections(
-    *, tournament: Tournament, minutes: int | None, actor: Actor = None
+    *, tournament: Tournament, minutes: int | None, seen: Seen = None, actor: Actor = None
 ) -> Tournament:
     """Leave corrections open for so many minutes from now, or until the release (None)."""
     tournament = held_for_change(tournament.pk)
@@ -65,6 +68,7 @@ def set_corrections(
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
         raise Refused("official_already", _("The standings are official already."))
+    must_be_as_seen(seen, present_corrections(tournament))
     until = set_deadline(tournament, minutes)
     log(
         tournament.pk,

@@ -14,10 +14,17 @@ from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle, table_changed
 from tournaments.locks import held_play
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
+from tournaments.selectors.present import present_result
 from tournaments.selectors.visibility import is_open
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
-from tournaments.services.slips import entry_of, entry_of_record, same_result
+from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.services.slips import (
+    entry_of,
+    entry_of_record,
+    same_result,
+    says_the_same,
+)
 from tournaments.services.tries import must_have_entries_left, must_have_words_left
 
 __all__ = [
@@ -137,20 +144,26 @@ def correct_result(
     who: str = "",
     override: bool = False,
     late: bool = False,
+    seen: Seen = None,
 ) -> Result:
     """The director enters or replaces a result, at any time, with a reason.
 
     Official standings are corrected only ``late``, said once more.
 
-    With ``override`` the board's cards are not asked whether they can give this slip.
+    With ``override`` the board's cards are not asked whether they can give this slip. The same
+    correction once more gives the stored version. ``seen`` is the version that was looked at, 0
+    for none; raises Conflict where another one counts meanwhile.
     """
     play = locked_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
-    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
     entry = entry_of(play, slip, override=override)
     before = play.current
+    if before is not None and says_the_same(play, before, entry, reason):
+        return before
+    must_be_as_seen(seen, present_result(play))
+    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
     log_result(result, "result_corrected", before=before, user=actor, reason=reason)
@@ -167,10 +180,12 @@ def record_deal(
     reason: str = "",
     client_key: UUID | None = None,
     late: bool = False,
+    seen: Seen = None,
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
 
-    The record must be complete and must have been played with the board's own cards.
+    The record must be complete and must have been played with the board's own cards. A director's
+    ``seen`` is as in ``correct_result``.
     """
     play = locked_play(play_id, table)
     known = known_result(client_key, play)
@@ -182,18 +197,22 @@ def record_deal(
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
         must_have_entries_left(play, author.side)
-    else:
-        must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
     source = Record.Source.TABLE if from_table else Record.Source.IMPORT
     entry = entry_of_record(play, record, source)
-    entry.record.save()  # type: ignore[union-attr]
+    reason = reason.strip()[:REASON_LENGTH]
     before = play.current
+    if not from_table:
+        if before is not None and says_the_same(play, before, entry, reason):
+            return before
+        must_be_as_seen(seen, present_result(play))
+        must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
+    entry.record.save()  # type: ignore[union-attr]
     result = append_result(
         play,
         entry,
         author,
         state=Play.State.ENTERED if from_table else Play.State.CONFIRMED,
-        reason=reason.strip()[:300],
+        reason=reason,
         client_key=client_key,
     )
     log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)

@@ -14,9 +14,11 @@ from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
 from tournaments.locks import held_for_change
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
+from tournaments.selectors.present import present_rules
 from tournaments.services.official import must_not_be_official
 from tournaments.services.permissions import Actor
 from tournaments.services.rescoring import Rescored, RuleChange, deals_alike, rescore, rule_change
+from tournaments.services.seen import Seen, must_be_as_seen
 
 PLAYERS: Final = 4
 NAME_LENGTH: Final = 80
@@ -51,6 +53,7 @@ def change_rules(
     reason: str = "",
     confirmed: bool = False,
     expected: int | None = None,
+    seen: Seen = None,
     actor: Actor = None,
 ) -> RuleChange:
     """Play by these rules from now on; results that are there are scored anew.
@@ -59,7 +62,8 @@ def change_rules(
     otherwise get a new version each, all others stay. Results that cannot be under the new rules
     stay as they are, and only a ``confirmed`` change leaves them behind. ``expected`` is the
     version of the facts that the preview was made from; a later one is a Conflict. The rules that
-    hold already score anew whatever was stored with another score.
+    hold already score anew whatever was stored with another score. ``seen`` names the rules that
+    were looked at; others are a Conflict.
     """
     tournament = held_for_change(tournament.pk)
     must_not_be_official(tournament)
@@ -74,6 +78,8 @@ def change_rules(
     change = rule_change(tournament, variant)
     if variant == tournament.variant and not change.rescored:
         return change
+    if variant != tournament.variant:
+        must_be_as_seen(seen, present_rules(tournament))
     reason = reason.strip()[:REASON_LENGTH]
     if not change.is_plain:
         must_be_previewed(tournament, change, reason, confirmed, expected)

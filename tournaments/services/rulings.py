@@ -9,20 +9,23 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts import Author, Entry, append_result, leave_news, log
-from tournaments.locks import held_for_entry, held_play
+from tournaments.locks import held_for_entry, held_play, held_team
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
 from tournaments.selectors.facts import awards_from
+from tournaments.selectors.present import present_adjustment, present_result
 from tournaments.selectors.scoring import method_of, unit_of
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
 from tournaments.services.results import REASON_LENGTH, log_result
-from tournaments.services.slips import MOST_POINTS
+from tournaments.services.seen import Seen, changed_since, must_be_as_seen
+from tournaments.services.slips import MOST_POINTS, says_the_same
 from tournaments.standings import Award, FactsError
 from tournaments.standings.facts import tariff_penalty
 
 BY_RULING: Final = frozenset({Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE})
 WHOLE_PACK: Final = 162
 MOST_DIGITS: Final = 40
+MOST_ID_DIGITS: Final = 18
 
 
 @transaction.atomic
@@ -34,6 +37,7 @@ def rule_result(
     awards: Mapping[str, Any] | None = None,
     is_public: bool = True,
     late: bool = False,
+    seen: Seen = None,
     actor: Actor = None,
     who: str = "",
 ) -> Result:
@@ -41,11 +45,11 @@ def rule_result(
 
     ``awards`` says what NS and EW get: ``{"average": "plus"}`` (or ``equal``, ``minus``), or
     ``{"nets": [[net, weight], …]}`` with nets NS minus EW and weights that sum to 1. Unequal
-    awards are a split score. With ``is_public`` everybody may read the reason.
+    awards are a split score. With ``is_public`` everybody may read the reason. The same ruling
+    once more gives the stored one; ``seen`` is the version that was looked at, 0 for none.
     """
     play = ruled_play(play_id)
     tournament = play.sitting.round.tournament
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
     if kind not in BY_RULING:
         raise Refused("no_ruling", _("Choose what the board is to count."), field="kind")
@@ -53,12 +57,12 @@ def rule_result(
         raise Refused(
             "open_play", _("Write the points of the game, or give points to a team."), field="kind"
         )
-    entry = Entry(
-        kind=kind,
-        slip={str(kind): True, "public": is_public},
-        awards=checked(awards) if kind == Result.Kind.ADJUSTED else {},
-    )
+    entry = entry_of_ruling(kind, awards, is_public=is_public)
     before = play.current
+    if before is not None and says_the_same(play, before, entry, reason):
+        return before
+    must_be_as_seen(seen, present_result(play))
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
     log_result(result, "result_ruled", before=before, user=actor, who=who, reason=reason)
@@ -75,12 +79,16 @@ def adjust(
     round_number: int | None = None,
     is_public: bool = True,
     late: bool = False,
+    seen: Seen = None,
     actor: Actor = None,
     who: str = "",
 ) -> Adjustment:
-    """Give or take points in the units of the event; an amount of 0 is a warning."""
+    """Give or take points in the units of the event; an amount of 0 is a warning.
+
+    ``seen`` is the id of the newest adjustment that was looked at, 0 for none. What the team was
+    given since is not given twice, and raises Conflict where it was something else.
+    """
     tournament = held_for_entry(team.tournament_id)
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
     if per == Adjustment.Per.BOARD and round_number is None:
         raise Refused(
             "round_needed",
@@ -89,9 +97,16 @@ def adjust(
         )
     if per == Adjustment.Per.BOARD and method_of(tournament).for_games:
         raise Refused("no_boards", _("There are no boards in open play."), field="per")
-    made = appended(
-        team, amount, needed(reason), per, round_of(tournament, round_number), is_public, actor, who
+    reason = needed(reason)
+    played = round_of(tournament, round_number)
+    wish = Adjustment(
+        team=team, amount=str(amount), per=per, round=played, reason=reason, is_public=is_public
     )
+    known = given_since(seen, wish)
+    if known is not None:
+        return known
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    made = appended(team, amount, reason, per, played, is_public, actor, who)
     leave_news(tournament.pk)
     return made
 
@@ -105,12 +120,15 @@ def penalise_by_tariff(
     points: int = WHOLE_PACK,
     is_public: bool = True,
     late: bool = False,
+    seen: Seen = None,
     actor: Actor = None,
     who: str = "",
 ) -> tuple[Adjustment, Adjustment]:
-    """Open play's usual penalty: the opponents of a round write 162 points, the team is warned."""
+    """Open play's usual penalty: the opponents of a round write 162 points, the team is warned.
+
+    ``seen`` is as in ``adjust``, for both.
+    """
     tournament = held_for_entry(offender.tournament_id)
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
     if unit_of(tournament) != "points" or not method_of(tournament).for_games:
         raise Refused(
@@ -121,6 +139,20 @@ def penalise_by_tariff(
     other = opponent_of(offender, played)
     both = tariff_penalty(offender.pk, other.pk, round_number, points=points)
     teams = {offender.pk: offender, other.pk: other}
+    known = {
+        each.entrant: given_since(
+            seen,
+            Adjustment(
+                team=teams[each.entrant], amount=str(each.amount), round=played, reason=reason,
+                is_public=is_public,
+            ),
+        )
+        for each in sorted(both, key=lambda each: each.entrant)
+    }  # fmt: skip
+    first, second = (known[each.entrant] for each in both)
+    if first is not None and second is not None:
+        return first, second
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
     first, second = (
         appended(
             teams[each.entrant],
@@ -144,11 +176,14 @@ def cancel_adjustment(
 ) -> Adjustment:
     """Take an adjustment back by a further row; both stay to be read."""
     tournament = held_for_entry(adjustment.tournament_id)
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = needed(reason)
-    cancelled = Adjustment.objects.filter(cancels=adjustment).exists()
-    if cancelled or adjustment.cancels_id is not None:
+    held_team(adjustment.team_id)
+    cancelled = Adjustment.objects.filter(cancels=adjustment).first()
+    if cancelled is not None and cancelled.reason == reason:
+        return cancelled
+    if cancelled is not None or adjustment.cancels_id is not None:
         raise Refused("cancelled_already", _("This ruling was cancelled already."))
+    must_be_open_for_corrections(tournament, late=late, actor=actor)
     made = Adjustment.objects.create(
         tournament=tournament,
         team=adjustment.team,
@@ -175,6 +210,17 @@ def cancel_adjustment(
 
 
 # Steps ------------------------------------------------------------------------------------------
+
+
+def entry_of_ruling(
+    kind: Result.Kind, awards: Mapping[str, Any] | None, *, is_public: bool
+) -> Entry:
+    """A ruling as it is stored; raises Refused for awards that cannot be."""
+    return Entry(
+        kind=kind,
+        slip={str(kind): True, "public": is_public},
+        awards=checked(awards) if kind == Result.Kind.ADJUSTED else {},
+    )
 
 
 def appended(
@@ -214,6 +260,31 @@ def appended(
         round=played.number if played else None,
     )
     return made
+
+
+def given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
+    """The same points, where the team was given them after the list was looked at; it is held.
+
+    Raises Conflict where it was given others since.
+    """
+    if seen is None:
+        return None
+    held_team(wish.team_id)
+    text = str(seen)
+    known = int(text) if text.isascii() and text.isdigit() and len(text) < MOST_ID_DIGITS else 0
+    later = Adjustment.objects.filter(team=wish.team_id, pk__gt=known).order_by("pk")
+    rows = list(later.select_related("team", "round"))
+    for row in rows:
+        if is_alike(row, wish):
+            return row
+    if rows:
+        raise changed_since(present_adjustment(rows[-1]))
+    return None
+
+
+def is_alike(row: Adjustment, wish: Adjustment) -> bool:
+    names = ("amount", "per", "round_id", "reason", "is_public", "cancels_id")
+    return all(getattr(row, name) == getattr(wish, name) for name in names)
 
 
 def name_of(actor: Actor) -> str:

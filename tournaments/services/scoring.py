@@ -11,6 +11,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.facts import facts_changed, log
 from tournaments.locks import held_for_change
 from tournaments.models import Play, Tournament
+from tournaments.selectors.present import SCORING, present_scoring
 from tournaments.selectors.scoring import (
     NO_TIE_BREAKS,
     matches_count,
@@ -21,13 +22,11 @@ from tournaments.selectors.scoring import (
 )
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 from tournaments.standings import FactsError, Method, TieBreak
 from tournaments.standings.facts import GAME_METHODS, TEAM_METHODS
 from tournaments.standings.imps import IMP_TABLES
 
-SCORING: Final = (
-    "scoring", "match_scale", "tie_breaks", "scoring_options", "carry", "carry_share",
-)  # fmt: skip
 FIELD_METHODS: Final = tuple(
     method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
 )
@@ -49,24 +48,27 @@ def change_scoring(
     reason: str = "",
     late: bool = False,
     expected: int | None = None,
+    seen: Seen = None,
     actor: Actor = None,
     **values: Any,
 ) -> Tournament:
     """Score otherwise from now on; results stay, the standings are made anew.
 
     ``values`` are any of ``SCORING``. Once there are results it needs a reason; ``expected`` is
-    the version of the facts that the preview was made from, a later one is a Conflict. Raises
-    Refused for what does not fit the contest.
+    the version of the facts that the preview was made from, a later one is a Conflict; ``seen``
+    names the scoring that was looked at, another one is a Conflict too. Raises Refused for what
+    does not fit the contest.
     """
     tournament = held_for_change(tournament.pk)
-    if expected is not None and expected != tournament.facts_version:
-        raise Conflict(
-            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
-        )
     before = described(tournament)
     changed = [key for key in SCORING if key in values and getattr(tournament, key) != values[key]]
     if not changed:
         return tournament
+    must_be_as_seen(seen, present_scoring(tournament))
+    if expected is not None and expected != tournament.facts_version:
+        raise Conflict(
+            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
+        )
     must_be_open_for_corrections(tournament, late=late, actor=actor)
     reason = reason.strip()[:300]
     if has_results(tournament) and not reason:

@@ -12,7 +12,9 @@ from tournaments.errors import Refused
 from tournaments.ladder_tasks import SEASON_JOB
 from tournaments.models import Club, Season, Tournament
 from tournaments.names import clean_name, has_letters
+from tournaments.selectors.present import present_season
 from tournaments.services.permissions import Actor
+from tournaments.services.seen import Seen, must_be_as_seen
 
 SETTINGS = ("measure", "best", "least", "is_mean", "place_points", "is_public")
 
@@ -37,12 +39,20 @@ def change_season(
     season: Season,
     name: str,
     tournaments: Iterable[Tournament] = (),
+    seen: Seen = None,
     actor: Actor = None,
     **settings: Any,
 ) -> Season:
-    """Count otherwise, or other tournaments; the places follow."""
+    """Count otherwise, or other tournaments; the places follow.
+
+    ``seen`` names the season as it was looked at; raises Conflict for another state.
+    """
     season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
-    return save(season, name, tournaments, settings)
+    before = present_season(season)
+    saved = save(season, name, tournaments, settings)
+    if present_season(saved).seen != before.seen:
+        must_be_as_seen(seen, before)
+    return saved
 
 
 @transaction.atomic

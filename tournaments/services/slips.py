@@ -70,6 +70,25 @@ def same_result(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
     return same_slip(one, other)
 
 
+def says_the_same(play: Play, current: Result, entry: Entry, reason: str) -> bool:
+    """Whether just this is what the director said last, and what counts: sent twice, it is one."""
+    return (
+        current.source == Result.Source.DIRECTOR
+        and play.state == Play.State.CONFIRMED
+        and (current.kind, current.reason) == (entry.kind, reason)
+        and same_slip(current.slip, entry.slip)
+        and same_slip(current.outcome, entry.outcome)
+        and same_slip(current.awards, entry.awards)
+        and same_record(current.record, entry.record)
+    )
+
+
+def same_record(left: Record | None, right: Record | None) -> bool:
+    if left is None or right is None:
+        return left is right
+    return same_slip(left.record, right.record)
+
+
 def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
     """Refuse numbers no deal comes to, before anything is done with them."""
     for key in ("points", "announced"):

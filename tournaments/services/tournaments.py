@@ -12,10 +12,12 @@ from tournaments.errors import Refused
 from tournaments.facts import facts_changed, log
 from tournaments.locks import held_for_change
 from tournaments.models import Club, Play, Result, Tournament
+from tournaments.selectors.present import present_settings
 from tournaments.selectors.scoring import method_of
 from tournaments.services.official import must_be_open_for_corrections, set_deadline
 from tournaments.services.permissions import Actor
 from tournaments.services.scoring import methods_for
+from tournaments.services.seen import Seen, must_be_as_seen
 
 SETTINGS = {
     "name",
@@ -65,9 +67,15 @@ def create_tournament(
 
 
 @transaction.atomic
-def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: Any) -> Tournament:
-    """Change what may still be changed; the scoring re-ranks at once."""
+def change_settings(
+    *, tournament: Tournament, seen: Seen = None, actor: Actor = None, **settings: Any
+) -> Tournament:
+    """Change what may still be changed; the scoring re-ranks at once.
+
+    ``seen`` names the settings that were looked at; raises Conflict for others.
+    """
     tournament = held_for_change(tournament.pk)
+    present = present_settings(tournament)
     if "variant" in settings:
         settings["variant"] = rules_of(settings["variant"])
     changed = [
@@ -75,6 +83,8 @@ def change_settings(*, tournament: Tournament, actor: Actor = None, **settings: 
         for key in sorted((SETTINGS | {"variant"}) & settings.keys())
         if getattr(tournament, key) != settings[key]
     ]
+    if changed:
+        must_be_as_seen(seen, present)
     fixed = FIXED_BY_THE_DRAW.intersection(changed)
     if fixed and tournament.state != Tournament.State.ENTRY:
         raise Refused(

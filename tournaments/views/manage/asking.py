@@ -11,11 +11,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.forms.base import Difference
 from tournaments.forms.changes import ChangeForm
 from tournaments.models import Change, Tournament
+from tournaments.selectors.present import last_about_seats, present_seating
+from tournaments.services.seen import changed_as_seen
 from tournaments.services.what_if import Preview, preview_of
 from tournaments.views.manage.access import Request
 from tournaments.views.manage.pages import show
+from tournaments.wording import sentence
 
 Make = Callable[[Any], ChangeForm]
 """Makes the form from data, or from None."""
@@ -45,15 +49,20 @@ def ask(
     already are looked at.
     """
     posted = request.method == "POST"
+    make = from_now(tournament, make)
     form = make(request.POST if posted else make(None).at_first())
     whole = form.is_valid()
     found, problem = None, None
     values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
+    values.pop("seen", None)
     if whole and request.POST.get("do") == "do":
         try:
-            return done(request, tournament, act(**values), back)
+            change = act_as_seen(request, tournament, form, lambda: act(**values))
+            return done(request, tournament, change, back)
         except Refused as refusal:
             problem = refusal
+        if meets(tournament, form, problem, title):
+            found, problem = looked(tournament, lambda: act(**values))
     elif whole:
         found, problem = looked(tournament, lambda: act(**values))
         if problem and not posted and problem.field in UNANSWERED:
@@ -68,6 +77,42 @@ def ask(
     return show(
         request, tournament, "change", part=part, title=title, lead=lead, where=where, **context,
     )  # fmt: skip
+
+
+def from_now(tournament: Tournament, make: Make) -> Make:
+    """Forms that say from which seating they were made."""
+    seen = present_seating(tournament).seen
+
+    def making(data: Any) -> ChangeForm:
+        form = make(data)
+        form.fields["seen"].initial = seen
+        return form
+
+    return making
+
+
+def act_as_seen(
+    request: Request, tournament: Tournament, form: ChangeForm, change: Callable[[], Change]
+) -> Change:
+    """Make the change, once, if the seating is as it was looked at."""
+    answers = {name: request.POST.getlist(name) for name in form.fields if name != "seen"}
+    return changed_as_seen(
+        tournament=tournament,
+        seen=form.cleaned_data["seen"],
+        wish=[request.path, answers],
+        change=change,
+    )
+
+
+def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str) -> bool:
+    """Whether somebody else changed seats meanwhile, which the form then tells."""
+    form.add_refusal(problem)
+    if form.conflict is None:
+        return False
+    last = last_about_seats(tournament)
+    words = sentence(last.action, last.details) if last else "–"
+    form.differences = [Difference(_("Seats"), words, title)]
+    return True
 
 
 def looked(

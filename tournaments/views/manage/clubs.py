@@ -1,5 +1,7 @@
 """My clubs: found one, say who runs it, correct the names of its players."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -9,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.clubs import ClubForm, MemberForm, PlayerForm
+from tournaments.forms.clubs import ChangeClubForm, ClubForm, MemberForm, PlayerForm
 from tournaments.models import Club, Membership, Player
 from tournaments.selectors.manage import (
     clubs_of,
@@ -18,6 +20,7 @@ from tournaments.selectors.manage import (
     players_of,
     tournaments_by_state,
 )
+from tournaments.selectors.present import present_club, present_player
 from tournaments.services.clubs import (
     add_member,
     change_club,
@@ -26,6 +29,7 @@ from tournaments.services.clubs import (
     rename_player,
 )
 from tournaments.views.manage.access import Request, attempt, in_club
+from tournaments.views.manage.pages import shown
 
 PLAYERS_A_PAGE = 100
 
@@ -63,11 +67,13 @@ def club_page(request: Request, club: Club) -> HttpResponse:
 @in_club("tournaments.manage_club")
 def club_change(request: Request, club: Club) -> HttpResponse:
     """Rename the club or its place."""
-    form = ClubForm(request.POST)
+    form = ChangeClubForm(request.POST)
     if form.hand_to(change_club, club=club):
         messages.success(request, _("Saved."))
         return redirect("manage_club", club.pk)
     club.refresh_from_db()
+    if form.conflict:
+        form.compare(change_form(club))
     return show_club(request, club, club_form=form)
 
 
@@ -104,37 +110,53 @@ def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
 def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
     """Correct a player's name."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    form = PlayerForm(request.POST or None, initial={"name": player.name})
+    form = player_form(player, request.POST or None)
     if request.method == "POST" and form.hand_to(rename_player, player=player):
         messages.success(request, _("Saved."))
         return redirect(club_address(club))
+    if form.conflict:
+        player.refresh_from_db()
+        form.compare(player_form(player, None))
     context = {"form": form, "club": club, "player": player, "nav": "manage"}
-    return render(request, "tournaments/manage/player.html", context)
+    return shown(request, "player", context, form)
+
+
+def player_form(player: Player, data: Any) -> PlayerForm:
+    initial = {"name": player.name, "seen": present_player(player).seen}
+    return PlayerForm(data, initial=initial)
+
+
+def change_form(club: Club) -> ChangeClubForm:
+    """Name and place of a club, as they are now."""
+    seen = present_club(club).seen
+    return ChangeClubForm(initial={"name": club.name, "place": club.place, "seen": seen})
 
 
 def show_club(
     request: Request,
     club: Club,
     *,
-    club_form: ClubForm | None = None,
+    club_form: ChangeClubForm | None = None,
     member_form: MemberForm | None = None,
 ) -> HttpResponse:
     """The club's page, with the form that was refused, if any."""
     wanted = request.GET.get("q", "")
+    form = club_form or change_form(club)
     page = Paginator(players_of(club, wanted), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "club_name": club.name,
         "members": members_of(club),
         "organises": request.user.has_perm("tournaments.manage_club", club),
-        "club_form": club_form or ClubForm(initial={"name": club.name, "place": club.place}),
+        "club_form": form,
+        "anew": club_address(club),
         "member_form": member_form or MemberForm(),
         "seasons": club.seasons.all(),
         "page_obj": page,
         "wanted": wanted,
         "nav": "manage",
     }
-    return render(request, "tournaments/manage/club.html", context)
+    return shown(request, "club", context, form)
 
 
 def club_address(club: Club) -> str:

@@ -25,6 +25,7 @@ from tournaments.selectors.console import (
 )
 from tournaments.selectors.doubts import count_worth_a_look
 from tournaments.selectors.log import log_lines, log_rows
+from tournaments.selectors.present import present_clock
 from tournaments.services.calls import answer_call, settle_call
 from tournaments.services.clock import (
     add_minutes,
@@ -113,6 +114,7 @@ def clock_of(rounds: list[Round], open_number: int) -> dict[str, Any]:
     part = min(1.0, max(0.05, 1 - (left or 0) / length)) if length > 0 else 1.0
     return {
         "round": row,
+        "seen": present_clock(row).seen,
         "total": len(rounds),
         "done": row.number - 1,
         "part": part,
@@ -150,18 +152,19 @@ def clock_action(
 ) -> Callable[[], Any] | None:
     """What an order to the clock does; None when there is no round to do it to."""
     actor = request.user
+    seen = request.POST.get("seen")
     if order == "start" and number:
         return lambda: start_round(tournament=tournament, number=number, actor=actor)
     if order == "undo" and number:
-        return lambda: take_start_back(tournament=tournament, number=number, actor=actor)
+        return lambda: take_start_back(tournament=tournament, number=number, seen=seen, actor=actor)
     if running is None:
         return None
     if order == "pause":
-        return lambda: pause_round(current=running, actor=actor)
+        return lambda: pause_round(current=running, seen=seen, actor=actor)
     if order == "resume":
-        return lambda: resume_round(current=running, actor=actor)
+        return lambda: resume_round(current=running, seen=seen, actor=actor)
     if order == "add" and number and number <= 60:
-        return lambda: add_minutes(current=running, minutes=number, actor=actor)
+        return lambda: add_minutes(current=running, minutes=number, seen=seen, actor=actor)
     return None
 
 

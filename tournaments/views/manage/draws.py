@@ -1,5 +1,9 @@
 """The draw: choose a movement, look at the draft, publish it or take it back."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -19,8 +23,10 @@ from tournaments.selectors.draws import (
 from tournaments.selectors.formats import is_open_play
 from tournaments.selectors.instructions import instructions_of
 from tournaments.selectors.next_round import next_round_of
+from tournaments.selectors.present import present_seating
 from tournaments.selectors.seatings import seatings
 from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.services.seen import done_as_seen
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.pages import show
 
@@ -122,6 +128,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         tournament,
         "drawn",
         part="draw",
+        seating_seen=present_seating(tournament).seen,
         rounds=seatings(tournament),
         facts=drawn_facts(tournament),
         next=next_round_of(tournament),
@@ -131,12 +138,24 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
+def as_seen(
+    request: Request, tournament: Tournament, service: Callable[..., Any], **values: Any
+) -> Callable[[], Any]:
+    """What a button of the draw does to the seating that was looked at."""
+    return partial(
+        done_as_seen,
+        tournament=tournament,
+        seen=request.POST.get("seen"),
+        deed=partial(service, tournament=tournament, actor=request.user, **values),
+    )
+
+
 @require_POST
 @directed
 def publish(request: Request, tournament: Tournament) -> HttpResponse:
     """Show everybody who sits where."""
     done = _("Published. Everybody can see who sits where.")
-    if attempt(request, lambda: publish_draw(tournament=tournament, actor=request.user), done):
+    if attempt(request, as_seen(request, tournament, publish_draw), done):
         return redirect("manage_tournament", tournament.code)
     return redirect("manage_draw", tournament.code)
 
@@ -147,7 +166,7 @@ def take_back(request: Request, tournament: Tournament) -> HttpResponse:
     """Undo the draw while nothing has been entered."""
     attempt(
         request,
-        lambda: take_draw_back(tournament=tournament, actor=request.user),
+        as_seen(request, tournament, take_draw_back),
         _("The draw is taken back. Change the pairs or choose another movement."),
     )
     return redirect("manage_draw", tournament.code)

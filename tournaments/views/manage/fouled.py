@@ -11,6 +11,7 @@ from tournaments.forms.fouled import CardsForm
 from tournaments.forms.plays import USUAL_REASONS
 from tournaments.models import Tournament
 from tournaments.selectors.fouled import fouling_of, plays_of_board
+from tournaments.selectors.present import present_fouling
 from tournaments.services.fouled import split_board
 from tournaments.views.manage.access import Request, directed
 from tournaments.views.manage.pages import show
@@ -26,7 +27,7 @@ def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse
         request.POST or None,
         plays=plays_of_board(board),
         groups=row.groups if row else {},
-        initial={"version": row.version if row else 0},
+        initial={"seen": present_fouling(board).seen},
     )
     effect: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
@@ -36,6 +37,10 @@ def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse
         if done:
             messages.success(request, _("The ruling is stored. The standings follow."))
             return redirect("manage_rulings", tournament.code)
+    if form.conflict:
+        row = fouling_of(board)
+        groups = row.groups if row else {}
+        form.compare(CardsForm(plays=form.plays, groups=groups))
     return show(
         request,
         tournament,

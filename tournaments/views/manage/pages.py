@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.forms.base import SeenForm
 from tournaments.models import Tournament
 from tournaments.views.manage.access import Request
+from tournaments.views.manage.meanwhile import CHANGED, in_conflict
 
 State = Tournament.State
 
@@ -23,14 +25,27 @@ def show(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    """Render ``tournaments/manage/<name>.html`` with tabs; ``part`` is the tab that is open."""
+    """Render ``tournaments/manage/<name>.html`` with tabs; ``part`` is the tab that is open.
+
+    A form among the values that was filled in from a state that is gone is said above the page.
+    """
+    behind = in_conflict(context.values())
     frame = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "tabs": tabs_of(tournament, part),
+        "meanwhile": behind,
         "crumbs": [(_("My tournaments"), reverse("manage_home")), (tournament.name, "")],
     }
+    status = CHANGED if behind else status
     return render(request, f"tournaments/manage/{name}.html", {**frame, **context}, status=status)
+
+
+def shown(request: Request, name: str, context: dict[str, Any], form: SeenForm) -> HttpResponse:
+    """The same for a page of the club, with its form."""
+    values = {"meanwhile": form if form.conflict else None, **context}
+    status = CHANGED if form.conflict else 200
+    return render(request, f"tournaments/manage/{name}.html", values, status=status)
 
 
 def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:

@@ -15,11 +15,14 @@ from tournaments.forms.games import GameForm, initial_of_game
 from tournaments.forms.plays import USUAL_REASONS, CorrectionForm, initial_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
+from tournaments.selectors.present import present_result
 from tournaments.services.previews import preview as effect_preview
 from tournaments.services.results import correct_result, record_deal
+from tournaments.services.seen import Seen
 from tournaments.services.slips import entry_of, entry_of_record
 from tournaments.views.manage.access import Request, directed
 from tournaments.views.manage.console import number_in
+from tournaments.views.manage.meanwhile import result_differences
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
 
@@ -44,6 +47,11 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         sitting = found.sitting
         console = reverse("manage_tournament", args=[tournament.code])
         return redirect(f"{console}?round={sitting.round.number}&table={sitting.table.number}")
+    if form.conflict:
+        found = play_or_404(tournament, play_id)
+        form.differences = result_differences(
+            found, entry_for(found, form, override=True), form.cleaned_data["reason"]
+        )
     before, after = neighbours(found)
     return show(
         request,
@@ -70,7 +78,8 @@ def form_for(play: Play, data: Any, **more: Any) -> Form:
 
 def initial_for(play: Play, result: Result | None) -> dict[str, Any]:
     """The first values of that form."""
-    return initial_of_game(result) if play.board.deal is None else initial_of(result)
+    values = initial_of_game(result) if play.board.deal is None else initial_of(result)
+    return {**values, "seen": present_result(play).seen}
 
 
 def version_asked(request: Request, play: Play) -> Result | None:
@@ -83,7 +92,9 @@ def version_asked(request: Request, play: Play) -> Result | None:
 def stored(request: Request, play: Play, form: Form) -> Result | None:
     """The new version; None when it was refused, which the form then says."""
     try:
-        return append(request, play, form, form.cleaned_data["reason"], "late" in request.POST)
+        values = form.cleaned_data
+        late = "late" in request.POST
+        return append(request, play, form, values["reason"], late, seen=values["seen"])
     except Refused as refusal:
         form.add_refusal(refusal)
         return None
@@ -97,12 +108,18 @@ def append(
     late: bool,
     *,
     force: bool = False,
+    seen: Seen = None,
 ) -> Result:
     """Store what the form says as the next version."""
     if isinstance(form, CorrectionForm) and form.is_record:
         author = Author(source=Result.Source.DIRECTOR, user=request.user)
         return record_deal(
-            play_id=play.pk, record=form.deal_record(), author=author, reason=reason, late=late
+            play_id=play.pk,
+            record=form.deal_record(),
+            author=author,
+            reason=reason,
+            late=late,
+            seen=seen,
         )
     return correct_result(
         play_id=play.pk,
@@ -111,6 +128,7 @@ def append(
         actor=request.user,
         override=force or form.cleaned_data["override"],
         late=late,
+        seen=seen,
     )
 
 

@@ -18,6 +18,7 @@ from tournaments.services.pairing import (
     take_round_back,
 )
 from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.draws import as_seen
 
 
 def back(tournament: Tournament) -> HttpResponse:
@@ -100,5 +101,5 @@ def changed(
     request: Request, tournament: Tournament, service: Callable[..., Any], done: str, **values: Any
 ) -> HttpResponse:
     """Hand it to the service and go back to the draw."""
-    attempt(request, lambda: service(tournament=tournament, actor=request.user, **values), done)
+    attempt(request, as_seen(request, tournament, service, **values), done)
     return back(tournament)

@@ -16,9 +16,11 @@ from tournaments.errors import Refused
 from tournaments.forms.house_rules import HouseRulesForm, four_handed
 from tournaments.forms.rules import preset_choices
 from tournaments.models import Tournament
+from tournaments.selectors.present import present_rules
 from tournaments.selectors.rule_sets import name_of_rules, named_rules
 from tournaments.services.rescoring import RuleChange, deals_alike, rule_change
 from tournaments.services.rules import change_rules, keep_rule_set, short_variant
+from tournaments.services.seen import must_be_as_seen
 from tournaments.views.manage.access import Request, directed, typed
 from tournaments.views.manage.moves import moves_from
 from tournaments.views.manage.pages import show
@@ -28,6 +30,7 @@ from tournaments.views.manage.pages import show
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
     """Every switch in words; a change of scored results is shown before it is made."""
     form = HouseRulesForm(request.POST or None, variant=start_of(request, tournament))
+    form.initial["seen"] = present_rules(tournament).seen
     order = request.POST.get("do", "")
     if order and form.is_valid():
         try:
@@ -37,6 +40,9 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
             answer = None
         if answer is not None:
             return answer
+    if form.conflict:
+        tournament.refresh_from_db()
+        form.compare(HouseRulesForm(None, variant=tournament.variant))
     return show_form(request, tournament, form)
 
 
@@ -89,14 +95,17 @@ def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
 def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
     """Play by the rules in the form; with results there is a preview first."""
     variant = short_variant(form.variant)
+    seen = form.cleaned_data["seen"]
     change = rule_change(tournament, variant)
     touches = variant != tournament.variant or change.rescored
     if touches and not change.is_plain:
         if not deals_alike(tournament.variant, variant):
             # The service says it in words; nothing is changed.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
-        return show_preview(request, tournament, change)
-    change_rules(tournament=tournament, variant=variant, actor=request.user)
+        if variant != tournament.variant:
+            must_be_as_seen(seen, present_rules(tournament))
+        return show_preview(request, tournament, change, seen or "")
+    change_rules(tournament=tournament, variant=variant, seen=seen, actor=request.user)
     messages.success(request, _("These rules hold now."))
     return redirect(request.path)
 
@@ -105,7 +114,11 @@ ORDERS = {"look": look, "keep": keep, "save": save}
 
 
 def show_preview(
-    request: Request, tournament: Tournament, change: RuleChange, problem: Refused | None = None
+    request: Request,
+    tournament: Tournament,
+    change: RuleChange,
+    seen: str,
+    problem: Refused | None = None,
 ) -> HttpResponse:
     """Which results and places would change, and the form to do it."""
     return show(
@@ -120,6 +133,7 @@ def show_preview(
         after=rules_name(change.variant),
         after_changed=changed_switches(change.variant),
         expected=tournament.facts_version,
+        seen=seen,
         problem=problem,
         reason=typed(request, "reason"),
         **moves_from(tournament, list(change.places)),
@@ -134,10 +148,12 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
         variant = short_variant(read_json(request.POST.get("variant", "")))
     except (ValueError, Refused):
         return redirect("manage_rules", tournament.code)
+    seen = request.POST.get("seen") or None
     try:
         change = change_rules(
             tournament=tournament,
             variant=variant,
+            seen=seen,
             reason=typed(request, "reason"),
             confirmed="confirmed" in request.POST,
             expected=expected_of(request),
@@ -145,7 +161,9 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
         )
     except Refused as refusal:
         tournament.refresh_from_db()
-        return show_preview(request, tournament, rule_change(tournament, variant), refusal)
+        found = rule_change(tournament, variant)
+        now = refusal.details.get("seen", seen or "")
+        return show_preview(request, tournament, found, now, refusal)
     messages.success(
         request,
         ngettext(

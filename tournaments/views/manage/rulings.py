@@ -1,41 +1,51 @@
 """What the director decides: one board's score on the page of the play, points on the list."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
-from tournaments.forms.base import ServiceForm
+from games.wording import figure_text
+from tournaments.errors import Conflict, Refused
+from tournaments.forms.base import Difference, ServiceForm
 from tournaments.forms.plays import USUAL_REASONS
 from tournaments.forms.rulings import AdjustmentForm, RulingForm
 from tournaments.models import Adjustment, Tournament
 from tournaments.scoring_words import UNITS
 from tournaments.selectors.fouled import fouled_boards
-from tournaments.selectors.plays import play_of
+from tournaments.selectors.present import newest_adjustment, present_result
 from tournaments.selectors.rulings import adjustments_of, ruled_plays
 from tournaments.selectors.scoring import unit_of
 from tournaments.services.previews import preview
 from tournaments.services.rulings import (
     adjust,
     cancel_adjustment,
+    entry_of_ruling,
     penalise_by_tariff,
     rule_result,
 )
 from tournaments.views.manage.access import Request, attempt, directed, typed
+from tournaments.views.manage.meanwhile import result_differences
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
+from tournaments.views.manage.plays import play_or_404
 
 
 @directed
 def rulings(request: Request, tournament: Tournament) -> HttpResponse:
     """All rulings, and the form for points given or taken."""
     unit = UNITS[unit_of(tournament)]
-    form = AdjustmentForm(request.POST or None, tournament=tournament, unit=unit)
+    form = AdjustmentForm(
+        request.POST or None,
+        tournament=tournament,
+        unit=unit,
+        initial={"seen": newest_adjustment(tournament)},
+    )
     effect: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         service = penalise_by_tariff if form.is_tariff else adjust
@@ -43,6 +53,8 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
         if done:
             messages.success(request, _("The ruling is stored. The standings follow."))
             return redirect("manage_rulings", tournament.code)
+    if form.conflict:
+        form.differences = given_differences(form, form.conflict)
     return show(
         request,
         tournament,
@@ -57,6 +69,19 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
         fouled=fouled_boards(tournament),
         **effect,
     )
+
+
+def given_differences(form: AdjustmentForm, conflict: Conflict) -> list[Difference]:
+    """What the team was given meanwhile, and what was entered for it."""
+    now = conflict.details["now"]
+    values = form.service_values()
+    round_number = values["round_number"]
+    mine = "162" if form.is_tariff else figure_text(values["amount"])
+    return [
+        Difference(_("Points"), figure_text(Fraction(now["amount"])), mine),
+        Difference(_("Round"), now["round"] or "–", round_number or "–"),
+        Difference(_("Reason"), now["reason"], values["reason"]),
+    ]
 
 
 def decide(
@@ -78,10 +103,8 @@ def decide(
 @directed
 def board(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """A ruling about one board at one table."""
-    play = play_of(tournament, play_id)
-    if play is None:
-        raise Http404
-    form = RulingForm(request.POST or None)
+    play = play_or_404(tournament, play_id)
+    form = RulingForm(request.POST or None, initial={"seen": present_result(play).seen})
     effect: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         done, effect = decide(
@@ -90,6 +113,11 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
         if done:
             messages.success(request, _("Board %d is stored.") % play.board.number)
             return redirect("manage_play", tournament.code, play.pk)
+    if form.conflict:
+        play = play_or_404(tournament, play_id)
+        values = form.service_values()
+        entry = entry_of_ruling(values["kind"], values["awards"], is_public=values["is_public"])
+        form.differences = result_differences(play, entry, values["reason"])
     return show(
         request,
         tournament,

@@ -11,9 +11,11 @@ from tournaments.errors import Refused
 from tournaments.forms.scoring import ScoringForm
 from tournaments.models import Tournament
 from tournaments.scoring_words import TIE_BREAKS
+from tournaments.selectors.present import present_scoring
 from tournaments.selectors.scoring import chain_of
 from tournaments.services.previews import Preview, preview
 from tournaments.services.scoring import change_scoring, has_results
+from tournaments.services.seen import must_be_as_seen
 from tournaments.views.manage.access import Request, directed, typed
 from tournaments.views.manage.moves import moves_of
 from tournaments.views.manage.pages import show
@@ -28,6 +30,9 @@ def scoring(request: Request, tournament: Tournament) -> HttpResponse:
             return answer(request, tournament, form)
         except Refused as refusal:
             form.add_refusal(refusal)
+    if form.conflict:
+        tournament.refresh_from_db()
+        form.compare(ScoringForm(tournament=tournament))
     return show_form(request, tournament, form)
 
 
@@ -41,17 +46,22 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
                 reason=typed(request, "reason"),
                 late="late" in request.POST,
                 expected=expected_of(request),
+                seen=form.cleaned_data["seen"],
                 actor=request.user,
                 **values,
             )
         except Refused as refusal:
+            if "seen" in refusal.details:
+                raise
             tournament.refresh_from_db()
             effect = effect_of(tournament, values)
             return show_preview(request, tournament, form, effect, refusal)
     elif has_results(tournament):
+        must_be_as_seen(form.cleaned_data["seen"], present_scoring(tournament))
         return show_preview(request, tournament, form, effect_of(tournament, values))
     else:
-        change_scoring(tournament=tournament, actor=request.user, **values)
+        seen = form.cleaned_data["seen"]
+        change_scoring(tournament=tournament, seen=seen, actor=request.user, **values)
     messages.success(request, _("Saved. The standings follow."))
     return redirect("manage_scoring", tournament.code)
 
@@ -89,7 +99,7 @@ def show_preview(
         (name, value)
         for name in form.fields
         for value in request.POST.getlist(name)
-        if name in request.POST
+        if name in request.POST and name != "seen"
     ]
     return show(
         request,
@@ -99,6 +109,7 @@ def show_preview(
         status=422 if problem else 200,
         sent=sent,
         expected=effect.version,
+        seen=form.cleaned_data["seen"] or "",
         problem=problem,
         reason=typed(request, "reason"),
         contest_after=with_values(tournament, form.service_values()),

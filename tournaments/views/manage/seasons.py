@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -10,6 +10,7 @@ from tournaments.forms.seasons import SeasonForm, initial_of
 from tournaments.models import Club, Season, Tournament
 from tournaments.services.seasons import change_season, found_season, remove_season
 from tournaments.views.manage.access import Request, in_club
+from tournaments.views.manage.pages import shown
 
 
 @in_club("tournaments.create_in_club")
@@ -38,6 +39,9 @@ def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
     if request.method == "POST" and form.hand_to(change_season, season=season, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("season", season.code)
+    if form.conflict:
+        season.refresh_from_db()
+        form.compare(SeasonForm(tournaments=tournaments_of(club), initial=initial_of(season)))
     return show(request, club, form, season)
 
 
@@ -63,4 +67,4 @@ def show(request: Request, club: Club, form: SeasonForm, season: Season | None) 
         "organises": request.user.has_perm("tournaments.manage_club", club),
         "nav": "manage",
     }
-    return render(request, "tournaments/manage/season.html", context)
+    return shown(request, "season", context, form)

@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.forms.seating import SeatingForm
+from tournaments.layouts import Layout
 from tournaments.models import Tournament
 from tournaments.selectors.layouts import boards_of_set, layout_of, sets_in_play
+from tournaments.selectors.present import present_seating
 from tournaments.selectors.seatings import board_span
 from tournaments.services.seating import reseat_round
 from tournaments.services.what_if import Preview
 from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.asking import done, looked
+from tournaments.views.manage.asking import act_as_seen, done, looked, meets
 from tournaments.views.manage.pages import show
 
 
@@ -26,10 +28,7 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
     layout = layout_of(tournament)
     if number not in layout.rounds:
         raise Http404
-    form = SeatingForm(
-        request.POST or None, tournament=tournament, number=number, layout=layout,
-        sets=set_choices(tournament),
-    )  # fmt: skip
+    form = seating_form(tournament, number, layout, request.POST or None)
     found: Preview | None = None
     problem: Refused | None = None
     if request.method == "POST" and form.is_valid():
@@ -37,13 +36,19 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
             reseat_round, tournament=tournament, number=number, actor=request.user,
             **form.service_values(),
         )  # fmt: skip
+        title = _("Seats of round %(n)d") % {"n": number}
         found, problem = looked(tournament, act)
-        if request.POST.get("do") == "do" and problem is None:
+        if request.POST.get("do") == "do" and may_be_done(problem):
             try:
                 back = f"{reverse('manage_draw', args=[tournament.code])}#round-{number}"
-                return done(request, tournament, act(notes=found.notes if found else []), back)
+                notes = found.notes if found else []
+                change = act_as_seen(request, tournament, form, lambda: act(notes=notes))
+                return done(request, tournament, change, back)
             except Refused as refusal:
                 problem = refusal
+            if meets(tournament, form, problem, title):
+                problem = None
+                form.compare(seating_form(tournament, number, layout_of(tournament), None))
     context: dict[str, Any] = {
         "form": form, "found": found, "problem": problem,
         "verb": _("Store this seating"), "is_asked": request.method == "POST",
@@ -57,6 +62,20 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
     return show(
         request, tournament, "seating", part="draw", number=number, rounds=layout.rounds, **context
     )
+
+
+def may_be_done(problem: Refused | None) -> bool:
+    """Whether to try: what would change nothing may have been stored a moment ago."""
+    return problem is None or problem.code == "nothing_changes"
+
+
+def seating_form(tournament: Tournament, number: int, layout: Layout, data: Any) -> SeatingForm:
+    """The form of a round, filled in with who sits where now."""
+    form = SeatingForm(
+        data, tournament=tournament, number=number, layout=layout, sets=set_choices(tournament)
+    )
+    form.fields["seen"].initial = present_seating(tournament).seen
+    return form
 
 
 def set_choices(tournament: Tournament) -> list[tuple[int, str]]:

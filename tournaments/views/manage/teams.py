@@ -1,5 +1,7 @@
 """Who takes part: enter, check in, rename, take out."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -17,6 +19,7 @@ from tournaments.forms.teams import (
     problem_words,
 )
 from tournaments.models import Team, Tournament
+from tournaments.selectors.present import present_names
 from tournaments.selectors.teams import attendance, entered_names, suggested_players
 from tournaments.services.entries import (
     add_team,
@@ -154,19 +157,17 @@ def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
 def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Correct the names of a pair, at any time; say more about it."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
-    players = [row.player.name for row in team.team_players.select_related("player")]
-    joined = " – ".join(players)
-    name = "" if team.name in (joined, title_of("", players)) else team.name
-    initial = {**dict(zip(FIELDS, players, strict=False)), "name": name}
     posted = request.POST or None
     about = posted if posted and "details" in posted else None
-    form = NamedEntryForm(None if about else posted, initial=initial, unit=tournament.unit)
-    details = DetailsForm(about, team=team, is_official=tournament.is_official)
+    form = named_form(tournament, team, None if about else posted)
+    details = details_form(tournament, team, about)
     service, sent = (describe_team, details) if about else (rename_team, form)
     if posted and sent.hand_to(service, team=team, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)
     team.refresh_from_db()
+    if sent.conflict:
+        sent.compare((details_form if about else named_form)(tournament, team, None))
     return show(
         request,
         tournament,
@@ -177,6 +178,23 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
         team=team,
         is_open=tournament.state == Tournament.State.ENTRY,
     )
+
+
+def named_form(tournament: Tournament, team: Team, data: Any) -> NamedEntryForm:
+    """The form of a pair's names, filled in with what it is called now."""
+    players = [row.player.name for row in team.team_players.select_related("player")]
+    joined = " – ".join(players)
+    name = "" if team.name in (joined, title_of("", players)) else team.name
+    initial = {
+        **dict(zip(FIELDS, players, strict=False)),
+        "name": name,
+        "seen": present_names(team).seen,
+    }
+    return NamedEntryForm(data, initial=initial, unit=tournament.unit)
+
+
+def details_form(tournament: Tournament, team: Team, data: Any) -> DetailsForm:
+    return DetailsForm(data, team=team, is_official=tournament.is_official)
 
 
 @require_POST

@@ -20,6 +20,7 @@ from tournaments.forms.tournaments import (
 )
 from tournaments.models import Club, Tournament
 from tournaments.selectors.manage import clubs_of, former_tournaments
+from tournaments.selectors.present import present_corrections, present_settings
 from tournaments.services.official import release, set_corrections
 from tournaments.services.tournaments import (
     change_settings,
@@ -107,11 +108,20 @@ def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
 @directed
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
     """What may still be changed."""
-    form = SettingsForm(request.POST or None, tournament=tournament, initial=initial_of(tournament))
+    form = settings_form(tournament, request.POST or None)
     if request.method == "POST" and save_settings(form, tournament, request):
         messages.success(request, _("Saved."))
         return redirect("manage_settings", tournament.code)
+    if form.conflict:
+        tournament.refresh_from_db()
+        form.compare(settings_form(tournament, None))
     return show_settings(request, tournament, form=form)
+
+
+def settings_form(tournament: Tournament, data: Any) -> SettingsForm:
+    """The form, filled in with the settings that hold now."""
+    initial = initial_of(tournament, seen=present_settings(tournament).seen)
+    return SettingsForm(data, tournament=tournament, initial=initial)
 
 
 def save_settings(form: SettingsForm, tournament: Tournament, request: Request) -> Any:
@@ -132,7 +142,8 @@ def show_settings(
         tournament,
         "settings",
         part="settings",
-        form=form or SettingsForm(tournament=tournament, initial=initial_of(tournament)),
+        form=form or settings_form(tournament, None),
+        corrections_seen=present_corrections(tournament).seen,
         delete_form=delete_form or DeleteForm(tournament=tournament),
         State=Tournament.State,
     )
@@ -163,17 +174,20 @@ def minutes_of(request: Request) -> int | None:
 @directed
 def official(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the standings official now, or say until when corrections are open."""
+    seen = request.POST.get("seen")
     if request.POST.get("do") == "release":
         attempt(
             request,
-            lambda: release(tournament=tournament, actor=request.user),
+            lambda: release(tournament=tournament, seen=seen, actor=request.user),
             _("The standings are official."),
         )
     else:
         minutes = minutes_of(request)
         attempt(
             request,
-            lambda: set_corrections(tournament=tournament, minutes=minutes, actor=request.user),
+            lambda: set_corrections(
+                tournament=tournament, minutes=minutes, seen=seen, actor=request.user
+            ),
             _("Saved."),
         )
     return redirect("manage_settings", tournament.code)

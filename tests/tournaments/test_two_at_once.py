@@ -1,0 +1,292 @@
+"""Two directors send at the same moment: whoever waits for the lock sees what the other stored."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from tests.builders import make_drawn, make_user, plays_of, slip
+from tournaments.errors import Conflict
+from tournaments.locks import held_for_change
+from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
+from tournaments.selectors.present import (
+    newest_adjustment,
+    present_clock,
+    present_club,
+    present_corrections,
+    present_details,
+    present_field,
+    present_fouling,
+    present_names,
+    present_player,
+    present_result,
+    present_rules,
+    present_scoring,
+    present_season,
+    present_seating,
+    present_settings,
+)
+from tournaments.services.clock import add_minutes, start_round
+from tournaments.services.clubs import change_club, rename_player
+from tournaments.services.entries import rename_team
+from tournaments.services.entry_details import describe_team
+from tournaments.services.field import set_field
+from tournaments.services.fouled import split_board
+from tournaments.services.official import set_corrections
+from tournaments.services.repairs import exchange_sides
+from tournaments.services.results import correct_result
+from tournaments.services.rules import change_rules
+from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.services.scoring import change_scoring
+from tournaments.services.seasons import change_season, found_season
+from tournaments.services.seen import changed_as_seen
+from tournaments.services.tournaments import change_settings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _rows_are_locked() -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("one writer at a time here: nobody is between looking and storing")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    made = make_drawn(8, boards_per_round=1)
+    start_round(tournament=made, number=1)
+    found_season(club=made.club, name="Winter", measure="behind")
+    return made
+
+
+def waiting() -> int:
+    """How many sessions of this database wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(DISTINCT waiter.pid) FROM pg_locks waiter, pg_locks mine"
+            " WHERE NOT waiter.granted AND mine.pid = pg_backend_pid()"
+            " AND waiter.pid IN (SELECT pid FROM pg_locks WHERE database = mine.database)"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
+    """What the deeds give, or the Conflict they raise, all of them begun before any can end."""
+
+    def run(deed: Callable[[], Any]) -> Any:
+        try:
+            return deed()
+        except Conflict as conflict:
+            return conflict
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        with transaction.atomic():
+            hold()
+            found = [pool.submit(run, deed) for deed in deeds]
+            while waiting() < len(deeds) and not any(each.done() for each in found):
+                time.sleep(0.01)
+        return [each.result() for each in found]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a director does from a state, in one way or another; and how often it was stored."""
+
+    seen: Callable[[Tournament], str]
+    do: Callable[[Tournament, str, int], Any]
+    stored: Callable[[Tournament], int]
+
+
+def play(t: Tournament) -> Any:
+    return plays_of(t)[0]
+
+
+def team(t: Tournament) -> Any:
+    return t.teams.get(number=1)
+
+
+def board(t: Tournament) -> Any:
+    return t.boards.get(number=1)
+
+
+def logged(action: str) -> Callable[[Tournament], int]:
+    return lambda t: t.log.filter(action=action).count()
+
+
+def first_round(t: Tournament) -> Any:
+    return t.rounds.get(number=1)
+
+
+def turn(t: Tournament, seen: str, way: int) -> Change:
+    sitting = play(t).sitting
+    return changed_as_seen(
+        tournament=t,
+        seen=seen,
+        wish=way,
+        change=lambda: exchange_sides(sitting=sitting, reason=str(way)),
+    )
+
+
+DEEDS = {
+    "correction": Deed(
+        lambda t: present_result(play(t)).seen,
+        lambda t, seen, way: correct_result(
+            play_id=play(t).pk, slip=slip(90 + way), reason="x", actor=None, seen=seen
+        ),
+        lambda t: play(t).results.count(),
+    ),
+    "ruling": Deed(
+        lambda t: present_result(play(t)).seen,
+        lambda t, seen, way: rule_result(
+            play_id=play(t).pk, kind="adjusted", reason="x", seen=seen,
+            awards={"NS": {"average": "plus"}, "EW": {"average": ("minus", "equal")[way]}},
+        ),
+        lambda t: play(t).results.count(),
+    ),
+    "points": Deed(
+        newest_adjustment,
+        lambda t, seen, way: adjust(team=team(t), amount=Fraction(-1 - way), reason="x", seen=seen),
+        lambda t: Adjustment.objects.count(),
+    ),
+    "cards": Deed(
+        lambda t: present_fouling(board(t)).seen,
+        lambda t, seen, way: split_board(
+            board=board(t), groups={play(t).pk: 1 + way}, reason="x", seen=seen
+        ),
+        lambda t: FouledBoard.objects.count(),
+    ),
+    "settings": Deed(
+        lambda t: present_settings(t).seen,
+        lambda t, seen, way: change_settings(tournament=t, place=f"Hall {way}", seen=seen),
+        logged("settings_changed"),
+    ),
+    "scoring": Deed(
+        lambda t: present_scoring(t).seen,
+        lambda t, seen, way: change_scoring(
+            tournament=t, scoring=("butler", "cross_imps")[way], seen=seen
+        ),
+        logged("scoring_changed"),
+    ),
+    "rules": Deed(
+        lambda t: present_rules(t).seen,
+        lambda t, seen, way: change_rules(
+            tournament=t, variant={"preset": "bulgarian", "target": 201 + way}, seen=seen
+        ),
+        logged("rules_chosen"),
+    ),
+    "field": Deed(
+        lambda t: present_field(t).seen,
+        lambda t, seen, way: set_field(tournament=t, tables=4 + way, counts=False, seen=seen),
+        logged("field_changed"),
+    ),
+    "names": Deed(
+        lambda t: present_names(team(t)).seen,
+        lambda t, seen, way: rename_team(team=team(t), players=("A", f"B{way}"), seen=seen),
+        logged("team_renamed"),
+    ),
+    "details": Deed(
+        lambda t: present_details(team(t)).seen,
+        lambda t, seen, way: describe_team(team=team(t), category=f"C{way}", seen=seen),
+        logged("team_described"),
+    ),
+    "sides": Deed(lambda t: present_seating(t).seen, turn, lambda t: Change.objects.count()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", DEEDS)
+def test_of_two_that_differ_one_is_stored_and_one_is_told(tournament, what):
+    deed = DEEDS[what]
+    seen = deed.seen(tournament)
+    found = at_once(
+        lambda: held_for_change(tournament.pk),
+        lambda: deed.do(tournament, seen, 0),
+        lambda: deed.do(tournament, seen, 1),
+    )
+    told = [each for each in found if isinstance(each, Conflict)]
+    assert [each.code for each in told] == ["changed_since"]
+    assert deed.stored(tournament) == 1
+    assert deed.do(tournament, told[0].details["seen"], found.index(told[0]))
+    assert deed.stored(tournament) == 2
+
+
+@pytest.mark.parametrize("what", DEEDS)
+def test_of_two_that_agree_one_is_stored_and_both_are_answered_alike(tournament, what):
+    deed = DEEDS[what]
+    seen = deed.seen(tournament)
+    found = at_once(
+        lambda: held_for_change(tournament.pk),
+        *[lambda: deed.do(tournament, seen, 0)] * 3,
+    )
+    assert not [each for each in found if isinstance(each, Conflict)]
+    assert deed.stored(tournament) == 1
+
+
+def test_the_same_correction_needs_no_state_to_be_stored_once(tournament):
+    def correct() -> Any:
+        return correct_result(play_id=play(tournament).pk, slip=slip(), reason="x", actor=None)
+
+    found = at_once(lambda: held_for_change(tournament.pk), correct, correct, correct)
+    assert {each.version for each in found} == {1}
+
+
+def test_a_ruling_is_cancelled_once(tournament):
+    given = adjust(team=team(tournament), amount=Fraction(-1), reason="late")
+
+    def cancel() -> Any:
+        return cancel_adjustment(adjustment=given, reason="in time")
+
+    found = at_once(lambda: held_for_change(tournament.pk), cancel, cancel)
+    assert len({each.pk for each in found}) == 1
+
+
+def test_five_minutes_are_given_once(tournament):
+    clock = first_round(tournament)
+    seen = present_clock(clock).seen
+    found = at_once(
+        lambda: held_for_change(tournament.pk),
+        *[lambda: add_minutes(current=clock, minutes=5, seen=seen)] * 2,
+    )
+    assert sum(isinstance(each, Conflict) for each in found) == 1
+    assert logged("minutes_added")(tournament) == 1
+
+
+def test_the_end_of_corrections_is_set_once(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    tournament.refresh_from_db()
+    seen = present_corrections(tournament).seen
+    found = at_once(
+        lambda: held_for_change(tournament.pk),
+        lambda: set_corrections(tournament=tournament, minutes=30, seen=seen),
+        lambda: set_corrections(tournament=tournament, minutes=60, seen=seen),
+    )
+    assert sum(isinstance(each, Conflict) for each in found) == 1
+
+
+def test_what_a_club_has_is_not_overwritten_unseen(tournament):
+    make_user("anybody")
+    club, season = tournament.club, Season.objects.get()
+    player = Player.objects.filter(club=club)[0]
+    deeds: list[tuple[Any, Any, Callable[[int], Any]]] = [
+        (Club, club, lambda way: change_club(
+            club=club, name=f"Club {way}", seen=club_seen)),
+        (Player, player, lambda way: rename_player(
+            player=player, name=f"Somebody {way}", seen=player_seen)),
+        (Season, season, lambda way: change_season(
+            season=season, name=f"Season {way}", seen=season_seen)),
+    ]  # fmt: skip
+    club_seen, player_seen = present_club(club).seen, present_player(player).seen
+    season_seen = present_season(season).seen
+    for model, row, do in deeds:
+        found = at_once(
+            lambda model=model, row=row: model.objects.select_for_update().get(pk=row.pk),
+            lambda do=do: do(1),
+            lambda do=do: do(2),
+        )
+        assert sum(isinstance(each, Conflict) for each in found) == 1, model
