@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from api.serializers.fields import (
@@ -14,6 +15,7 @@ from api.serializers.fields import (
     YesNoField,
 )
 from api.serializers.seen import SeenVersion
+from tournaments.errors import Refused
 from tournaments.models import Result, Seat
 
 
@@ -29,9 +31,8 @@ class ResultEntrySerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("slip" in attrs) == ("record" in attrs):
-            raise serializers.ValidationError(
-                {"slip": "Give either a slip or a record: one of the two."}
-            )
+            words = _("Give either a slip or a record: one of the two.")
+            raise Refused("invalid", words, field="slip")
         return attrs
 
 
