@@ -65,7 +65,8 @@ def turned_round(
     by round (from 1), 1 or −1; `met` are those who met before, the lower first, and `kept` meetings
     whose sides stay.  A side that somebody had too often weighs heavily.
     """
-    if len(sides) > LARGEST_TURNED:
+    free = [pair for pair in meetings if pair not in kept]
+    if not free or len(sides) > LARGEST_TURNED:
         return list(meetings)
     now = [0] * (len(sides) + 1)
     for ns, ew in meetings:
@@ -74,7 +75,7 @@ def turned_round(
     common = _common_so_far(sides, now, weight)
     for a, b in [*met, *meetings]:
         common[a][b] = common[b][a] = common[a][b] + len(meetings)
-    tables = [(0, ns, ew) for ns, ew in meetings if (ns, ew) not in kept]
+    tables = [(0, ns, ew) for ns, ew in free]
     best = _searched(_Field(tables, [[weight, *now[1:]]], common))
     return [(ew, ns) if best and best[0][ns] < 0 else (ns, ew) for ns, ew in meetings]
 

@@ -100,3 +100,9 @@ def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
         for pair in range(1, 603)
     ]
     assert all(int(each.ns) % 2 == 0 for each in seat(draw(entries, "danish")))
+
+
+def test_a_round_without_a_free_table_is_seated_as_it_is():
+    assert seat(draw([Entry(id=1, sides={1: 1})])) == []
+    entries = [Entry(id=1, fixed_table=2, sides={1: 1}), Entry(id=2, sides={1: -1})]
+    assert [(each.table, each.ns, each.ew) for each in seat(draw(entries))] == [(2, 1, 2)]
