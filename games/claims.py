@@ -1,10 +1,12 @@
 """What the cards of a board say about a slip: claims nobody holds, points nobody can make.
 
-Only what is certain is refused, and no reason names a card that the claim itself does not name.
+Only what is certain is refused. What a slip says about itself is asked first and apart
+(``check_said``): whoever may not know the cards is told that, and nothing else.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Final
 
@@ -55,19 +57,66 @@ def check_cards(rules: Any, dealer: str, pack: str, slip: Mapping[str, Any]) -> 
     ``slip`` must have passed the engine; it may carry ``claims``, a list of
     ``{"side", "kind", "value"}`` whose values sum to ``announced`` on each side.
     """
+    check_said(rules, slip)
+    check_held(rules, dealer, pack, slip)
+
+
+def check_said(rules: Any, slip: Mapping[str, Any]) -> None:
+    """Refuse what no board can give, without looking at any cards; raises Impossible."""
     variant = variant_from_json(rules)
-    if variant.players != len(SEATS) or "contract" not in slip:
+    if not is_played_by_four(variant, slip):
+        return
+    announced = announced_in(slip)
+    if slip.get("claims") is not None:
+        claimed = claims_of(slip["claims"])
+        check_sums(claimed, announced)
+        check_contest(variant, claimed)
+    if variant.trick_needed and variant.trick_needed != "but_belote":
+        check_tricks_taken(slip, announced, allowed=0)
+
+
+def check_held(rules: Any, dealer: str, pack: str, slip: Mapping[str, Any]) -> None:
+    """Refuse what these cards do not give, of a slip that says nothing wrong about itself.
+
+    Every check is made, whatever the others found: how long it takes tells nothing.
+    """
+    variant = variant_from_json(rules)
+    if not is_played_by_four(variant, slip):
         return
     hands = hands_of(variant, dealer, pack, slip["declarer"])
     held = claims(variant, hands, slip["contract"])
-    announced = slip.get("announced") or dict.fromkeys(SIDES, 0)
-    if slip.get("claims") is not None:
-        check_claims(variant, slip, held, announced)
-    for side in SIDES:
-        check_announced(variant, held, side, announced[side])
-    check_tricks_taken(variant, slip, held, announced)
-    check_points(slip, hands)
-    check_capot(slip, hands)
+    checks: list[Callable[[], None]] = [
+        partial(check_claims, variant, slip, held),
+        *(
+            partial(check_announced, variant, held, side, announced_in(slip)[side])
+            for side in SIDES
+        ),
+        partial(check_belotes_taken, variant, slip, held),
+        partial(check_points, slip, hands),
+        partial(check_capot, slip, hands),
+    ]
+    faults = [fault for check in checks if (fault := fault_in(check)) is not None]
+    if faults:
+        raise faults[0]
+
+
+def is_played_by_four(variant: Variant, slip: Mapping[str, Any]) -> bool:
+    """Whether there is anything to ask the cards of four hands."""
+    return variant.players == len(SEATS) and "contract" in slip
+
+
+def announced_in(slip: Mapping[str, Any]) -> Mapping[str, int]:
+    """What each side scores for declarations and belotes."""
+    return slip.get("announced") or dict.fromkeys(SIDES, 0)
+
+
+def fault_in(check: Callable[[], None]) -> Impossible | None:
+    """What a check finds."""
+    try:
+        check()
+    except Impossible as found:
+        return found
+    return None
 
 
 def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, str]:
@@ -86,14 +135,8 @@ def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, 
 # Claims -----------------------------------------------------------------------------------------
 
 
-def check_claims(
-    variant: Variant,
-    slip: Mapping[str, Any],
-    held: Sequence[Claim],
-    announced: Mapping[str, int],
-) -> None:
-    """Refuse claims that are none, do not sum to ``announced``, or that no hand holds."""
-    claimed = claims_of(slip["claims"])
+def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, int]) -> None:
+    """Refuse claims that do not sum to ``announced``."""
     for side in SIDES:
         total = sum(value for who, _kind, value in claimed if who == side)
         if total != announced[side]:
@@ -103,6 +146,11 @@ def check_claims(
                 % {"side": seat_name(side), "claimed": total, "announced": announced[side]},
                 "announced",
             )
+
+
+def check_claims(variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim]) -> None:
+    """Refuse claims that no hand holds."""
+    claimed = claims_of(slip["claims"]) if slip.get("claims") is not None else []
     for index, (side, kind, value) in enumerate(claimed):
         if not may_hold(variant, held, side, [(kind, value)]):
             raise Impossible("claim_not_held", not_held(side, kind, slip), f"claims[{index}]")
@@ -115,7 +163,6 @@ def check_claims(
                 % {"side": seat_name(side)},
                 "claims",
             )
-    check_contest(variant, claimed)
 
 
 def claims_of(given: Any) -> list[tuple[str, str, int]]:
@@ -238,22 +285,32 @@ def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[C
 # Tricks and points ------------------------------------------------------------------------------
 
 
+def check_belotes_taken(variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim]) -> None:
+    """Refuse what a side without a trick has beyond its belotes, where only those count then."""
+    winner = slip.get("capot")
+    if variant.trick_needed != "but_belote" or not winner:
+        return
+    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser_of(winner))
+    check_tricks_taken(slip, announced_in(slip), allowed=20 * belotes)
+
+
 def check_tricks_taken(
-    variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim], announced: Mapping[str, int]
+    slip: Mapping[str, Any], announced: Mapping[str, int], *, allowed: int
 ) -> None:
     """Refuse declarations of a side that took no trick, where a trick is needed to count them."""
     winner = slip.get("capot")
-    if not variant.trick_needed or not winner:
-        return
-    loser = SIDES[1 - SIDES.index(winner)]
-    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser)
-    if announced[loser] > (20 * belotes if variant.trick_needed == "but_belote" else 0):
+    if winner and announced[loser_of(winner)] > allowed:
         raise Impossible(
             "trick_needed",
             _("%(side)s took no trick, so the declarations do not count.")
-            % {"side": seat_name(loser)},
+            % {"side": seat_name(loser_of(winner))},
             "announced",
         )
+
+
+def loser_of(winner: str) -> str:
+    """The other side."""
+    return SIDES[1 - SIDES.index(winner)]
 
 
 def check_points(slip: Mapping[str, Any], hands: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from tournaments.selectors.tables import TableState, table_of_token
 from tournaments.services.clubs import found_club
 from tournaments.services.draws import draw_tournament, publish_draw
 from tournaments.services.entries import add_team
-from tournaments.services.results import correct_result, enter_result
+from tournaments.services.results import confirm_result, correct_result, enter_result
 from tournaments.services.tournaments import create_tournament
 from tournaments.views.table_states import stated
 
@@ -97,6 +97,15 @@ def enter(play: Play, side: str = "NS", **values: Any) -> Result:
         side=side,
         **values,
     )
+
+
+def enter_and_confirm(play: Play, **values: Any) -> Result:
+    """Both sides of a table stand by a result."""
+    result = enter(play, **values)
+    confirm_result(
+        table=play.sitting.table, play_id=play.pk, version=result.version, side="EW", agrees=True
+    )
+    return result
 
 
 def phone_of(table: Table) -> TableState:

@@ -10,6 +10,7 @@ from games.wording import card_name
 from tests.builders import director_of, enter, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tournaments.models import Board, Play, Tournament
 from tournaments.services.clock import start_round
+from tournaments.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 BOARDS = 10
@@ -112,12 +113,15 @@ def test_board_page_before_it_is_over_gives_counts_only(client: Client) -> None:
     assert csv.status_code == 404
 
 
-def test_board_opens_with_its_last_result(client: Client) -> None:
+def test_board_opens_when_its_last_result_is_confirmed(client: Client) -> None:
     tournament = half_played()
     address = reverse("tournament_board", args=[tournament.code, 3])
     assert "0–104" not in client.get(address).content.decode()
     for play in plays_of(tournament, sitting__round__number=2, order=1, state=Play.State.EMPTY):
         enter(play, slip=slip(90))
+        assert "0–104" not in client.get(address).content.decode()
+    for play in plays_of(tournament, sitting__round__number=2, order=1):
+        confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=True)
     html = client.get(address).content.decode()
     assert "0–104" in html
     assert any(name in html for name in all_cards())

@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 from django.utils import translation
 
-from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
+from tests.builders import enter, enter_and_confirm, fill_rounds, make_drawn, plays_of, slip
 from tournaments.facts import table_changed
 from tournaments.models import Board, Table, Tournament
 from tournaments.selectors.tables import hall_around, states_of, table_of_token
@@ -137,12 +137,13 @@ def test_before_the_draw_is_published_nobody_learns_the_seats(client):
     assert (state["phase"], state["rounds"]) == ("closed", [])
 
 
-def test_a_board_is_over_when_every_table_has_played_it(client, tournament, table):
+def test_a_board_is_over_when_every_table_has_confirmed_its_result(client, tournament, table):
     first, second = plays_of(tournament, board__number=1)[:2]
-    enter(first)
-    assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is False
+    enter_and_confirm(first)
     for play in plays_of(tournament, board__number=1, state="empty"):
         enter(play)
+        assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is False
+        enter(play, "EW")
     assert state_of(client, table)["rounds"][0]["boards"][0]["is_over"] is True
     assert second.board.number == 1
 

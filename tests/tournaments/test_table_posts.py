@@ -72,13 +72,18 @@ def test_a_refusal_comes_in_words_with_its_field(client, play):
     assert not Result.objects.exists()
 
 
-def test_a_claim_that_the_cards_deny_is_refused(client, play):
+def test_a_claim_that_the_cards_deny_is_refused_without_a_word_about_it(client, play):
     claim = {"side": "EW", "kind": "carre", "value": 200}
     wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])
     response = send(client, play, **entry_of(play, slip=wild))
-    assert (response.status_code, response.json()["code"]) == (400, "claim_not_held")
-    assert response.json()["message"] == (
-        "On this board nobody of East–West can have had this carré."
+    assert (response.status_code, response.json()) == (
+        400,
+        {
+            "code": "not_these_cards",
+            "message": "This does not go with the cards of this board. "
+            "Look once more at what was written.",
+            "field": "",
+        },
     )
 
 

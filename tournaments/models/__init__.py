@@ -1,5 +1,6 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
+from tournaments.models.cards import CardRefusal
 from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
@@ -15,6 +16,7 @@ from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 __all__ = [
     "Adjustment",
     "Board",
+    "CardRefusal",
     "Change",
     "Club",
     "Confirmation",

@@ -46,6 +46,8 @@ class Board(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField(_("number"))
     deal = models.OneToOneField(Deal, models.PROTECT, null=True, blank=True, related_name="board")
+    # The director said that nobody plays it any more, whatever is missing.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("board")

@@ -17,6 +17,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "results": (
         "result_entered", "result_disputed", "result_confirmed", "result_refused",
         "result_corrected", "results_exchanged", "deal_recorded",
+        "against_cards", "tries_given_back", "board_closed", "board_reopened",
     ),
     "corrections": (
         "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",

@@ -18,17 +18,30 @@ def published_plays(tournament: Tournament) -> QuerySet[Play]:
 
 
 def finished_boards(tournament: Tournament) -> QuerySet[Board]:
-    """The boards that every table which has to play them has a result for."""
-    waiting = Play.objects.filter(
-        Q(state=Play.State.EMPTY) | Q(current__kind=Result.Kind.LATE), board=OuterRef("pk")
-    )
-    played = Play.objects.filter(board=OuterRef("pk"))
+    """The boards that nobody plays any more, so that their cards are public.
+
+    Every play of it is settled, drafts included; or the director closed the board, or finished the
+    tournament.
+    """
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     if tournament.state == Tournament.State.ENTRY or tournament.state == Tournament.State.DRAWN:
         return boards.none()
     if tournament.state == Tournament.State.FINISHED:
         return boards
-    return boards.filter(Exists(played), ~Exists(waiting))
+    played = Play.objects.filter(board=OuterRef("pk"))
+    return boards.filter(
+        Q(closed_at__isnull=False) | (Exists(played) & ~Exists(played.filter(to_settle())))
+    )
+
+
+def to_settle() -> Q:
+    """The plays after which somebody may yet play the board, or play it again.
+
+    Nobody stands by the result, or not both sides; it is to be played later; or the table says
+    that it did not play the board, and the director has not said so.
+    """
+    not_played = Q(current__kind=Result.Kind.NOT_PLAYED, current__source=Result.Source.TABLE)
+    return ~Q(state=Play.State.CONFIRMED) | Q(current__kind=Result.Kind.LATE) | not_played
 
 
 def complete_rounds(tournament: Tournament) -> int:

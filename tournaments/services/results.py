@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from games.models import Record
 from games.sides import in_order
 from tournaments.errors import Conflict, Refused
 from tournaments.facts import Author, append_result, log, settle, table_changed
@@ -22,8 +21,15 @@ from tournaments.services.seen import Seen, must_be_as_seen
 from tournaments.services.slips import (
     entry_of,
     entry_of_record,
+    said_in,
     same_result,
     says_the_same,
+)
+from tournaments.services.table_cards import (
+    NotTheseCards,
+    entry_of_record_from_table,
+    fitting_entry,
+    from_table,
 )
 from tournaments.services.tries import must_have_entries_left, must_have_words_left
 
@@ -45,16 +51,21 @@ T = TypeVar("T")
 def once(service: Callable[P, T]) -> Callable[P, T]:
     """One transaction; a client key that another board holds already is a Conflict, never a crash.
 
-    The unique keys are the last guard: two requests with one key may run at the same moment.
+    The unique keys are the last guard: two requests with one key may run at the same moment. A
+    refusal that tells something about cards is stored, though nothing else is.
     """
 
     @wraps(service)
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
             with transaction.atomic():
-                return service(*args, **kwargs)
+                try:
+                    return service(*args, **kwargs)
+                except NotTheseCards as told:
+                    refused = told
         except IntegrityError as error:
             raise key_reused() from error
+        raise refused
 
     return run
 
@@ -80,14 +91,17 @@ def enter_result(
     if known:
         return known
     must_be_open(play)
+    must_not_be_closed(play)
     must_be_a_side(side)
     must_be_unconfirmed(play)
-    entry = entry_of(play, slip)
+    said = said_in(play, slip)
     other = latest_of_other_side(play, side)
-    if other and same_result(other.slip, entry.slip):
+    if other and same_result(other.slip, said.slip):
         return agree(play, other, side, who, client_key)
+    # Before the cards are asked: an answer that stores nothing would cost nothing.
     must_have_entries_left(play, side)
-    author = Author(source=Result.Source.TABLE, side=side, who=who)
+    author = from_table(side, who)
+    entry = fitting_entry(play, said, author)
     state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
     result = append_result(play, entry, author, state=state, client_key=client_key)
@@ -184,24 +198,28 @@ def record_deal(
 ) -> Result:
     """Store a whole deal, call by call and card by card, as the result of a play.
 
-    The record must be complete and must have been played with the board's own cards. A director's
-    ``seen`` is as in ``correct_result``.
+    The record must be complete and must have been played with the board's own cards; one from a
+    table says which those were. A director's ``seen`` is as in ``correct_result``.
     """
     play = locked_play(play_id, table)
     known = known_result(client_key, play)
     if known:
         return known
-    from_table = author.source == Result.Source.TABLE
-    if from_table:
+    by_table = author.source == Result.Source.TABLE
+    if by_table:
         must_be_open(play)
+        must_not_be_closed(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
         must_have_entries_left(play, author.side)
-    source = Record.Source.TABLE if from_table else Record.Source.IMPORT
-    entry = entry_of_record(play, record, source)
+    entry = (
+        entry_of_record_from_table(play, record, author)
+        if by_table
+        else entry_of_record(play, record)
+    )
     reason = reason.strip()[:REASON_LENGTH]
     before = play.current
-    if not from_table:
+    if not by_table:
         if before is not None and says_the_same(play, before, entry, reason):
             return before
         must_be_as_seen(seen, present_result(play))
@@ -211,7 +229,7 @@ def record_deal(
         play,
         entry,
         author,
-        state=Play.State.ENTERED if from_table else Play.State.CONFIRMED,
+        state=Play.State.ENTERED if by_table else Play.State.CONFIRMED,
         reason=reason,
         client_key=client_key,
     )
@@ -330,6 +348,12 @@ def must_be_open(play: Play) -> None:
         raise Refused(
             "round_not_begun", _("Round %d has not begun yet.") % play.sitting.round.number
         )
+
+
+def must_not_be_closed(play: Play) -> None:
+    """A board that the director has closed is public: no table plays it any more."""
+    if play.board.closed_at is not None:
+        raise Refused("board_closed", _("The director has closed this board."))
 
 
 def must_be_a_side(side: str) -> None:

@@ -6,11 +6,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.belot import variant_from_json
-from games.claims import Impossible, check_cards, claims_of, hands_of
+from games.claims import Impossible, check_held, check_said, claims_of, hands_of
 from games.messages import words_of
 from games.models import Deal, Record
 from games.scoring import RuleError, score_record, score_slip
-from tournaments.errors import Refused
+from tournaments.errors import AgainstCards, Refused
 from tournaments.facts import Entry, same_slip
 from tournaments.models import Play, Result
 from tournaments.services.game_slips import game_entry
@@ -26,6 +26,14 @@ def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> 
 
     ``override`` leaves out what only the cards can tell; the director may know better.
     """
+    entry = said_in(play, slip)
+    if asks_cards(entry) and not override:
+        must_fit_cards(play, entry)
+    return entry
+
+
+def said_in(play: Play, slip: Mapping[str, Any]) -> Entry:
+    """The slip with its score, without a look at the board's cards."""
     if not isinstance(slip, Mapping):
         raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
     if slip.get("not_played"):
@@ -35,11 +43,10 @@ def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> 
     must_be_of_this_size(slip)
     slip = {key: value for key, value in slip.items() if key != "variant"}
     summary = {key: value for key, value in slip.items() if key != "claims"}
-    deal = play.board.dealt
+    variant = play.board.dealt.variant
     try:
-        outcome = score_slip(deal.variant, summary)
-        if not override:
-            check_cards(deal.variant, deal.dealer, deal.pack, slip)
+        outcome = score_slip(variant, summary)
+        check_said(variant, slip)
     except RuleError as error:
         raise refusal(error) from error
     except Impossible as error:
@@ -47,6 +54,20 @@ def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> 
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip=whole_slip(slip), outcome=outcome)
+
+
+def asks_cards(entry: Entry) -> bool:
+    """Whether the board's cards have anything to say about it."""
+    return entry.kind == Result.Kind.PLAYED
+
+
+def must_fit_cards(play: Play, entry: Entry) -> None:
+    """Refuse a slip that the board's cards cannot give; raises AgainstCards."""
+    deal = play.board.dealt
+    try:
+        check_held(deal.variant, deal.dealer, deal.pack, entry.slip)
+    except Impossible as error:
+        raise AgainstCards(error.code, error.message, field=error.field) from error
 
 
 def whole_slip(slip: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,8 +125,11 @@ def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
 def entry_of_record(
     play: Play, record: Mapping[str, Any], source: Record.Source = Record.Source.IMPORT
 ) -> Entry:
-    """The record with its score, checked against the board's dealer and cards."""
-    deal = play.board.dealt
+    """The record with its score, checked against the board's dealer and cards.
+
+    One without cards is taken to be of the board's: only for whoever may know them.
+    """
+    deal = dealt_on(play)
     whole = {**record, "dealer": record.get("dealer", deal.dealer)}
     if "hands" not in whole:
         whole.setdefault("pack", deal.pack)
@@ -117,17 +141,72 @@ def entry_of_record(
     if outcome["status"] not in {"complete", "passed_out"}:
         raise Refused("unfinished", _("This deal is not played to its end."), field="play")
     if whole["dealer"] != deal.dealer or not same_cards(deal, whole, outcome["declarer"]):
-        raise Refused("wrong_board", _("These are not the cards of this board."), field="pack")
+        raise wrong_board()
     stored = Record(deal=deal, record={**whole, "variant": deal.variant}, source=source)
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
 
 
+def entry_of_own_record(play: Play, record: Mapping[str, Any]) -> Entry:
+    """A record with cards of its own, from a table: compared with the board's before it is scored.
+
+    Raises AgainstCards for all that is wrong with it.
+    """
+    deal = dealt_on(play)
+    if not may_be_same_cards(deal, record):
+        raise wrong_board()
+    try:
+        return entry_of_record(play, record, Record.Source.TABLE)
+    except Refused as refused:
+        raise AgainstCards(refused.code, refused.message, field=refused.field) from refused
+
+
+def must_bring_cards(record: Any) -> None:
+    """Refuse a record that leaves it to the board to say which cards were played."""
+    if not isinstance(record, Mapping) or not {"pack", "hands"} & record.keys():
+        raise Refused(
+            "cards_missing",
+            _("A record from a table brings its own cards, as “pack” or as “hands”."),
+            field="record",
+        )
+
+
+def dealt_on(play: Play) -> Deal:
+    """The deal of a prepared board; raises Refused in open play."""
+    if play.board.deal is None:
+        raise Refused("no_deal", _("Here whole games are entered, not single deals."))
+    return play.board.deal
+
+
+def wrong_board() -> AgainstCards:
+    return AgainstCards("wrong_board", _("These are not the cards of this board."), field="pack")
+
+
 def must_be_these_rules(variant: Any, record: Mapping[str, Any]) -> None:
     """Refuse a record by other rules; one that names none is taken to be by the board's."""
     if "variant" in record and variant_from_json(record["variant"]) != variant_from_json(variant):
         raise RuleError("variant_differs", "variant")
+
+
+def may_be_same_cards(deal: Deal, record: Mapping[str, Any]) -> bool:
+    """Whether a record that nobody has checked yet has the board's dealer and cards.
+
+    Of hands only the first cards are compared: the others go by who named the contract.
+    """
+    if record.get("dealer", deal.dealer) != deal.dealer:
+        return False
+    if "pack" in record and str(record["pack"]).split() != deal.pack.split():
+        return False
+    return "hands" not in record or same_first_cards(deal, record["hands"])
+
+
+def same_first_cards(deal: Deal, hands: Any) -> bool:
+    """Whether hands, as somebody wrote them, begin like the board's."""
+    dealt = hands_of(variant_from_json(deal.variant), deal.dealer, deal.pack, deal.dealer)
+    if not isinstance(hands, Mapping) or set(hands) != set(dealt):
+        return False
+    return all(set(dealt[seat].split()[:SEEN]) <= set(str(hands[seat]).split()) for seat in dealt)
 
 
 def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> bool:

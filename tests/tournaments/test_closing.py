@@ -1,0 +1,157 @@
+"""When a board is over: everybody is settled with it, or the director says so."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import (
+    director_of,
+    enter,
+    enter_and_confirm,
+    make_drawn,
+    plays_of,
+    rebuild,
+    slip,
+)
+from tournaments.errors import Refused
+from tournaments.models import Board, LogEntry, Play, Result, Tournament
+from tournaments.selectors.visibility import finished_boards
+from tournaments.services.closing import close_board, reopen_board
+from tournaments.services.results import confirm_result, correct_result
+from tournaments.services.rulings import rule_result
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn(8, boards_per_round=1)
+
+
+def board_one(tournament: Tournament) -> Board:
+    return tournament.boards.get(number=1)
+
+
+def is_over(tournament: Tournament, number: int = 1) -> bool:
+    tournament.refresh_from_db()
+    return finished_boards(tournament).filter(number=number).exists()
+
+
+def last_play(tournament: Tournament) -> Play:
+    """All tables but the last have confirmed board 1."""
+    *others, last = plays_of(tournament, board__number=1)
+    for play in others:
+        enter_and_confirm(play)
+    return last
+
+
+def shows_cards(tournament: Tournament) -> bool:
+    page = Client().get(reverse("tournament_board", args=[tournament.code, 1]))
+    return "This board is not over yet" not in page.content.decode()
+
+
+def test_not_played_by_the_last_table_opens_nothing(tournament):
+    """It once did, and the table then entered what it played with open cards."""
+    play = last_play(tournament)
+    enter(play, slip={"not_played": True})
+    assert not is_over(tournament)
+    assert not shows_cards(tournament)
+    confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=True)
+    assert not is_over(tournament)
+    assert not shows_cards(tournament)
+
+
+def test_not_played_counts_when_the_director_says_it(tournament):
+    play = last_play(tournament)
+    enter_and_confirm(play, slip={"not_played": True})
+    rule_result(play_id=play.pk, kind=Result.Kind.NOT_PLAYED, reason="no time")
+    assert is_over(tournament)
+    assert shows_cards(tournament)
+
+
+def test_a_result_of_one_side_opens_nothing(tournament):
+    play = last_play(tournament)
+    enter(play)
+    assert not is_over(tournament)
+    enter(play, "EW", slip=slip(120))
+    assert not is_over(tournament)
+    correct_result(play_id=play.pk, slip=slip(98), reason="both agree", actor=None)
+    assert is_over(tournament)
+
+
+def test_a_confirmed_last_result_opens_it_on_its_page(tournament):
+    play = last_play(tournament)
+    rebuild(tournament)
+    assert not shows_cards(tournament)
+    enter(play)
+    assert not shows_cards(tournament)
+    enter(play, "EW")
+    assert shows_cards(tournament)
+
+
+def test_a_late_play_keeps_it_closed(tournament):
+    play = last_play(tournament)
+    rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")
+    assert not is_over(tournament)
+
+
+def test_a_draft_round_with_the_board_keeps_it_closed(tournament):
+    enter_and_confirm(last_play(tournament))
+    assert is_over(tournament)
+    tournament.rounds.filter(number=2).update(is_published=False)
+    play = plays_of(tournament, sitting__round__number=2)[0]
+    Play.objects.filter(pk=play.pk).update(board=board_one(tournament))
+    assert not is_over(tournament)
+
+
+def test_the_director_closes_a_board_and_opens_it_again(tournament):
+    play = last_play(tournament)
+    director = director_of(tournament)
+    with pytest.raises(Refused) as caught:
+        close_board(board=board_one(tournament), actor=director)
+    assert (caught.value.code, caught.value.details["waiting"]) == ("board_in_play", 1)
+    assert not is_over(tournament)
+    close_board(board=board_one(tournament), confirmed=True, actor=director)
+    assert is_over(tournament)
+    assert shows_cards(tournament)
+    with pytest.raises(Refused, match="closed this board"):
+        enter(play)
+    reopen_board(board=board_one(tournament), actor=director)
+    assert not is_over(tournament)
+    assert not shows_cards(tournament)
+    lines = LogEntry.objects.filter(action__startswith="board_").values_list("action", "who")
+    assert sorted(lines) == [("board_closed", director.username),
+                             ("board_reopened", director.username)]  # fmt: skip
+
+
+def test_a_board_that_is_over_is_not_closed_again(tournament):
+    enter_and_confirm(last_play(tournament))
+    with pytest.raises(Refused, match="over already"):
+        close_board(board=board_one(tournament))
+    with pytest.raises(Refused, match="not closed"):
+        reopen_board(board=board_one(tournament))
+
+
+def test_an_unplayed_board_can_be_confirmed_after_it_was_closed(tournament):
+    play = last_play(tournament)
+    enter(play)
+    close_board(board=board_one(tournament), confirmed=True)
+    confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=True)
+    play.refresh_from_db()
+    assert play.state == Play.State.CONFIRMED
+
+
+def test_games_of_open_play_have_no_cards_to_close():
+    tournament = make_drawn(4, kind="round_robin", cards="open", params={"entrants": 4})
+    with pytest.raises(Refused, match="cards of its own"):
+        close_board(board=board_one(tournament), confirmed=True)
+
+
+def test_a_finished_tournament_shows_all_of_them(tournament):
+    for play in plays_of(tournament):
+        correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
+    finish_tournament(tournament=tournament)
+    assert is_over(tournament, 7)
+    with pytest.raises(Refused, match="not being played"):
+        close_board(board=board_one(tournament))

@@ -1,0 +1,46 @@
+"""What tables asked of a board that its cards spoke against."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.results import Play
+from tournaments.models.seating import Seat
+
+
+class CardRefusal(models.Model):
+    """An entry of a table that the cards of the board do not give, and why: for directors alone.
+
+    While it is not lifted it counts: a table has only a few tries a play.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="card_refusals")
+    side = models.CharField(max_length=2, choices=Seat.Side.choices, blank=True)
+    who = models.CharField(max_length=120, blank=True)
+    code = models.CharField(max_length=60)
+    detail = models.CharField(max_length=400)
+    # The slip as it was sent, or {"record": true}; a fingerprint of all of it.
+    asked = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("entry against the cards")
+        verbose_name_plural = _("entries against the cards")
+        ordering = ["at", "pk"]
+        constraints = [
+            # Whoever sends the same once more learns nothing new, and loses no try.
+            models.UniqueConstraint(
+                fields=["play", "digest"],
+                condition=Q(lifted_at__isnull=True),
+                name="one_refusal_a_question",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} {self.side}"
