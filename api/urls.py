@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.views import (
+    boards,
     changes,
     deals,
     describing,
@@ -70,6 +71,13 @@ urlpatterns = [
         tournaments.BoardDetail.as_view(),
         name="api_board",
     ),
+    path(
+        "tournaments/<slug:code>/boards/<int:number>/closing/",
+        boards.Closing.as_view(),
+        name="api_closing",
+    ),
+    path("tournaments/<slug:code>/refusals/", boards.RefusalList.as_view(), name="api_refusals"),
+    path("tournaments/<slug:code>/tries/", boards.Tries.as_view(), name="api_tries"),
     path(
         "tournaments/<slug:code>/standings/",
         tournaments.StandingsView.as_view(),

@@ -7,7 +7,15 @@ import pytest
 from games.belot import CARDS
 from games.models import Deal
 from games.selectors.deals import Held, deal_face
-from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.builders import (
+    enter,
+    enter_and_confirm,
+    fill_rounds,
+    make_drawn,
+    plays_of,
+    rebuild,
+    slip,
+)
 from tournaments.models import StandingRow, Tournament
 from tournaments.selectors.boards import board_counts, board_page
 from tournaments.selectors.careers import career_of
@@ -128,9 +136,9 @@ def test_clock_waits_runs_stops_and_ends() -> None:
 def test_results_are_compared_from_the_facts_even_while_standings_wait() -> None:
     tournament = make_drawn(4)
     plays = plays_of(tournament, sitting__round__number=1, order=1)
-    enter(plays[0], slip=slip(98))
+    enter_and_confirm(plays[0], slip=slip(98))
     assert finished_results(tournament) == ()
-    enter(plays[1], slip=slip(120))
+    enter_and_confirm(plays[1], slip=slip(120))
     rows = {row.play: row for row in finished_results(tournament)}
     assert (rows[plays[0].pk].ns, rows[plays[1].pk].ns) == (Fraction(0), Fraction(100))
     assert rows[plays[1].pk].points == (120, 42)
@@ -141,9 +149,9 @@ def test_results_are_compared_from_the_facts_even_while_standings_wait() -> None
 def test_board_lists_the_best_for_north_south_first_and_unplayed_last() -> None:
     tournament = make_drawn(6)
     first, second, third = plays_of(tournament, sitting__round__number=1, order=1)
-    enter(first, slip=slip(90))
+    enter_and_confirm(first, slip=slip(90))
     correct_result(play_id=second.pk, slip={"not_played": True}, reason="late", actor=None)
-    enter(third, slip=slip(120))
+    enter_and_confirm(third, slip=slip(120))
     page = board_page(tournament, board_counts(tournament)[0])
     assert page is not None
     assert [row.play for row in page.results] == [third.pk, first.pk, second.pk]
@@ -154,8 +162,8 @@ def test_board_lists_the_best_for_north_south_first_and_unplayed_last() -> None:
 def test_team_sees_its_boards_from_its_own_side() -> None:
     tournament = make_drawn(4)
     plays = plays_of(tournament, sitting__round__number=1, order=1)
-    enter(plays[0], slip=slip(98, declarer="S"))
-    enter(plays[1], slip=slip(120, declarer="E"))
+    enter_and_confirm(plays[0], slip=slip(98, declarer="S"))
+    enter_and_confirm(plays[1], slip=slip(120, declarer="E"))
     result = next(row for row in finished_results(tournament) if row.play == plays[0].pk)
     career = career_of(tournament, result.ew_team.number or 0)
     assert career is not None

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, include, path
 
 from tournaments.views.manage import (
+    boards,
     changes,
     clubs,
     console,
@@ -63,6 +64,8 @@ tournament: list[URLPattern] = [
     path("play/<int:play_id>/", plays.play, name="manage_play"),
     path("play/<int:play_id>/preview/", plays.preview, name="manage_play_preview"),
     path("play/<int:play_id>/ruling/", rulings.board, name="manage_ruling"),
+    path("play/<int:play_id>/tries/", boards.tries, name="manage_tries"),
+    path("boards/", boards.boards, name="manage_boards"),
     path("board/<int:number>/cards/", fouled.cards, name="manage_cards"),
     path("doubts/", doubts.doubts, name="manage_doubts"),
     path("rulings/", rulings.rulings, name="manage_rulings"),

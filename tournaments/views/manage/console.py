@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import DirectorCall, Round, Tournament
 from tournaments.names import search_key
+from tournaments.selectors.card_refusals import refused_plays
 from tournaments.selectors.console import (
     STATES,
     Card,
@@ -34,6 +35,7 @@ from tournaments.services.clock import (
     start_round,
     take_start_back,
 )
+from tournaments.services.table_cards import MOST_REFUSALS
 from tournaments.views.manage.access import Request, attempt, directed
 from tournaments.views.manage.codes import qr_svg, table_address
 from tournaments.views.manage.pages import show, tabs_of
@@ -84,6 +86,8 @@ def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "wanted": wanted,
         "filters": [(each, room.counts[each]) for each in STATES if room.counts[each]],
         "problem": room.next_problem(asked["table"]),
+        "against_cards": refused_plays(tournament),
+        "most_refusals": MOST_REFUSALS,
         "doubtful": count_worth_a_look(tournament),
         "clock": clock_of(room.rounds, room.open_number),
         "round_query": f"&round={asked['round']}" if asked["round"] else "",

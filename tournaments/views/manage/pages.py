@@ -52,11 +52,13 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
     """The parts that make sense in the tournament's state."""
     drawn = tournament.state != State.ENTRY
     begun = tournament.state in {State.PLAYING, State.FINISHED}
+    dealt = tournament.cards == Tournament.Cards.BOARDS
     staged = tournament.state == State.FINISHED or tournament.follows_id is not None
     parts = [
         ("console", pgettext("tab", "Console"), "manage_tournament", begun),
         ("teams", pgettext("tab", "Teams"), "manage_teams", True),
         ("draw", pgettext("tab", "Draw"), "manage_draw", True),
+        ("boards", pgettext("tab", "Boards"), "manage_boards", begun and dealt),
         ("stages", pgettext("tab", "Stages"), "manage_stages", staged),
         ("print", pgettext("tab", "Print"), "manage_print", drawn),
         ("rulings", pgettext("tab", "Rulings"), "manage_rulings", begun),

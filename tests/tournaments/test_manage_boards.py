@@ -1,0 +1,108 @@
+"""The director closes boards, and looks at what was entered against the cards."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of, slip
+from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.models import CardRefusal, Play, Tournament
+from tournaments.selectors.closing import board_lines
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn(4, boards_per_round=1)
+
+
+@pytest.fixture
+def refused(tournament: Tournament) -> Play:
+    """A play with one entry against its cards, by East–West."""
+    play = plays_of(tournament)[0]
+    claim = {"side": "EW", "kind": "carre", "value": 200}
+    wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])
+    body = {"play": play.pk, "side": "EW", "slip": wild, "who": "Ана"}
+    at = reverse("table_results", args=[play.sitting.table.token])
+    answer = Client().post(at, json.dumps(body), content_type="application/json")
+    assert answer.json()["code"] == "not_these_cards"
+    return play
+
+
+def test_the_page_says_what_each_board_waits_for(tournament):
+    first, second = plays_of(tournament, board__number=1)
+    enter_and_confirm(first)
+    enter_and_confirm(second, slip={"not_played": True})
+    lines = board_lines(tournament)
+    assert [(line.is_over, [each.why for each in line.unsettled]) for line in lines] == [
+        (False, ["not_played"]), (False, ["empty"] * 2), (False, ["empty"] * 2)
+    ]  # fmt: skip
+    page = client_of(tournament).get(address("boards", tournament)).content.decode()
+    assert "not played, says the table" in page
+
+
+def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
+    browser, at = client_of(tournament), address("boards", tournament)
+    asked = browser.post(at, {"board": ["1", "2"]})
+    assert ["not settled at 2 tables" in line for line in said(asked)] == [True, True]
+    assert said(browser.post(at, {"board": ["1", "2"], "confirmed": "on"}))[-1] == (
+        "2 boards are closed."
+    )
+    assert [line.is_over for line in board_lines(tournament)] == [True, True, False]
+    browser.post(at, {"open": "1"})
+    assert [line.is_over for line in board_lines(tournament)] == [False, True, False]
+    assert "Choose the boards" in said(browser.post(at, {}))[-1]
+    assert browser.post(at, {"board": "77"}).status_code == 404
+
+
+def test_the_console_shows_what_was_entered_against_the_cards(tournament, refused):
+    browser = client_of(tournament)
+    page = browser.get(address("tournament", tournament)).content.decode()
+    assert "entered board 1 against its cards: 1 of 3 tries" in page
+    assert "nobody of East–West can have had this carré" in page.replace("\n", " ")
+    live = browser.get(address("live", tournament))
+    browser.post(address("tries", tournament, refused.pk))
+    assert CardRefusal.objects.get().lifted_by == director_of(tournament)
+    after = browser.get(address("live", tournament), headers={"If-None-Match": live["ETag"]})
+    assert after.status_code == 200
+    assert "against its cards: 1" not in after.content.decode()
+    boards = browser.get(address("boards", tournament)).content.decode()
+    assert "nobody of East–West can have had this carré" in boards
+    assert "Ана" in boards
+
+
+def test_the_api_closes_opens_lists_and_gives_tries_back(tournament, refused):
+    browser, code = client_of(tournament), tournament.code
+
+    def send(verb: str, at: str, **values: Any) -> Any:
+        return getattr(browser, verb)(at, json.dumps(values), content_type="application/json")
+
+    closing = reverse("api_closing", args=[code, 1])
+    assert send("post", closing).json()["errors"][0]["code"] == "board_in_play"
+    assert send("post", closing, confirmed=True).json()["closed_at"]
+    assert send("delete", closing).json() == {"number": 1, "closed_at": None}
+    (row,) = browser.get(reverse("api_refusals", args=[code])).json()
+    assert (row["play"], row["code"], row["lifted_at"]) == (refused.pk, "claim_not_held", None)
+    tries = reverse("api_tries", args=[code])
+    assert send("post", tries, play=refused.pk).json()["state"] == "empty"
+    assert send("post", tries, play=0).status_code == 404
+    assert CardRefusal.objects.get().lifted_at is not None
+
+
+def test_nobody_else_may(tournament, refused):
+    outsider, code = stranger(), tournament.code
+    assert outsider.get(address("boards", tournament)).status_code == 404
+    assert outsider.post(address("tries", tournament, refused.pk)).status_code == 404
+    for verb, name, args in (
+        ("post", "api_closing", [code, 1]),
+        ("delete", "api_closing", [code, 1]),
+        ("get", "api_refusals", [code]),
+        ("post", "api_tries", [code]),
+    ):
+        at = reverse(name, args=args)
+        for browser in (outsider, Client()):
+            assert getattr(browser, verb)(at).status_code in {401, 403}

@@ -1,0 +1,81 @@
+"""Which boards are public, closing and opening them, and tries against their cards."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.models import Board, Tournament
+from tournaments.selectors.card_refusals import refusals_of
+from tournaments.selectors.closing import board_lines
+from tournaments.selectors.plays import play_of
+from tournaments.services.closing import close_board, reopen_board
+from tournaments.services.table_cards import MOST_REFUSALS, give_tries_back
+from tournaments.views.manage.access import Request, attempt, directed
+from tournaments.views.manage.console import number_in, way_back
+from tournaments.views.manage.pages import show
+
+
+@directed
+def boards(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every board with what it waits for; a post closes the chosen ones, or opens one again."""
+    if request.method == "POST":
+        change(request, tournament)
+        return redirect("manage_boards", tournament.code)
+    return show(
+        request,
+        tournament,
+        "boards",
+        part="boards",
+        boards=board_lines(tournament),
+        refusals=refusals_of(tournament),
+        most=MOST_REFUSALS,
+    )
+
+
+def change(request: Request, tournament: Tournament) -> None:
+    """Do what the post asks for, and say what came of it."""
+    if "open" in request.POST:
+        board = board_of(tournament, request.POST["open"])
+        attempt(request, lambda: reopen_board(board=board, actor=request.user), _("Open again."))
+        return
+    chosen = [board_of(tournament, number) for number in request.POST.getlist("board")]
+    if not chosen:
+        messages.error(request, _("Choose the boards that nobody plays any more."))
+        return
+    closed = 0
+    for board in chosen:
+        try:
+            close_board(board=board, confirmed="confirmed" in request.POST, actor=request.user)
+            closed += 1
+        except Refused as refused:
+            messages.error(request, f"{_('Board %d') % board.number}: {refused}")
+    if closed:
+        words = ngettext("%d board is closed.", "%d boards are closed.", closed)
+        messages.success(request, words % closed)
+
+
+def board_of(tournament: Tournament, number: str) -> Board:
+    """The board with this number; 404 for others."""
+    found = tournament.boards.filter(number=number_in(number) or 0).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_POST
+@directed
+def tries(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
+    """Let a table enter a board again that it entered against its cards."""
+    play = play_of(tournament, play_id)
+    if play is None:
+        raise Http404
+    attempt(
+        request,
+        lambda: give_tries_back(play_id=play.pk, actor=request.user),
+        _("The table may enter board %d again.") % play.board.number,
+    )
+    return redirect(way_back(request, tournament))
