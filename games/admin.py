@@ -1,4 +1,8 @@
-"""Deals and records in the administration; both are facts and are only read there."""
+"""Deals and records in the administration; both are facts and are only read there.
+
+Whoever may open the administration may be playing tonight: no page of it shows a card, a superuser's
+neither, and no address of it answers questions about one.
+"""
 
 from typing import Any
 
@@ -9,7 +13,21 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal, DealSet, Record, Simulation
 
 
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+class OfferedLookups(admin.ModelAdmin[Any]):
+    """Lists that are filtered only by what they offer.
+
+    Django lets an address filter by any column (``?pack__startswith=7C``); how many rows are left
+    would tell columns that no page shows.
+    """
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Whether an address may filter by this: a column of the list, or one of its filters."""
+        filters = [each for each in self.list_filter if isinstance(each, str)]
+        offered = {*filters, *map(str, self.list_display), self.date_hierarchy, "id", "pk"}
+        return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
+
+
+class ReadOnlyAdmin(OfferedLookups):
     """Rows that are facts: looked at, never changed or thrown away by hand."""
 
     def has_add_permission(self, request: HttpRequest, *_args: Any) -> bool:

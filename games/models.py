@@ -28,7 +28,8 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
 
     def __str__(self) -> str:
-        return f"{self.dealer}: {self.pack[:14]}…"
+        """Its number, never a card: somebody may have yet to play it."""
+        return f"#{self.pk}"
 
 
 class Record(models.Model):

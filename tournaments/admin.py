@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import ReadOnlyAdmin
+from games.admin import OfferedLookups, ReadOnlyAdmin
 from tournaments.models import (
     Board,
     Club,
@@ -57,7 +57,7 @@ class PlayerAdmin(admin.ModelAdmin[Player]):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin[Tournament]):
+class TournamentAdmin(OfferedLookups):
     """State, movement and seed follow from services; the seed is shown once it is public."""
 
     list_display = ["name", "club", "date", "state", "scoring", "movement_kind", "is_public"]
@@ -136,7 +136,7 @@ class BoardAdmin(InTournamentAdmin):
     list_display = ["number", "tournament"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name", "=tournament__code", "=number"]
-    fields = ["tournament", "number", "deal"]
+    fields = ["tournament", "number", "deal", "closed_at"]
 
 
 @admin.register(Round)
@@ -174,6 +174,18 @@ class PlayAdmin(InTournamentAdmin):
 class ResultAdmin(InTournamentAdmin):
     """Who entered what, and when; scores stand on the tournament's pages."""
 
+    fields = [
+        "play",
+        "version",
+        "kind",
+        "source",
+        "side",
+        "who",
+        "user",
+        "reason",
+        "client_key",
+        "created_at",
+    ]
     list_display = ["play", "version", "kind", "source", "side", "who", "user", "created_at"]
     list_select_related = ["play__sitting__round", "play__sitting__table", "play__board", "user"]
     list_filter = ["kind", "source", "side"]

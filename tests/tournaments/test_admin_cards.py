@@ -1,0 +1,79 @@
+"""The administration shows no card and no seed of a live board, and answers no question about one."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import enter, make_drawn, make_user, plays_of
+from tournaments.models import Board, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    made = make_drawn(4, boards_per_round=1)
+    enter(plays_of(made)[0])
+    return made
+
+
+@pytest.fixture(params=["staff", "superuser"])
+def browser(request: Any) -> Client:
+    """Somebody who may look at everything in the administration."""
+    is_super = request.param == "superuser"
+    user = make_user("looks", is_staff=True, is_superuser=is_super)
+    user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def live(tournament: Tournament) -> Board:
+    return tournament.boards.select_related("deal").get(number=1)
+
+
+def test_the_page_of_a_board_names_its_deal_by_number(browser, tournament):
+    board = live(tournament)
+    page = browser.get(reverse("admin:tournaments_board_change", args=[board.pk]))
+    assert f"#{board.deal_id}" in page.content.decode()
+    assert board.dealt.pack[:8] not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "lookup"),
+    [
+        ("games_deal", "pack__startswith"),
+        ("games_record", "record__pack__startswith"),
+        ("games_record", "deal__pack__startswith"),
+        ("tournaments_board", "deal__pack__startswith"),
+        ("tournaments_play", "board__deal__pack__contains"),
+        ("tournaments_result", "record__record__contains"),
+        ("tournaments_tournament", "seed__startswith"),
+        ("tournaments_tournament", "boards__deal__pack__startswith"),
+    ],
+)
+def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament, name, lookup):
+    """The number of rows that are left would tell one card after the other."""
+    at = reverse(f"admin:{name}_changelist")
+    answers = {browser.get(at, {lookup: value}).status_code for value in ("0", "7", "C", "")}
+    assert answers == {400}
+
+
+def test_what_a_list_offers_still_filters_it(browser, tournament):
+    for name, lookup, value in (
+        ("games_deal", "dealer__exact", "N"),
+        ("tournaments_play", "state__exact", "entered"),
+        ("tournaments_tournament", "club__id__exact", str(tournament.club_id)),
+        ("tournaments_result", "created_at__year", "2026"),
+    ):
+        at = reverse(f"admin:{name}_changelist")
+        assert browser.get(at, {lookup: value}).status_code == 200, lookup
+
+
+def test_a_result_is_looked_at_without_its_slip_and_record(browser, tournament):
+    result = plays_of(tournament)[0].results.get()
+    page = browser.get(reverse("admin:tournaments_result_change", args=[result.pk]))
+    assert "contract" not in page.content.decode().lower()
