@@ -1,6 +1,6 @@
 """Deals and records in the administration; both are facts and are only read there.
 
-Whoever may open the administration may be playing tonight: no page of it shows a card, a superuser's
+Whoever may open it may be playing tonight: no page of it shows a card, a superuser's
 neither, and no address of it answers questions about one.
 """
 

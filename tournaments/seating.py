@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.belot import SEATS_OF, seeded_pack, variant_from_json
 from games.models import Deal
-from tournaments.models import Board, Play, Round, Seat, Sitting, Table, Team, Tournament
+from tournaments.errors import Refused
+from tournaments.models import Board, LogEntry, Play, Round, Seat, Sitting, Table, Team, Tournament
 from tournaments.movements import Movement
 from tournaments.movements import Sitting as Place
 from tournaments.selectors.formats import boards_a_round, is_open_play
@@ -46,10 +49,12 @@ def board_sets(movement: Movement) -> int:
 def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     """Boards 1…count, those that lack dealt from the seed; the dealer goes round by number.
 
-    In open play they are games without a deal.
+    In open play they are games without a deal. Raises Refused where everybody could deal them too.
     """
     there = list(tournament.boards.order_by("number"))
     lacking = range(len(there) + 1, count + 1)
+    if lacking and not is_open_play(tournament):
+        must_have_secret_seed(tournament)
     if is_open_play(tournament):
         made = [Board(tournament=tournament, number=number) for number in lacking]
     else:
@@ -59,6 +64,18 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
             for number, deal in zip(lacking, deals, strict=True)
         ]
     return [*there, *Board.objects.bulk_create(made)]
+
+
+def must_have_secret_seed(tournament: Tournament) -> None:
+    """Refuse to deal from a seed that was shown when the tournament was finished once before."""
+    if LogEntry.objects.filter(tournament=tournament, action="tournament_finished").exists():
+        raise Refused(
+            "seed_known",
+            _(
+                "The seed of the cards is public since this tournament was finished, so everybody "
+                "would know further boards. Play on in a further stage."
+            ),
+        )
 
 
 def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:

@@ -1,4 +1,4 @@
-"""The administration shows no card and no seed of a live board, and answers no question about one."""
+"""The administration shows no card or seed of a live board, and answers no question about it."""
 
 from typing import Any
 

@@ -15,11 +15,12 @@ from tests.builders import (
 )
 from tournaments.errors import Refused
 from tournaments.models import Board, LogEntry, Play, Result, Tournament
+from tournaments.seating import deal_boards
 from tournaments.selectors.visibility import finished_boards
 from tournaments.services.closing import close_board, reopen_board
 from tournaments.services.results import confirm_result, correct_result
 from tournaments.services.rulings import rule_result
-from tournaments.services.tournaments import finish_tournament
+from tournaments.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +156,15 @@ def test_a_finished_tournament_shows_all_of_them(tournament):
     assert is_over(tournament, 7)
     with pytest.raises(Refused, match="not being played"):
         close_board(board=board_one(tournament))
+
+
+def test_no_board_is_dealt_from_a_seed_that_was_public(tournament):
+    """A tournament that was finished and taken back has shown the seed of all further boards."""
+    for play in plays_of(tournament):
+        correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
+    assert len(deal_boards(tournament, 8)) == 8
+    finish_tournament(tournament=tournament)
+    tournament = reopen_tournament(tournament=tournament)
+    assert len(deal_boards(tournament, 8)) == 8
+    with pytest.raises(Refused, match="further stage"):
+        deal_boards(tournament, 9)

@@ -1,0 +1,97 @@
+"""Finds playing cards in whatever an answer is written in: pages, JSON, files, error words."""
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot import CARDS
+
+SUITS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+RANKS: Final = {
+    "7": "7", "8": "8", "9": "9", "10": "T", "t": "T",
+    "jack": "J", "queen": "Q", "king": "K", "ace": "A", "j": "J", "q": "Q", "k": "K", "a": "A",
+}  # fmt: skip
+SYMBOLS: Final = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
+SPOKEN: Final = re.compile(
+    r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\b", re.IGNORECASE
+)
+CODE: Final = re.compile(r"(?<![\w&#;.-])([CDHS])(10|[789TJQKA])(?![\w.-])")
+# Hands by suits: the name or the sign of a suit, then ranks ("hearts Q 10", "♥KQ10").
+BY_SUIT: Final = re.compile(
+    r"(clubs|diamonds|hearts|spades|[♣♧♦♢♥♡♠♤])\s*"
+    r"((?:10|[789TJQKA])(?:[ ,]*(?:10|[789TJQKA]))*)(?!\w)"
+)
+SIGN_LAST: Final = re.compile(r"(?<!\w)(10|[789TJQKA])\s?([♣♧♦♢♥♡♠♤])")
+NUMBERS: Final = re.compile(r"\[(\d{1,2}(?:,\s*\d{1,2}){3,})\]")
+RANK: Final = re.compile(r"10|[789TJQKA]")
+
+
+def cards_in(text: str) -> list[list[str]]:
+    """The cards of a text as codes, in their order: a list for each way they may be written."""
+    plain = html.unescape(text)
+    bare = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", plain))
+    return [
+        [SUITS[suit.lower()] + RANKS[rank.lower()] for rank, suit in SPOKEN.findall(bare)],
+        [suit + RANKS[rank.lower()] for suit, rank in CODE.findall(plain)],
+        list(by_suit(bare)),
+        [SYMBOLS[suit] + RANKS[rank.lower()] for rank, suit in SIGN_LAST.findall(bare)],
+    ]
+
+
+def by_suit(text: str) -> Iterator[str]:
+    """The cards of hands that are written suit by suit."""
+    for suit, ranks in BY_SUIT.findall(text):
+        letter = SUITS.get(suit.lower()) or SYMBOLS[suit]
+        yield from (letter + RANKS[rank.lower()] for rank in RANK.findall(ranks))
+
+
+def numbers_in(text: str) -> Iterator[list[str]]:
+    """Lists of whole numbers, read as the engine's numbers of cards."""
+    for found in NUMBERS.findall(text):
+        numbers = [int(each) for each in found.split(",")]
+        if all(number < len(CARDS) for number in numbers):
+            yield [CARDS[number] for number in numbers]
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Deals that are to be found nowhere: runs of four cards of their packs, and their hands."""
+
+    runs: frozenset[tuple[str, ...]]
+    hands: frozenset[frozenset[str]]
+    numbers: re.Pattern[str]
+
+    def found_in(self, text: str) -> str:
+        """What of them a text holds, perhaps among other cards; empty for nothing."""
+        for cards in [*cards_in(text), *numbers_in(text)]:
+            if self.runs.intersection(windows(cards, 4)):
+                return "a run of the pack"
+            if any(
+                self.hands.intersection(map(frozenset, windows(cards, size)))
+                for size in {len(hand) for hand in self.hands}
+            ):
+                return "a hand"
+        return "a hand as a number" if self.numbers.search(text) else ""
+
+
+def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
+    """Deals by their packs and by their hands, as codes."""
+    whole = frozenset(frozenset(hand.split()) for hand in hands)
+    return Secrets(
+        runs=frozenset(run for pack in packs for run in windows(pack.split(), 4)),
+        hands=whole,
+        numbers=re.compile(rf"(?<!\w)({'|'.join(masks_of(whole))})(?!\w)"),
+    )
+
+
+def windows(cards: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    """Every so many cards that follow each other."""
+    return [tuple(cards[at : at + size]) for at in range(len(cards) - size + 1)]
+
+
+def masks_of(hands: Iterable[Iterable[str]]) -> list[str]:
+    """The numbers that stand for whole hands, as decimals and as hexadecimals."""
+    masks = [sum(1 << CARDS.index(code) for code in hand) for hand in hands]
+    return [text for mask in masks for text in (str(mask), f"{mask:x}", f"{mask:08x}")]

@@ -1,0 +1,317 @@
+"""A site in use, with boards that somebody has yet to play; and who may ask it what."""
+
+import contextlib
+import itertools
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from api.views.changes import VERBS
+from config.styleguide import PAGES as STYLEGUIDE
+from games.belot import Deal as Game
+from games.belot import play_out, thumb_bot, variant_from_json
+from games.belot.packs import random_pack
+from games.claims import hands_of
+from games.models import Deal, DealSet, Record, SetBoard
+from games.services.records import keep_record
+from games.services.simulations import start_simulation
+from tests.builders import (
+    director_of,
+    enter,
+    enter_and_confirm,
+    enter_teams,
+    make_club,
+    make_tournament,
+    make_user,
+    plays_of,
+    rebuild,
+    slip,
+)
+from tests.card_finder import Secrets, secrets_of
+from tournaments.errors import Refused
+from tournaments.facts import Author
+from tournaments.models import Board, Play, Result, Tournament
+from tournaments.services.calls import call_director
+from tournaments.services.clock import start_round
+from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.repairs import exchange_sides
+from tournaments.services.results import record_deal
+from tournaments.services.rulings import adjust
+from tournaments.services.seasons import found_season
+from tournaments.views.manage.people import CHANGES
+from tournaments.views.manage.prints import MAKERS
+from tournaments.views.manage.repairs import REPAIRS
+
+SEED: Final = "c9f3a1d87e5b420694fe1b7d3a60c8259be74d01f2a85c36e09d417fb8235ac6"
+OTHER_SEED: Final = SEED[::-1]
+OVER, LIVE = 1, 3
+QUESTION: Final = {
+    "variant": "bulgarian",
+    "dealer": "N",
+    "deals": "random",
+    "levels": {"NS": "thumb", "EW": "random"},
+}
+ROLES: Final = ("nobody", "stranger", "neighbour", "staff", "superuser", "director")
+"""Nobody has a table's link at most; a neighbour directs another club; staff may only look."""
+
+
+@dataclass(frozen=True)
+class World:
+    """The tournaments, what each address may be asked with, and what nobody is to find."""
+
+    live: Tournament
+    drawn: Tournament
+    secrets: Secrets
+    names: dict[str, list[Any]]
+
+    def play(self) -> Play:
+        """The play of a live board that has yet to be entered, by the first of the tables."""
+        return plays_of(self.live, board__number=LIVE)[2]
+
+
+def make_world() -> World:
+    """Round 1 is over; in round 2 something of everything has happened on live boards."""
+    live = drawn_from(SEED, make_club())
+    for play in plays_of(live, sitting__round__number=1):
+        enter_and_confirm(play)
+    start_round(tournament=live, number=2)
+    happens(live)
+    drawn = drawn_from(OTHER_SEED, live.club, publish=False)
+    make_club("Elsewhere", make_user("neighbour"))
+    return World(rebuild(live), drawn, secrets(live, drawn), names_in(live, drawn))
+
+
+def drawn_from(seed: str, club: Any, *, publish: bool = True) -> Tournament:
+    tournament = make_tournament(club)
+    enter_teams(tournament, 6)
+    tournament = draw_tournament(
+        tournament=tournament, kind="barometer", params={"entrants": 6}, by_lot=False, seed=seed
+    )
+    return publish_draw(tournament=tournament) if publish else tournament
+
+
+def happens(live: Tournament) -> None:
+    """Entries, a record, one against the cards, a call, a ruling, a repair, a season."""
+    director = director_of(live)
+    recorded, entered, refused = plays_of(live, board__number=LIVE)
+    author = Author(source=Result.Source.DIRECTOR, user=director)
+    record_deal(play_id=recorded.pk, record=played(recorded.board.dealt), author=author)
+    enter(entered)
+    claims = [{"side": "NS", "kind": "carre", "value": 200}]
+    with contextlib.suppress(Refused):
+        enter(refused, slip=slip(98, announced={"NS": 200, "EW": 0}, claims=claims))
+    call_director(table=refused.sitting.table, message="please", board=refused.board)
+    adjust(team=live.teams.first(), amount=1, reason="polite", actor=director)
+    last = plays_of(live, sitting__round__number=5)[0]
+    exchange_sides(sitting=last.sitting, reason="asked to", actor=director)
+    found_season(club=live.club, name="Autumn", tournaments=[live])
+
+
+def played(deal: Deal) -> dict[str, Any]:
+    """A whole record of these cards."""
+    game = Game(deal.variant, deal.dealer, pack=deal.pack)
+    for call in ("H", "P", "P", "P"):
+        game.call(call)
+    play_out(game, thumb_bot, random.Random(1))
+    return game.record()
+
+
+def live_boards(*tournaments: Tournament) -> list[Board]:
+    """The boards of which nobody may find a card."""
+    boards = Board.objects.filter(tournament__in=tournaments).select_related("deal")
+    return [each for each in boards if each.tournament_id != tournaments[0].pk or each.number > 2]
+
+
+def secrets(*tournaments: Tournament) -> Secrets:
+    """Everything about those boards that could be found."""
+    deals = [board.dealt for board in live_boards(*tournaments)]
+    variant = variant_from_json("bulgarian")
+    hands = [
+        part
+        for deal in deals
+        for hand in hands_of(variant, deal.dealer, deal.pack, deal.dealer).values()
+        for part in (hand, " ".join(hand.split()[:5]))
+    ]
+    return secrets_of([deal.pack for deal in deals], hands)
+
+
+def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
+    """What to put into addresses, by the name of the part and, before it, where it is needed."""
+    play = plays_of(live, board__number=LIVE)[0]
+    club, director = live.club, director_of(live)
+    asks = plays_of(live, board__number=LIVE)[2].sitting.table
+    elsewhere = live.tables.exclude(pk=asks.pk).first()
+    other = Deal.objects.create(variant="bulgarian", dealer="N", pack=a_pack())
+    deal_set = DealSet.objects.create(variant="bulgarian", wanted=1)
+    SetBoard.objects.create(deal_set=deal_set, number=1, deal=other)
+    free = keep_record(played(other))
+    board = Record.objects.get(deal=play.board.deal)
+    simulation = start_simulation(question=QUESTION, count=60, seed=7, person=director)
+    return {
+        "code": [live.code, drawn.code],
+        "season/<slug:code>": [club.seasons.get().code],
+        "seasons/<slug:code>": [club.seasons.get().code],
+        "board/<int:number>": [OVER, LIVE],
+        "board/<int:number>.csv": [OVER, LIVE],
+        "boards/<int:number>": [OVER, LIVE],
+        "number": [2],
+        "play_id": [play.pk, plays_of(live, board__number=OVER)[0].pk],
+        "side": ["NS"],
+        "call_id": [live_call(live)],
+        "sitting_id": [play.sitting_id],
+        "team_id": [live.teams.get(number=1).pk],
+        "adjustment_id": [live.adjustments.get().pk],
+        "change_id": [live.changes.get().pk],
+        "repair/<int:sitting_id>/<slug:what>": sorted(REPAIRS),
+        "people/<int:team_id>/<slug:what>": sorted(CHANGES),
+        "verb": sorted(VERBS),
+        "print/<slug:kind>": sorted(MAKERS),
+        "styleguide/<slug:kind>": sorted(kind for kind in STYLEGUIDE if kind),
+        "token": [table.token for table in (asks, elsewhere, drawn.tables.first())],
+        "replay/<slug:share>": [board.share, free.share],
+        "deals/<slug:share>": [deal_set.share],
+        "simulations/<slug:share>": [simulation.share],
+        "preset": ["bulgarian"],
+        "club_id": [club.pk],
+        "member_id": [club.memberships.get(user=director).pk],
+        "player_id": [club.players.first().pk],
+        "season_id": [club.seasons.get().pk],
+        "auth/user/<id>": [director.pk],
+        "content_type_id": [ContentType.objects.get_for_model(Board).pk],
+        "r/<path:content_type_id>/<path:object_id>": [live.boards.get(number=LIVE).pk],
+        "key": ["no-such-key"],
+        "uidb36": ["1"],
+        "app_label": ["games", "tournaments", "jobs", "auth"],
+        "url": ["no-such-page"],
+    }
+
+
+def a_pack() -> str:
+    """The cards of a deal that is no board's."""
+    return random_pack(variant_from_json("bulgarian"), random.Random(7))
+
+
+def live_call(live: Tournament) -> int:
+    return int(live.tables.filter(calls__isnull=False).values_list("calls", flat=True)[0])
+
+
+# Addresses --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address as it is declared: its whole pattern, its name, its parts."""
+
+    pattern: str
+    name: str
+    parts: tuple[str, ...]
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether it belongs to the administration."""
+        return self.pattern.startswith("admin/")
+
+
+def routes() -> list[Route]:
+    """Every address of the site."""
+    return sorted(walk(get_resolver(), "", ""), key=lambda route: route.pattern)
+
+
+def walk(resolver: URLResolver, before: str, space: str) -> Iterator[Route]:
+    for each in resolver.url_patterns:
+        pattern = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            name = f"{space}:{each.name}" if space else str(each.name)
+            yield Route(pattern, name, tuple(part_names(pattern)))
+        else:
+            yield from walk(each, pattern, each.namespace or space)
+
+
+def part_names(pattern: str) -> list[str]:
+    """The names of the parts of a pattern, in order: <int:number> and (?P<key>…)."""
+    return re.findall(r"<(?:\w+:)?(\w+)>", pattern)
+
+
+def addresses_of(route: Route, world: World) -> list[str]:
+    """The addresses to ask; raises KeyError for a part that nobody knows how to fill."""
+    choices = [values_of(route, part, world) for part in route.parts]
+    return [
+        filled(route.pattern, dict(zip(route.parts, values, strict=True)))
+        for values in itertools.product(*choices)
+    ]
+
+
+def values_of(route: Route, part: str, world: World) -> list[Any]:
+    """What to put into a part: by the longest known piece of the pattern that ends with it."""
+    places = [key for key in world.names if "<" in key and f"{key}/" in f"{route.pattern}/"]
+    fitting = [key for key in places if part_names(key)[-1] == part]
+    if part == "object_id" and not fitting:
+        return objects_of(route)
+    return world.names[max(fitting, key=len) if fitting else part]
+
+
+def objects_of(route: Route) -> list[Any]:
+    """The rows that an admin page of a model may show: the newest, and those of a live board."""
+    _admin, app, model = route.pattern.split("/")[:3]
+    rows = apps.get_model(app, model)._default_manager.order_by("pk")
+    return [row.pk for row in (rows.last(), rows.filter(pk__gte=LIVE).first()) if row] or [0]
+
+
+def filled(pattern: str, values: dict[str, Any]) -> str:
+    """A pattern with its parts filled in."""
+    text = pattern
+    for name, value in values.items():
+        text = re.sub(rf"<(?:\w+:)?{name}>|\(\?P<{name}>(?:[^()]|\([^()]*\))*\)", str(value), text)
+    return "/" + text.replace("^", "").replace("$", "").replace("\\", "")
+
+
+# People -----------------------------------------------------------------------------------------
+
+
+class Asker:
+    """A browser of somebody in a role, who signs in again whenever an answer signed them out."""
+
+    def __init__(self, role: str, world: World) -> None:
+        self.user = person(role, world)
+        self.browser = Client(headers={"Accept-Language": "en"})
+
+    def ask(self, verb: str, address: str, data: Any = None) -> str:
+        """All that is answered, its headers too; nothing that was sent stays."""
+        if self.user is not None and settings.SESSION_COOKIE_NAME not in self.browser.cookies:
+            self.browser.force_login(self.user)
+        more = {"content_type": "application/json"} if isinstance(data, str) else {}
+        with transaction.atomic():
+            answer: Any = getattr(self.browser, verb)(address, data, **more)
+            parts = answer.streaming_content if answer.streaming else [answer.content]
+            body = b"".join(parts).decode("utf-8", "replace")
+            transaction.set_rollback(verb != "get")
+        session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
+        if session is not None and (verb == "post" or not session.value):
+            # What a post did to the session is taken back in the database, not in the browser.
+            del self.browser.cookies[settings.SESSION_COOKIE_NAME]
+        return "\n".join([*(f"{key}: {value}" for key, value in answer.items()), body])
+
+
+def person(role: str, world: World) -> User | None:
+    """The user in this role."""
+    if role == "nobody":
+        return None
+    if role == "director":
+        return director_of(world.live)
+    if role == "neighbour":
+        return User.objects.get(username="neighbour")
+    is_super = role == "superuser"
+    user = make_user(role, is_staff=is_super or role == "staff", is_superuser=is_super)
+    if role == "staff":
+        user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    return user
