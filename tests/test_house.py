@@ -60,3 +60,10 @@ def test_no_template_has_inline_script_or_style():
         if inline.search(path.read_text())
     ]
     assert places == []
+
+
+def test_each_defence_that_the_threat_model_names_has_its_test():
+    named = set(re.findall(r"`(test_\w+)`", (ROOT / "docs/security.md").read_text()))
+    tests = "\n".join(path.read_text() for path in sources("tests"))
+    assert len(named) > 30
+    assert sorted(name for name in named if f"def {name}(" not in tests) == []
