@@ -4,13 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.fields import IdField, YesNoField
 from tournaments.models import Board, CardRefusal
 
 
 class ClosingSerializer(serializers.Serializer[Any]):
     """With ``confirmed`` also a board that is not settled at every table."""
 
-    confirmed = serializers.BooleanField(required=False, default=False)
+    confirmed = YesNoField(required=False, default=False)
 
 
 class ClosedBoardSerializer(serializers.ModelSerializer[Board]):
@@ -21,7 +22,7 @@ class ClosedBoardSerializer(serializers.ModelSerializer[Board]):
         fields = ["number", "closed_at"]
 
 
-class RefusalSerializer(serializers.ModelSerializer[CardRefusal]):
+class CardRefusalSerializer(serializers.ModelSerializer[CardRefusal]):
     """An entry of a table that the cards spoke against, and why; it counts until it is lifted."""
 
     round = serializers.IntegerField(source="play.sitting.round.number", read_only=True)
@@ -48,4 +49,4 @@ class RefusalSerializer(serializers.ModelSerializer[CardRefusal]):
 class TriesSerializer(serializers.Serializer[Any]):
     """The play of which a table may enter a result again."""
 
-    play = serializers.IntegerField()
+    play = IdField()

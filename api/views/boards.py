@@ -6,15 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.access import directed
 from api.serializers.boards import (
+    CardRefusalSerializer,
     ClosedBoardSerializer,
     ClosingSerializer,
-    RefusalSerializer,
     TriesSerializer,
 )
 from api.serializers.tables import PlayStateSerializer
-from api.views.tournaments import must_direct, tournament_or_404, valid
-from tournaments.models import Play
+from api.views.tournaments import valid
+from tournaments.models import Play, Tournament
 from tournaments.selectors.card_refusals import refusals_of
 from tournaments.services.closing import close_board, reopen_board
 from tournaments.services.table_cards import give_tries_back
@@ -22,40 +23,36 @@ from tournaments.services.table_cards import give_tries_back
 
 class Closing(APIView):
     @extend_schema(request=ClosingSerializer, responses=ClosedBoardSerializer)
-    def post(self, request: Request, code: str, number: int) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Say that nobody plays a board any more: its cards are public from now on."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         board = get_object_or_404(tournament.boards, number=number)
         values = valid(ClosingSerializer, request)
         closed = close_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(ClosedBoardSerializer(closed).data)
 
     @extend_schema(responses={200: ClosedBoardSerializer})
-    def delete(self, request: Request, code: str, number: int) -> Response:
+    @directed
+    def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Take that back."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         board = get_object_or_404(tournament.boards, number=number)
         opened = reopen_board(board=board, actor=request.user)  # type: ignore[arg-type]
         return Response(ClosedBoardSerializer(opened).data)
 
 
 class RefusalList(APIView):
-    @extend_schema(responses=RefusalSerializer(many=True))
-    def get(self, request: Request, code: str) -> Response:
+    @extend_schema(responses=CardRefusalSerializer(many=True))
+    @directed
+    def get(self, request: Request, tournament: Tournament) -> Response:
         """What tables entered against the cards of their boards, and why; the newest first."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
-        return Response(RefusalSerializer(refusals_of(tournament), many=True).data)
+        return Response(CardRefusalSerializer(refusals_of(tournament), many=True).data)
 
 
 class Tries(APIView):
     @extend_schema(request=TriesSerializer, responses=PlayStateSerializer)
-    def post(self, request: Request, code: str) -> Response:
+    @directed
+    def post(self, request: Request, tournament: Tournament) -> Response:
         """Let a table enter a board again that it entered against its cards too often."""
-        tournament = tournament_or_404(code)
-        must_direct(request, tournament)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=valid(TriesSerializer, request)["play"])
         found = give_tries_back(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]

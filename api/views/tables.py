@@ -19,7 +19,8 @@ from api.views.tournaments import valid
 from tournaments.facts import Author
 from tournaments.models import Result, Table
 from tournaments.selectors.visibility import published_plays
-from tournaments.services.results import confirm_result, enter_result, record_deal
+from tournaments.services.records import record_deal
+from tournaments.services.results import confirm_result, enter_result
 
 PLAYS = inline_serializer(
     "TablePlays",

@@ -44,8 +44,8 @@ from tournaments.models import Board, Play, Result, Tournament
 from tournaments.services.calls import call_director
 from tournaments.services.clock import start_round
 from tournaments.services.draws import draw_tournament, publish_draw
+from tournaments.services.records import record_deal
 from tournaments.services.repairs import exchange_sides
-from tournaments.services.results import record_deal
 from tournaments.services.rulings import adjust
 from tournaments.services.seasons import found_season
 from tournaments.views.manage.people import CHANGES

@@ -16,7 +16,8 @@ from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tournaments.errors import Refused
 from tournaments.facts import Author
 from tournaments.models import CardRefusal, LogEntry, Play, Result
-from tournaments.services.results import correct_result, enter_result, record_deal
+from tournaments.services.records import record_deal
+from tournaments.services.results import correct_result, enter_result
 from tournaments.services.slips import entry_of, entry_of_own_record
 from tournaments.services.table_cards import MOST_REFUSALS, give_tries_back
 from tournaments.services.tries import MOST_ENTRIES

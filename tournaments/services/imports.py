@@ -12,7 +12,8 @@ from tournaments.facts import Author, Entry
 from tournaments.locks import held_for_change
 from tournaments.models import Play, Result, Tournament
 from tournaments.services.permissions import Actor
-from tournaments.services.results import entry_of_record, record_deal
+from tournaments.services.records import record_deal
+from tournaments.services.slips import entry_of_record
 
 
 @dataclass(frozen=True)

@@ -20,27 +20,16 @@ from tournaments.services.permissions import Actor
 from tournaments.services.seen import Seen, must_be_as_seen
 from tournaments.services.slips import (
     entry_of,
-    entry_of_record,
     said_in,
     same_result,
     says_the_same,
 )
 from tournaments.services.table_cards import (
     NotTheseCards,
-    entry_of_record_from_table,
     fitting_entry,
     from_table,
 )
 from tournaments.services.tries import must_have_entries_left, must_have_words_left
-
-__all__ = [
-    "confirm_result",
-    "correct_result",
-    "enter_result",
-    "entry_of",
-    "entry_of_record",
-    "record_deal",
-]
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
@@ -181,59 +170,6 @@ def correct_result(
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
     log_result(result, "result_corrected", before=before, user=actor, reason=reason)
-    return result
-
-
-@once
-def record_deal(
-    *,
-    play_id: int,
-    record: Mapping[str, Any],
-    author: Author,
-    table: Table | None = None,
-    reason: str = "",
-    client_key: UUID | None = None,
-    late: bool = False,
-    seen: Seen = None,
-) -> Result:
-    """Store a whole deal, call by call and card by card, as the result of a play.
-
-    The record must be complete and must have been played with the board's own cards; one from a
-    table says which those were. A director's ``seen`` is as in ``correct_result``.
-    """
-    play = locked_play(play_id, table)
-    known = known_result(client_key, play)
-    if known:
-        return known
-    by_table = author.source == Result.Source.TABLE
-    if by_table:
-        must_be_open(play)
-        must_not_be_closed(play)
-        must_be_a_side(author.side)
-        must_be_unconfirmed(play)
-        must_have_entries_left(play, author.side)
-    entry = (
-        entry_of_record_from_table(play, record, author)
-        if by_table
-        else entry_of_record(play, record)
-    )
-    reason = reason.strip()[:REASON_LENGTH]
-    before = play.current
-    if not by_table:
-        if before is not None and says_the_same(play, before, entry, reason):
-            return before
-        must_be_as_seen(seen, present_result(play))
-        must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
-    entry.record.save()  # type: ignore[union-attr]
-    result = append_result(
-        play,
-        entry,
-        author,
-        state=Play.State.ENTERED if by_table else Play.State.CONFIRMED,
-        reason=reason,
-        client_key=client_key,
-    )
-    log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)
     return result
 
 

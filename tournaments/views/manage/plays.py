@@ -17,7 +17,8 @@ from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.plays import neighbours, play_of, versions_of
 from tournaments.selectors.present import present_result
 from tournaments.services.previews import preview as effect_preview
-from tournaments.services.results import correct_result, record_deal
+from tournaments.services.records import record_deal
+from tournaments.services.results import correct_result
 from tournaments.services.seen import Seen
 from tournaments.services.slips import entry_of, entry_of_record
 from tournaments.views.manage.access import Request, directed

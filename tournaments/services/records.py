@@ -1,0 +1,78 @@
+"""Whole deals, call by call and card by card, as results."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from tournaments.facts import Author, append_result
+from tournaments.models import Play, Result, Table
+from tournaments.selectors.present import present_result
+from tournaments.services.official import must_be_open_for_corrections
+from tournaments.services.results import (
+    REASON_LENGTH,
+    known_result,
+    locked_play,
+    log_result,
+    must_be_a_side,
+    must_be_open,
+    must_be_unconfirmed,
+    must_not_be_closed,
+    once,
+)
+from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.services.slips import entry_of_record, says_the_same
+from tournaments.services.table_cards import entry_of_record_from_table
+from tournaments.services.tries import must_have_entries_left
+
+
+@once
+def record_deal(
+    *,
+    play_id: int,
+    record: Mapping[str, Any],
+    author: Author,
+    table: Table | None = None,
+    reason: str = "",
+    client_key: UUID | None = None,
+    late: bool = False,
+    seen: Seen = None,
+) -> Result:
+    """Store a whole deal, call by call and card by card, as the result of a play.
+
+    The record must be complete and must have been played with the board's own cards; one from a
+    table says which those were. A director's ``seen`` is as in ``correct_result``.
+    """
+    play = locked_play(play_id, table)
+    known = known_result(client_key, play)
+    if known:
+        return known
+    by_table = author.source == Result.Source.TABLE
+    if by_table:
+        must_be_open(play)
+        must_not_be_closed(play)
+        must_be_a_side(author.side)
+        must_be_unconfirmed(play)
+        must_have_entries_left(play, author.side)
+    entry = (
+        entry_of_record_from_table(play, record, author)
+        if by_table
+        else entry_of_record(play, record)
+    )
+    reason = reason.strip()[:REASON_LENGTH]
+    before = play.current
+    if not by_table:
+        if before is not None and says_the_same(play, before, entry, reason):
+            return before
+        must_be_as_seen(seen, present_result(play))
+        must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=author.user)
+    entry.record.save()  # type: ignore[union-attr]
+    result = append_result(
+        play,
+        entry,
+        author,
+        state=Play.State.ENTERED if by_table else Play.State.CONFIRMED,
+        reason=reason,
+        client_key=client_key,
+    )
+    log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)
+    return result
