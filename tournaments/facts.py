@@ -21,6 +21,8 @@ from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
 STANDINGS_JOB = "standings"
 REST_SECONDS = 0.5
 """While a whole hall enters, standings are made twice a second and not after each result."""
+FIRST_HAND = frozenset({Result.Source.TABLE, Result.Source.BOTS})
+"""Who enters results of boards that are being played."""
 WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
 
 
@@ -92,20 +94,19 @@ def append_result(
         client_key=client_key,
         **entry.columns(),
     )
-    settle(play, result, state)
-    if author.source != Result.Source.TABLE:
-        # It may be another contract with the same score, on a board whose page stands already.
-        show_extras(play.sitting.round.tournament_id)
+    settle(play, result, state, by_director=author.source not in FIRST_HAND)
     return result
 
 
-def settle(play: Play, result: Result | None, state: Play.State) -> None:
+def settle(
+    play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
+) -> None:
     """Say which version counts now and how sure it is; the standings and the phones follow."""
     play.current = result
     play.state = state
     play.save(update_fields=["current", "state"])
     table_changed(play.sitting.table_id)
-    leave_news(play.sitting.round.tournament_id, play.pk)
+    leave_news(play.sitting.round.tournament_id, play.pk, by_director=by_director)
 
 
 def table_changed(table_id: int) -> None:
@@ -130,13 +131,15 @@ def show_extras(tournament_id: int) -> None:
     Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
 
 
-def leave_news(tournament_id: int, play_id: int | None = None) -> None:
+def leave_news(
+    tournament_id: int, play_id: int | None = None, *, by_director: bool = False
+) -> None:
     """Leave news for the standings, in the caller's transaction; ask for them after it.
 
     News are only added, so nobody waits for anybody. Should the request get lost between the
     commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
     """
-    News.objects.create(tournament_id=tournament_id, play_id=play_id)
+    News.objects.create(tournament_id=tournament_id, play_id=play_id, by_director=by_director)
     transaction.on_commit(partial(ask_for_standings, tournament_id), robust=True)
 
 

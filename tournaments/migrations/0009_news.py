@@ -14,12 +14,16 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("play_id", models.BigIntegerField(blank=True, null=True)),
                 ("counted_in", models.PositiveIntegerField(blank=True, null=True)),
+                ("by_director", models.BooleanField(default=False)),
                 ("tournament", models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name="news", to="tournaments.tournament")),
             ],
             options={
                 "verbose_name": "news",
                 "verbose_name_plural": "news",
-                "indexes": [models.Index(fields=["tournament", "counted_in"], name="news_to_count")],
+                "indexes": [
+                    models.Index(fields=["tournament", "counted_in"], name="news_to_count"),
+                    models.Index(condition=models.Q(("by_director", True)), fields=["tournament", "id"], name="news_of_directors"),
+                ],
             },
         ),
         migrations.AddField(

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -214,11 +214,20 @@ class News(models.Model):
     play_id = models.BigIntegerField(null=True, blank=True)
     # The ``standings_version`` that was the first to count it.
     counted_in = models.PositiveIntegerField(null=True, blank=True)
+    # A result that did not come from its table: it may be of a board that is over already.
+    by_director = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("news")
         verbose_name_plural = _("news")
-        indexes = [models.Index(fields=["tournament", "counted_in"], name="news_to_count")]
+        indexes = [
+            models.Index(fields=["tournament", "counted_in"], name="news_to_count"),
+            models.Index(
+                fields=["tournament", "id"],
+                condition=Q(by_director=True),
+                name="news_of_directors",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.play_id or '…'}"

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Round, Team, Tournament, new_facts
+from tournaments.models import News, Round, Team, Tournament, new_facts
 from tournaments.selectors.hall import hall_of
 from tournaments.selectors.tables import tags_of
 
@@ -34,6 +34,8 @@ def watched(code: str) -> QuerySet[Tournament]:
     begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
     last = begun.order_by("-number")
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
+    # By a director it may be another contract with the same score, on a board that is over.
+    revisions = News.objects.filter(tournament=OuterRef("pk"), by_director=True)
     return Tournament.objects.filter(code=code).annotate(
         entered=Coalesce(
             Subquery(teams.values("tournament").annotate(n=Count("pk")).values("n")), 0
@@ -43,6 +45,7 @@ def watched(code: str) -> QuerySet[Tournament]:
         clock_ends=Subquery(last.values("ends_at")[:1]),
         clock_left=Subquery(last.values("paused_seconds")[:1]),
         new_facts=new_facts(),
+        revised=Subquery(revisions.order_by("-pk").values("pk")[:1]),
     )
 
 
@@ -63,6 +66,7 @@ def signal_from(tournament: Tournament) -> Signal:
         tournament.corrections_until,
         tournament.moved_version,
         tournament.extras_version,
+        row["revised"],
         row["entered"],
         row["newest_team"],
     )
