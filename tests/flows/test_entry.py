@@ -194,7 +194,7 @@ def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, d
     one.sees("Four jacks, you 200")
     one.page.get_by_role("button", name=re.compile("^Save ")).click()
     one.sees("The entry was not accepted.")
-    one.sees("On this board nobody of East–West can have had this carré.")
+    one.sees("This does not go with the cards of this board.")
     one.page.reload()
     one.sees("The entry was not accepted.")
     one.touch("Correct the entry")
