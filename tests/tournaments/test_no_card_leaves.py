@@ -23,8 +23,8 @@ from tests.tournaments.card_world import (
     make_world,
     routes,
 )
-from tournaments.selectors.signals import signal_of
-from tournaments.views.public.events import event_of
+from tournaments.selectors.signals import reading_of
+from tournaments.views.live.events import to_table, to_visitors
 
 pytestmark = pytest.mark.django_db
 OTHER_CARDS: Final[Mapping[str, str]] = {
@@ -104,12 +104,13 @@ def test_nobody_finds_a_card_of_a_live_board_or_its_seed(world: World, role: str
 
 
 def test_the_events_of_a_tournament_say_nothing_of_it(world: World) -> None:
-    signal = signal_of(world.live.code)
-    assert signal is not None
-    text = event_of(signal)
-    assert (any(cards_in(text)), world.secrets.found_in(text), SEED[:12] in text) == (
-        False, "", False
-    )  # fmt: skip
+    reading = reading_of(world.live.code)
+    assert reading is not None
+    events = [to_visitors(reading, 1), *(to_table(tag, 1) for tag in reading.tags.values())]
+    for text in (event.decode() for event in events):
+        assert (any(cards_in(text)), world.secrets.found_in(text), SEED[:12] in text) == (
+            False, "", False
+        )  # fmt: skip
 
 
 def is_of_live(how: str) -> bool:
