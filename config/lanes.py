@@ -18,6 +18,8 @@ PATIENCE_SECONDS: Final = 20.0
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
 TABLE: Final = "/table/"
+HEALTH: Final = "/health/"
+"""Whoever asks whether the process lives must not hear that it does not because it is busy."""
 
 
 class Lanes:
@@ -37,7 +39,7 @@ class Lanes:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
         """Let a request in as soon as there is room for it."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
             return
         lane = self.entries if is_entry(scope) else self.pages

@@ -68,6 +68,19 @@ def test_results_do_not_wait_behind_pages() -> None:
     asyncio.run(scene())
 
 
+def test_health_is_asked_at_any_time() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, pages=1, entries=1)
+        tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/t/1/", "/health/live/")]
+        await asyncio.sleep(0.01)
+        assert slow.inside == ["/t/1/", "/health/live/"]
+        slow.go_on.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(scene())
+
+
 def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
     async def scene() -> None:
         slow = Slow()
