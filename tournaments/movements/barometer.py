@@ -43,7 +43,8 @@ def _barometer(entrants: int, rounds: int) -> Movement:
 
 def _is_better_as_howell(lap: int, rounds: int) -> bool:
     """Whether all meet all, on a ring whose word is not flat, and a Howell is known."""
-    return rounds % lap == 0 and not is_flat(lap) and (lap + 1) // 2 <= LARGEST_STORED
+    is_known = 2 <= (lap + 1) // 2 <= LARGEST_STORED
+    return rounds % lap == 0 and is_known and not is_flat(lap)
 
 
 def _of_circle(entrants: int) -> list[list[Pairing]]:
