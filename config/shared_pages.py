@@ -34,6 +34,9 @@ STREAM: Final = "/events/"
 MARK: Final = b"x-shared"
 VERSION: Final = b"x-version"
 TOLD: Final = "v"
+USUAL_SECONDS: Final = 0.05
+MOST_TIMES: Final = 4.0
+"""What takes longer than usual, because everybody asks for something, is kept longer in turn."""
 VERSION_SECONDS: Final = 30.0
 """How long an answer is given to those who ask for its version."""
 SEEN_BY_TEMPLATES: Final = ("theme", "suits", "textsize")
@@ -44,11 +47,15 @@ Key = tuple[str, ...]
 
 @dataclass(slots=True)
 class Kept:
-    """One shared answer: its headers and body, and the body compressed in each way asked for."""
+    """One shared answer: its headers and body, and the body compressed in each way asked for.
+
+    ``took`` is how many seconds it took to get, with the wait for a place in a busy application.
+    """
 
     headers: Headers
     body: bytes
     made: float
+    took: float = 0.0
     packed: dict[str, bytes] = field(default_factory=dict)
 
     @property
@@ -60,7 +67,9 @@ class Kept:
         """Whether it is as new as somebody needs who was told of this version, or of none."""
         age = time.monotonic() - self.made
         told = header(self.headers, VERSION).decode("latin-1")
-        return age < (VERSION_SECONDS if version and version == told else seconds)
+        if version and version == told:
+            return age < VERSION_SECONDS
+        return age < seconds * min(MOST_TIMES, max(1.0, self.took / USUAL_SECONDS))
 
     def body_in(self, encoding: str) -> bytes:
         """The body in an encoding, compressed at most once."""
@@ -115,6 +124,7 @@ class SharedPages:
         self.flights[key] = flight
         made: Kept | None = None
         catch = Catch(send)
+        began = time.monotonic()
         try:
             await self.app(plain_request(scope), receive, catch)
             made = catch.kept
@@ -122,6 +132,7 @@ class SharedPages:
             del self.flights[key]
             flight.set_result(made)
         if made is not None:
+            made.took = time.monotonic() - began
             self.kept[key] = made
             self.kept.move_to_end(key)
             while len(self.kept) > MOST_KEPT:

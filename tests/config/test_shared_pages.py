@@ -182,6 +182,20 @@ def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> No
     assert len(application.scopes) == 1
 
 
+def test_what_takes_long_is_kept_longer() -> None:
+    for wait, made in ((0.0, 2), (0.3, 1)):
+        application = Application(SHARED, wait=wait)
+        pages = SharedPages(application, seconds=0.04)
+
+        async def twice(pages: SharedPages = pages) -> None:
+            await get(pages)
+            await asyncio.sleep(0.08)
+            await get(pages)
+
+        asyncio.run(twice())
+        assert len(application.scopes) == made
+
+
 def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
     pages = SharedPages(Application(SHARED))
     packed, zipped, plain, same = run(

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
+from typing import Final
 
 from tournaments.models import Play, Seat, Team, Tournament
 from tournaments.names import has_letters
@@ -11,6 +13,7 @@ from tournaments.pairing_words import in_words, rest_in_words
 from tournaments.selectors.timetable import planned_start
 
 ORDER = "NWSE"
+NAMES_KEPT: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ def short_name(team: Team) -> str:
     return " – ".join(last_name(name) for name in names)
 
 
+@lru_cache(NAMES_KEPT)
 def last_name(name: str) -> str:
     """The last word that is a name: no figure, no initial, no "jr."."""
     words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]

@@ -1,11 +1,13 @@
 """The states of tables, made once for all phones of a table and kept until something changes."""
 
+import hashlib
 import json
 import threading
 from collections import Counter, OrderedDict
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from tournaments.models import Table
@@ -13,6 +15,7 @@ from tournaments.selectors.hall import Hall
 from tournaments.selectors.tables import TableState, etag_of, hall_around, states_of
 
 MOST_KEPT: Final = 2000
+SHARED_SECONDS: Final = 60
 MANY: Final = 3
 """So many tables that ask after a change of the whole hall are followed by all the others."""
 
@@ -49,16 +52,29 @@ def stated(table: Table, hall: Hall | None = None) -> Stated:
 
 
 def kept(table: Table, etag: str) -> Stated | None:
-    """The state as somebody else asked for it before."""
+    """The state as somebody else asked for it before, here or of another process."""
     found = KEPT.get(table.token)
-    return found if found is not None and found.etag == etag else None
+    if found is not None and found.etag == etag:
+        return found
+    shared: Stated | None = cache.get(name_of(table))
+    if shared is None or shared.etag != etag:
+        return None
+    KEPT[table.token] = shared
+    return shared
+
+
+def name_of(table: Table) -> str:
+    """The name in the cache of a table's newest state; the link is secret there too."""
+    return "state:" + hashlib.blake2s(table.token.encode()).hexdigest()
 
 
 def made(table: Table, hall: Hall, etag: str) -> Stated:
     """The state made anew: alone, or with those of all tables when the whole hall asks."""
     ASKED[hall.version] += 1
     if ASKED[hall.version] < MANY or not is_new(table, hall):
-        return keep_all([table], hall)[0]
+        alone = keep_all([table], hall)[0]
+        cache.set(name_of(table), alone, SHARED_SECONDS)
+        return alone
     with MAKING.setdefault(hall.version, threading.Lock()):
         found = kept(table, etag)
         if found is None:

@@ -10,7 +10,7 @@ from tournaments.selectors.signals import Reading
 from tournaments.selectors.tables import version_in
 
 AT_LEAST_EVERY: Final = 5.0
-PAGES_A_SECOND: Final = 100
+PAGES_A_SECOND: Final = 60
 STATES_A_SECOND: Final = 200
 """How many of its listeners a process is asked by, about, when everybody wants something new."""
 RETRY_MS: Final = 3000

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db import close_old_connections, connection
 
-from tournaments.selectors.signals import Reading, reading_of
+from tournaments.selectors.signals import Reading, Signal, reading_of
 from tournaments.selectors.tables import code_of_token
 from tournaments.views.live.events import STILL_HERE, to_table, to_visitors
 
@@ -21,6 +21,7 @@ KEEP_ALIVE_SECONDS: Final = 15.0
 TRUSTED_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""
 AWAY_POLLS: Final = 5
+VISITORS_TOLD_A_SECOND: Final = 500
 
 Read = Callable[[str], Reading | None]
 Mailbox = asyncio.Queue[bytes | None]
@@ -53,7 +54,9 @@ class Watcher:
         self.seconds = seconds
         self.reading: Reading | None = None
         self.read_at = 0.0
+        self.told: Signal | None = None
         self.told_at = 0.0
+        self.alive_at = 0.0
         self.mailboxes: dict[Mailbox, str] = {}
         self.task: asyncio.Task[None] | None = None
 
@@ -98,19 +101,27 @@ class Watcher:
             self.put(dict.fromkeys(self.mailboxes))
             return
         changed = {
-            token
-            for token in set(self.mailboxes.values())
-            if before is None or part_of(before, token) != part_of(now, token)
+            token for token in set(self.mailboxes.values()) if self.is_news(before, now, token)
         }
+        if "" in changed:
+            self.told, self.told_at = now.signal, asyncio.get_running_loop().time()
         concerned = Counter(token for token in self.mailboxes.values() if token in changed)
         known = {token for token in concerned if not token or token in now.tags}
         events = {token: self.event_for(now, token, concerned) for token in known}
         # A link that has been replaced leads nowhere any more.
         self.put({box: events.get(own) for box, own in self.mailboxes.items() if own in concerned})
         loop = asyncio.get_running_loop()
-        if loop.time() - self.told_at > KEEP_ALIVE_SECONDS:
-            self.told_at = loop.time()
+        if loop.time() - self.alive_at > KEEP_ALIVE_SECONDS:
+            self.alive_at = loop.time()
             self.put({box: STILL_HERE for box in self.mailboxes if box.empty()})
+
+    def is_news(self, before: Reading | None, now: Reading, token: str) -> bool:
+        """Whether a table, or visitors, should hear of this; very many do not every second."""
+        if token:
+            return before is None or before.tags.get(token) != now.tags.get(token)
+        rest = list(self.mailboxes.values()).count("") / VISITORS_TOLD_A_SECOND
+        since = asyncio.get_running_loop().time() - self.told_at
+        return self.told != now.signal and (self.told is None or since >= rest)
 
     def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
         """What is said to the streams of a table, or to visitors."""
@@ -124,11 +135,6 @@ class Watcher:
             if mailbox.full():
                 mailbox.get_nowait()
             mailbox.put_nowait(said)
-
-
-def part_of(reading: Reading, token: str) -> object:
-    """What of a reading concerns a table, or visitors."""
-    return reading.tags.get(token) if token else reading.signal
 
 
 class Hub:
