@@ -1,8 +1,10 @@
-"""Lanes into the application: a few requests at a time, and results never behind pages.
+"""Lanes into the application: a few requests at a time, and nobody's work behind a crowd.
 
 Django gives each request a thread and a connection to the database. Two hundred at once would all
 be slow together and take more connections than there are; a few at a time take each its few
-milliseconds. What tables send has a lane of its own, so that no crowd of visitors holds it up.
+milliseconds. Visitors of a tournament's pages are many and can wait: they have a narrow lane of
+their own, and their answers are kept the longer the busier it is (``config.shared_pages``). What
+tables send, phones ask for and directors do goes past them.
 """
 
 import asyncio
@@ -10,14 +12,14 @@ from typing import Any, Final
 
 from config.front import App, Receive, Scope
 
-PAGES: Final = 5
-ENTRIES: Final = 3
+CROWD: Final = 2
+WORK: Final = 5
 """So many requests of each kind are answered at a time by a process."""
 PATIENCE_SECONDS: Final = 20.0
 """After so long in a queue a visitor is better told to come again."""
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
-TABLE: Final = "/table/"
+PUBLIC: Final = "/t/"
 HEALTH: Final = "/health/"
 """Whoever asks whether the process lives must not hear that it does not because it is busy."""
 
@@ -28,13 +30,13 @@ class Lanes:
     def __init__(
         self,
         app: App,
-        pages: int = PAGES,
-        entries: int = ENTRIES,
+        crowd: int = CROWD,
+        work: int = WORK,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self.app = app
-        self.pages = asyncio.Semaphore(pages)
-        self.entries = asyncio.Semaphore(entries)
+        self.crowd = asyncio.Semaphore(crowd)
+        self.work = asyncio.Semaphore(work)
         self.patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
@@ -42,7 +44,7 @@ class Lanes:
         if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
             return
-        lane = self.entries if is_entry(scope) else self.pages
+        lane = self.crowd if is_crowd(scope) else self.work
         try:
             await asyncio.wait_for(lane.acquire(), self.patience)
         except TimeoutError:
@@ -54,7 +56,7 @@ class Lanes:
             lane.release()
 
 
-def is_entry(scope: Scope) -> bool:
-    """Whether a table sends something."""
+def is_crowd(scope: Scope) -> bool:
+    """Whether somebody looks at a tournament's public pages."""
     path: str = scope["path"]
-    return scope["method"] == "POST" and path.startswith(TABLE)
+    return scope["method"] in {"GET", "HEAD"} and path.startswith(PUBLIC)

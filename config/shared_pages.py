@@ -35,7 +35,7 @@ MARK: Final = b"x-shared"
 VERSION: Final = b"x-version"
 TOLD: Final = "v"
 USUAL_SECONDS: Final = 0.05
-MOST_TIMES: Final = 4.0
+MOST_TIMES: Final = 6.0
 """What takes longer than usual, because everybody asks for something, is kept longer in turn."""
 VERSION_SECONDS: Final = 30.0
 """How long an answer is given to those who ask for its version."""

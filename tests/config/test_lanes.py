@@ -1,4 +1,4 @@
-"""A few requests at a time, and results never behind pages."""
+"""A few requests at a time, and nobody's work behind a crowd."""
 
 import asyncio
 from typing import Any
@@ -43,7 +43,7 @@ async def ask(lanes: Lanes, path: str, method: str = "GET") -> list[str]:
 def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
     async def scene() -> None:
         slow = Slow()
-        lanes = Lanes(slow, pages=2, entries=1)
+        lanes = Lanes(slow, crowd=2, work=1)
         asked = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
         await asyncio.sleep(0.01)
         assert len(slow.inside) == 2
@@ -57,7 +57,7 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
 def test_results_do_not_wait_behind_pages() -> None:
     async def scene() -> None:
         slow = Slow()
-        lanes = Lanes(slow, pages=2, entries=1)
+        lanes = Lanes(slow, crowd=2, work=1)
         pages = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
         entry = asyncio.create_task(ask(lanes, "/table/abc/results/", "POST"))
         await asyncio.sleep(0.01)
@@ -71,7 +71,7 @@ def test_results_do_not_wait_behind_pages() -> None:
 def test_health_is_asked_at_any_time() -> None:
     async def scene() -> None:
         slow = Slow()
-        lanes = Lanes(slow, pages=1, entries=1)
+        lanes = Lanes(slow, crowd=1, work=1)
         tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/t/1/", "/health/live/")]
         await asyncio.sleep(0.01)
         assert slow.inside == ["/t/1/", "/health/live/"]
@@ -84,7 +84,7 @@ def test_health_is_asked_at_any_time() -> None:
 def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
     async def scene() -> None:
         slow = Slow()
-        lanes = Lanes(slow, pages=1, entries=1, patience=0.02)
+        lanes = Lanes(slow, crowd=1, work=1, patience=0.02)
         first = asyncio.create_task(ask(lanes, "/t/1/"))
         await asyncio.sleep(0)
         assert await ask(lanes, "/t/2/") == ["busy"]
@@ -100,7 +100,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
         raise ValueError
 
     async def scene() -> None:
-        lanes = Lanes(failing, pages=1, entries=1, patience=0.1)
+        lanes = Lanes(failing, crowd=1, work=1, patience=0.1)
         for _number in range(3):
             with pytest.raises(ValueError):
                 await ask(lanes, "/t/1/")

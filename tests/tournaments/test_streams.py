@@ -17,6 +17,7 @@ from tournaments.selectors.signals import Reading, Signal, reading_of, signal_of
 from tournaments.selectors.tables import etag_of, hall_around, table_of_token
 from tournaments.services.clock import add_minutes, pause_round, start_round
 from tournaments.views.live import streams as live
+from tournaments.views.live import watching
 from tournaments.views.live.events import to_table, to_visitors
 from tournaments.views.live.streams import Streams
 from tournaments.views.live.watching import Hub, Mailbox
@@ -51,7 +52,9 @@ def data_of(event: bytes) -> dict[str, Any]:
     return values
 
 
-def test_hundred_listeners_cost_one_question_a_tick() -> None:
+def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1_000_000)
+
     async def scene() -> None:
         database = Database()
         watcher_of = Hub(database.read, TICK)
@@ -64,6 +67,25 @@ def test_hundred_listeners_cost_one_question_a_tick() -> None:
             heard = await asyncio.gather(*map(said, boxes))
             assert {data["version"] for data in heard if data} == {"two"}
             assert database.asked - before <= 3
+
+    asyncio.run(scene())
+
+
+def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1 / (10 * TICK))
+
+    async def scene() -> None:
+        database = Database()
+        hub = Hub(database.read, TICK)
+        with hub.listening("code") as visitor, hub.listening("code", "a") as table:
+            await said(visitor)
+            await said(table)
+            database.reading = reading("two", a='"h-1-2"')
+            assert (await said(table) or {})["version"] == 2
+            assert visitor.empty()
+            assert (await said(visitor) or {})["version"] == "two"
 
     asyncio.run(scene())
 
