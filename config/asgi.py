@@ -14,5 +14,5 @@ django = get_asgi_application()
 from config.lanes import Lanes  # noqa: E402  (models can be used from here on)
 from tournaments.views.live.streams import Streams  # noqa: E402
 
-pages = SharedPages(Lanes(BoundedBodies(django, settings.MOST_BYTES)))
+pages = SharedPages(BoundedBodies(Lanes(django), settings.MOST_BYTES))
 application = TrustedProxies(Streams(pages), settings.TRUSTED_PROXIES)

@@ -8,9 +8,10 @@ tables send, phones ask for and directors do goes past them.
 """
 
 import asyncio
+from collections import deque
 from typing import Any, Final
 
-from config.front import App, Receive, Scope
+from config.front import App, Message, Receive, Scope
 
 CROWD: Final = 2
 WORK: Final = 5
@@ -40,20 +41,62 @@ class Lanes:
         self.patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
-        """Let a request in as soon as there is room for it."""
+        """Let a request in as soon as there is room for it, if somebody waits for its answer."""
         if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
             return
         lane = self.crowd if is_crowd(scope) else self.work
-        try:
-            await asyncio.wait_for(lane.acquire(), self.patience)
-        except TimeoutError:
-            await self.app({**scope, BUSY: True}, receive, send)
-            return
+        if lane.locked():
+            receive = ahead = ReadAhead(receive)
+            if not await self.is_let_in(lane, ahead):
+                if not ahead.is_gone:
+                    await self.app({**scope, BUSY: True}, receive, send)
+                return
+        else:
+            await lane.acquire()
         try:
             await self.app(scope, receive, send)
         finally:
             lane.release()
+
+    async def is_let_in(self, lane: asyncio.Semaphore, ahead: "ReadAhead") -> bool:
+        """Wait for a place, but no longer than somebody waits for the answer."""
+        place = asyncio.create_task(lane.acquire())
+        left = asyncio.create_task(ahead.until_gone())
+        try:
+            await asyncio.wait(
+                {place, left}, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
+            )
+            return place.done()
+        finally:
+            left.cancel()
+            if not place.done():
+                place.cancel()
+
+
+class ReadAhead:
+    """What a request receives, read while it waits: only so it is seen that nobody waits any more.
+
+    A phone gives up after some seconds and sends again; work for those who have hung up would hold
+    up the others, until they hang up too.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self.receive = receive
+        self.messages: deque[Message] = deque()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the line was closed."""
+        return bool(self.messages) and self.messages[-1]["type"] == "http.disconnect"
+
+    async def until_gone(self) -> None:
+        """Read until the line is closed."""
+        while not self.is_gone:
+            self.messages.append(await self.receive())
+
+    async def __call__(self) -> Message:
+        return self.messages.popleft() if self.messages else await self.receive()
 
 
 def is_crowd(scope: Scope) -> bool:

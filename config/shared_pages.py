@@ -34,7 +34,7 @@ STREAM: Final = "/events/"
 MARK: Final = b"x-shared"
 VERSION: Final = b"x-version"
 TOLD: Final = "v"
-USUAL_SECONDS: Final = 0.05
+USUAL_SECONDS: Final = 0.2
 MOST_TIMES: Final = 6.0
 """What takes longer than usual, because everybody asks for something, is kept longer in turn."""
 VERSION_SECONDS: Final = 30.0

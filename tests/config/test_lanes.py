@@ -16,6 +16,7 @@ class Slow:
 
     def __init__(self) -> None:
         self.inside: list[str] = []
+        self.seen: list[str] = []
         self.most = 0
         self.go_on = asyncio.Event()
 
@@ -24,19 +25,29 @@ class Slow:
             await send("busy")
             return
         self.inside.append(scope["path"])
+        self.seen.append(scope["path"])
         self.most = max(self.most, len(self.inside))
         await self.go_on.wait()
         self.inside.remove(scope["path"])
         await send("answered")
 
 
-async def ask(lanes: Lanes, path: str, method: str = "GET") -> list[str]:
+async def ask(
+    lanes: Lanes, path: str, method: str = "GET", gone: asyncio.Event | None = None
+) -> list[str]:
     sent: list[str] = []
+    messages = iter([{"type": "http.request", "body": b"a slip", "more_body": False}])
+
+    async def receive() -> Any:
+        for message in messages:
+            return message
+        await (gone or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
 
     async def send(message: str) -> None:
         sent.append(message)
 
-    await lanes({"type": "http", "method": method, "path": path}, None, send)  # type: ignore[arg-type]
+    await lanes({"type": "http", "method": method, "path": path}, receive, send)
     return sent
 
 
@@ -93,6 +104,40 @@ def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
         assert await ask(lanes, "/t/3/") == ["answered"]
 
     asyncio.run(scene())
+
+
+def test_nothing_is_done_for_those_who_have_hung_up() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        first = asyncio.create_task(ask(lanes, "/table/a/results/", "POST"))
+        await asyncio.sleep(0)
+        gone = asyncio.Event()
+        second = asyncio.create_task(ask(lanes, "/table/b/results/", "POST", gone))
+        third = asyncio.create_task(ask(lanes, "/table/c/results/", "POST"))
+        await asyncio.sleep(0.01)
+        gone.set()
+        assert await second == []
+        slow.go_on.set()
+        assert await asyncio.gather(first, third) == [["answered"]] * 2
+        assert slow.seen == ["/table/a/results/", "/table/c/results/"]
+
+    asyncio.run(scene())
+
+
+def test_what_was_read_while_waiting_reaches_the_application() -> None:
+    bodies = []
+
+    async def reading(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.01)
+        bodies.append((await receive())["body"])
+
+    async def scene() -> None:
+        lanes = Lanes(reading, crowd=1, work=1)
+        await asyncio.gather(*(ask(lanes, f"/table/{each}/results/", "POST") for each in "abc"))
+
+    asyncio.run(scene())
+    assert bodies == [b"a slip"] * 3
 
 
 def test_one_that_fails_gives_its_place_back() -> None:

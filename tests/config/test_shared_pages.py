@@ -183,7 +183,7 @@ def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> No
 
 
 def test_what_takes_long_is_kept_longer() -> None:
-    for wait, made in ((0.0, 2), (0.3, 1)):
+    for wait, made in ((0.0, 2), (0.8, 1)):
         application = Application(SHARED, wait=wait)
         pages = SharedPages(application, seconds=0.04)
 
