@@ -9,7 +9,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
 from api.exceptions import TooLarge
-from games.belot.json_text import read_json
+from games.belot.bounded_json import BadJson, read_json
 
 
 def bounded(stream: IO[Any]) -> bytes:
@@ -31,7 +31,7 @@ class BoundedJSONParser(JSONParser):
     ) -> dict[str, Any]:
         try:
             values: dict[str, Any] = read_json(bounded(stream))
-        except ValueError as error:
+        except BadJson as error:
             raise ParseError(_("This is not JSON that can be read: %s.") % error) from error
         return values
 

@@ -1,7 +1,8 @@
-"""Documents of JSON that somebody has spoilt: members gone, doubled, of another kind, endless."""
+"""Documents and files that somebody has spoilt: parts gone, doubled, of another kind, endless."""
 
 import copy
 import json
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,10 +18,19 @@ SPELT = {
     "@twice@": '{"id": 1, "id": 2}',
 }
 """What only a text can hold."""
-JUNK = [
-    None, True, False, 0, 1, -1, 2, 7, 10**9, -(10**9), 10**13, 10**60, 0.1, "", "no", "ab", "1/2",
-    "1/0", "\ud800", "\x00", "all", "played", [], {}, [1], [[]], {"id": 1}, {"": None}, *SPELT,
+STRANGE: list[Any] = [
+    None, True, False, 0, 1, -1, 2, 7, 10**9, -(10**9), 10**13, 10**30, 10**60, 10**400, 0.1, 1e300,
+    "", "no", "ab", "1/2", "1/0", "\ud800", "\x00", "ÿ\u202e", "🂡", "all", "played", "NS", "N",
+    "2026-02-30", "x" * 30_000, "[" * 3_000, [], [1], [[]], [0] * 3_000,
+    {}, {"id": 1}, {"": None}, {"a": {"a": {"a": {}}}},
 ]  # fmt: skip
+"""Values that hardly ever belong where they stand."""
+JUNK = [*STRANGE, *SPELT]
+SCRAPS = (
+    *(b"", b"\x00", b"\xff\xfe", b'"', b"[" * 200, b"{", b"\n" * 5_000, b"\\ud800", b"1e999"),
+    b"PK\x05\x06",
+)
+"""What breaks a file or a text in the middle."""
 Step = int | str
 
 
@@ -78,3 +88,27 @@ def mangled(draw: Any, documents: Sequence[Any]) -> str:
     for name, spelling in SPELT.items():
         text = text.replace(json.dumps(name), spelling)
     return text if draw(st.integers(0, 19)) else text[: draw(st.integers(0, len(text)))]
+
+
+def mutated(content: bytes, dice: random.Random) -> bytes:
+    """The content with some of its bytes cut, doubled, changed or replaced."""
+    for _ in range(dice.randint(1, 8)):
+        start = dice.randrange(len(content) + 1)
+        end = min(len(content), start + dice.choice([1, 1, 4, 40, 4_000]))
+        middle = dice.choice(
+            [b"", content[start:end] * 3, dice.randbytes(end - start), dice.choice(SCRAPS)]
+        )
+        content = content[:start] + middle + content[end:]
+    return content
+
+
+def twisted(value: Any, dice: random.Random) -> Any:
+    """A JSON value with some of its parts left out or replaced by strange ones."""
+    if dice.random() < 0.15:
+        return dice.choice(STRANGE)
+    if isinstance(value, dict):
+        kept = {key: twisted(each, dice) for key, each in value.items() if dice.random() < 0.9}
+        return kept | ({"what": dice.choice(STRANGE)} if dice.random() < 0.1 else {})
+    if isinstance(value, list):
+        return [twisted(each, dice) for each in value for _ in range(dice.choice([0, 1, 1, 1, 2]))]
+    return value

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.belot.json_text import read_json
+from games.belot.bounded_json import BadJson, read_json
 
 MAX_BYTES = 2_000_000
 """As much as the text of a form may have, in which the file comes back to be confirmed."""
@@ -60,7 +60,7 @@ def array_items(text: str) -> Iterator[Item] | None:
     """The items of a JSON array or of a single object; None if the text is neither."""
     try:
         whole = read_json(text)
-    except ValueError:
+    except BadJson:
         return None
     objects = whole if isinstance(whole, list) else [whole]
     return (item_of(number, each) for number, each in enumerate(objects, start=1))
@@ -72,7 +72,7 @@ def line_items(text: str) -> Iterator[Item]:
             continue
         try:
             yield item_of(number, read_json(line))
-        except ValueError:
+        except BadJson:
             yield Item(number, problem="no_json")
 
 

@@ -21,9 +21,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from games.belot.bounded_json import BadJson, read_json
 from games.belot.errors import RuleError
 from games.belot.game import Deal
-from games.belot.json_text import read_json
 
 TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
 COMMENT: Final = re.compile(r"\{[^{}]*\}")
@@ -140,7 +140,7 @@ def _read_tag(
 def _value(text: str) -> object:
     try:
         return read_json(text)
-    except ValueError:
+    except BadJson:
         return text
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.belot.bounded_json import BadJson, read_bounded
 from games.belot.errors import RuleError
 from games.belot.game import Deal
-from games.belot.json_text import read_shallow
 from games.belot.match import match_sheet
 from games.belot.record import replay
 from games.belot.result import result_of
@@ -49,8 +49,8 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
     """
     text = text.lstrip("\ufeff")
     try:
-        whole = read_shallow(text)
-    except ValueError as error:
+        whole = read_bounded(text)
+    except BadJson as error:
         if most is not None and text.count("\n") > most:
             yield RuleError("too_many", most=most)
         else:
@@ -63,23 +63,23 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
         yield from items
 
 
-def _lines(text: str, error: ValueError) -> Iterator[object]:
+def _lines(text: str, error: BadJson) -> Iterator[object]:
     """An object a line; a text of which no line is an object is one faulty text."""
     items = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
-            items.append(read_shallow(line))
-        except ValueError as fault:
+            items.append(read_bounded(line))
+        except BadJson as fault:
             items.append(_not_json(number, fault))
     whole = text.lstrip().startswith(("{", "["))
     if whole and not any(isinstance(item, dict) for item in items):
-        yield _not_json(getattr(error, "lineno", 1), error)
+        yield _not_json(error.line, error)
     else:
         yield from items
 
 
-def _not_json(line: int, fault: ValueError) -> RuleError:
-    reason = getattr(fault, "msg", str(fault))
+def _not_json(line: int, fault: BadJson) -> RuleError:
+    reason = str(fault) if fault.steps else fault.reason
     return RuleError("not_json", f"line {line}", reason=reason)

@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from games.services.simulations import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.takers import QUESTION
 from tournaments.models import Play
 from tournaments.services.rulings import adjust
 from tournaments.services.seasons import found_season
@@ -69,8 +70,7 @@ def anonymous(evening: Any) -> Caller:
     """Somebody who found the addresses, but has no table's link."""
     play = plays_of(evening, current=None)[0]
     director = director_of(evening)
-    question = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
-    asked = start_simulation(question=question, count=10, person=director)
+    asked = start_simulation(question=QUESTION, count=10, person=director)
     season = found_season(club=evening.club, name="All")
     return Caller(
         address={
@@ -96,7 +96,7 @@ def anonymous(evening: Any) -> Caller:
             "rounds": [3],
             "params": {"entrants": 8},
             "variant": "bulgarian",
-            "question": question,
+            "question": QUESTION,
             "club": evening.club_id,
         },
     )

@@ -3,13 +3,12 @@
 import json
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from api.urls import urlpatterns
 from games.models import Simulation
-from games.services.simulations import start_simulation
-from tests.builders import director_of, fill_rounds, make_drawn, make_user, plays_of, rebuild, slip
+from tests.builders import plays_of, slip
+from tests.takers import director_at, evening, known_at, takers
 from tournaments.models import Result
 
 pytestmark = pytest.mark.django_db
@@ -32,43 +31,17 @@ WORDS = ["\x00", "a\x00b", "\ud83d", "9" * 30, "-1", "9" * 5_000, "²", "", "%"]
 
 @pytest.fixture
 def tournament():
-    found = make_drawn(8)
-    fill_rounds(found, 1)
-    return rebuild(found)
+    return evening()
 
 
 @pytest.fixture
 def client(tournament):
-    browser = Client(raise_request_exception=False)
-    browser.force_login(director_of(tournament))
-    return browser
+    return director_at(tournament)
 
 
 @pytest.fixture
 def known(tournament):
-    question = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
-    simulation = start_simulation(question=question, count=10, person=make_user())
-    return {
-        "code": tournament.code,
-        "token": plays_of(tournament)[0].sitting.table.token,
-        "number": 1,
-        "club_id": tournament.club_id,
-        "change_id": 1,
-        "adjustment_id": 1,
-        "verb": "withdraw",
-        "share": simulation.share,
-    }
-
-
-def takers(known):
-    """Each address of the API that takes JSON, with its method; then those of the phones."""
-    for route in urlpatterns:
-        values = {name: known[name] for name in route.pattern.converters}
-        for method in ("post", "patch"):
-            if hasattr(route.callback.view_class, method):
-                yield method, reverse(route.name, kwargs=values)
-    for name in ("table_results", "table_confirmations", "table_call"):
-        yield "post", reverse(name, args=[known["token"]])
+    return known_at(tournament)
 
 
 @pytest.mark.parametrize("name", BODIES)

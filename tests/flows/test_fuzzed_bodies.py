@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,102 +9,31 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from api.urls import urlpatterns
 from games.examples import EXAMPLE
-from games.services.simulations import start_simulation
 from tests import hostile
 from tests.budgets import megabytes, processor_seconds
-from tests.builders import director_of, fill_rounds, make_drawn, make_user, plays_of, rebuild, slip
+from tests.builders import plays_of, slip
+from tests.mangled import mutated, twisted
+from tests.takers import QUESTION, director_at, evening, known_at, takers
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 ROUNDS = 40
 SECONDS = 10
 """Of the processor for one request; most take a hundredth."""
-TABLE_ROUTES = ("table_results", "table_confirmations", "table_call")
-STRANGE: tuple[Any, ...] = (
-    *(
-        None,
-        True,
-        -1,
-        0,
-        10**30,
-        10**400,
-        1e300,
-        "",
-        "\x00",
-        "ÿ\u202e",
-        "🂡",
-        [],
-        {},
-        [[]],
-        {"": None},
-    ),
-    *(
-        "x" * 30_000,
-        [0] * 3_000,
-        {"a": {"a": {"a": {}}}},
-        "[" * 3_000,
-        "1/0",
-        "NS",
-        "N",
-        "2026-02-30",
-    ),
-)
-SCRAPS = (
-    b"",
-    b"\x00",
-    b"\xff\xfe",
-    b'"',
-    b"[" * 200,
-    b"{",
-    b"\n" * 5_000,
-    b"\\ud800",
-    b"1e999",
-    b"PK\x05\x06",
-)
 
 
 @pytest.fixture
 def tournament():
-    found = make_drawn(8)
-    fill_rounds(found, 1)
-    return rebuild(found)
+    return evening()
 
 
 @pytest.fixture
 def client(tournament):
-    browser = Client(raise_request_exception=False)
-    browser.force_login(director_of(tournament))
-    return browser
-
-
-def mutated(content: bytes, dice: random.Random) -> bytes:
-    """The content with some of its bytes cut, doubled, changed or replaced."""
-    for _ in range(dice.randint(1, 8)):
-        start = dice.randrange(len(content) + 1)
-        end = min(len(content), start + dice.choice([1, 1, 4, 40, 4_000]))
-        middle = dice.choice(
-            [b"", content[start:end] * 3, dice.randbytes(end - start), dice.choice(SCRAPS)]
-        )
-        content = content[:start] + middle + content[end:]
-    return content
-
-
-def twisted(value: Any, dice: random.Random) -> Any:
-    """A JSON value with some of its parts left out or replaced by strange ones."""
-    if dice.random() < 0.15:
-        return dice.choice(STRANGE)
-    if isinstance(value, dict):
-        kept = {key: twisted(each, dice) for key, each in value.items() if dice.random() < 0.9}
-        return kept | ({"what": dice.choice(STRANGE)} if dice.random() < 0.1 else {})
-    if isinstance(value, list):
-        return [twisted(each, dice) for each in value for _ in range(dice.choice([0, 1, 1, 1, 2]))]
-    return value
+    return director_at(tournament)
 
 
 def bodies_like(play: int) -> list[Any]:
     """Real bodies of many routes; each is sent to all of them."""
-    question = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
     record = {
         "variant": "bulgarian",
         "dealer": "N",
@@ -118,7 +46,7 @@ def bodies_like(play: int) -> list[Any]:
         {"play": play, "side": "NS", "record": record},
         {"play": play, "side": "EW", "version": 1, "agrees": True},
         {"message": "please", "play": play},
-        {"question": question, "count": 10, "seed": 1},
+        {"question": QUESTION, "count": 10, "seed": 1},
         {"variant": "belot", "wishes": [{"seat": "W", "run": 3}], "count": 2},
         {"records": [record]},
         {"kind": "barometer", "params": {"entrants": 8}, "by_lot": True},
@@ -133,33 +61,6 @@ def bodies_like(play: int) -> list[Any]:
         {"method": "matchpoints", "datum": "mean", "victory_points": "wbf", "confirmed": True},
         [slip() | {"variant": "bulgarian"}, record],
     ]
-
-
-def routes(tournament: Any, play: Any) -> Iterator[tuple[str, str]]:
-    """Each address that takes JSON, with its method."""
-    known = {
-        "code": tournament.code,
-        "token": play.sitting.table.token,
-        "number": 1,
-        "club_id": tournament.club_id,
-        "change_id": 1,
-        "adjustment_id": 1,
-        "verb": "withdraw",
-        "share": question(),
-    }
-    for route in urlpatterns:
-        methods = [m for m in ("post", "put", "patch") if hasattr(route.callback.view_class, m)]
-        values = {name: known[name] for name in route.pattern.converters}
-        for method in methods:
-            yield method, reverse(route.name, kwargs=values)
-    for name in TABLE_ROUTES:
-        yield "post", reverse(name, args=[known["token"]])
-
-
-def question() -> str:
-    levels = {"NS": "thumb", "EW": "thumb"}
-    asked = {"variant": "bulgarian", "deals": "random", "levels": levels}
-    return str(start_simulation(question=asked, count=10, person=make_user()).share)
 
 
 def send(client: Client, method: str, address: str, content: Any, **more: Any) -> int:
@@ -198,7 +99,7 @@ def test_no_twisted_body_is_too_much(client, tournament, seed):
     dice = random.Random(seed)
     play = plays_of(tournament)[0]
     real = bodies_like(play.pk)
-    addresses = list(routes(tournament, play))
+    addresses = list(takers(known_at(tournament)))
     assert len(addresses) > 20
     failed = []
     with megabytes(80):

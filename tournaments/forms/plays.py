@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import wording
 from games.belot import variant_from_json
-from games.belot.json_text import read_json
+from games.belot.bounded_json import BadJson, read_json
 from tournaments.errors import Conflict, Refused
 from tournaments.forms.base import SeenForm
 from tournaments.models import Play, Result
@@ -137,7 +137,7 @@ class CorrectionForm(SeenForm):
         """The pasted record as an object."""
         try:
             record = read_json(self.cleaned_data["record"])
-        except ValueError as error:
+        except BadJson as error:
             raise Refused(
                 "no_json",
                 _("This is not JSON: %s. Copy the record once more.") % error,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from games.json_depth import plain_name
+from games.belot.bounded_json import plain_name
 from tournaments.standings.results import FactsError
 
 T = TypeVar("T")

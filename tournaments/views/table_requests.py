@@ -9,7 +9,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
-from games.belot.json_text import MOST_WHOLE, check_json, read_shallow
+from games.belot.bounded_json import MOST_WHOLE, BadJson, check_json, read_bounded
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Table
 from tournaments.selectors.tables import table_of_token
@@ -71,8 +71,8 @@ def body_of(request: HttpRequest) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise Refused("not_json", _("Send JSON, with the content type application/json."))
     try:
-        values = read_shallow(read(request))
-    except ValueError as error:
+        values = read_bounded(read(request))
+    except BadJson as error:
         raise Refused("bad_json", _("This is not JSON that can be read.")) from error
     if not isinstance(values, dict):
         raise Refused("bad_json", _("An object with named values belongs here."))
@@ -115,7 +115,7 @@ def json_at(values: Mapping[str, Any], key: str) -> Any:
     value = values.get(key)
     try:
         check_json(value)
-    except ValueError as error:
+    except BadJson as error:
         raise Refused("bad_json", _("This is not JSON that can be read."), field=key) from error
     return value
 

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
+from games.belot.bounded_json import BadJson, plain_name, read_json
 from games.belot.compiling import switch_on
 from games.belot.finding import Found, find_deals
 from games.belot.wishes import wishes_of
-from games.json_depth import BadJson, json_value, plain_name
 
 MOST_COUNT = 1_000_000
 MOST_SEED = 2**63 - 1
@@ -76,11 +76,12 @@ def check_options(*, count: int, seed: int, seconds: float, **_other: Any) -> No
 def parsed(text: str, *, bare: bool = False) -> Any:
     """A JSON argument; a bare word stays a word where that is allowed."""
     try:
-        return json_value(text)
+        return read_json(text, exact=True)
     except BadJson as error:
         if bare and not text.lstrip().startswith(("{", "[")):
             return text
-        raise CommandError(f"{plain_name(text)}: {error}") from error
+        name = plain_name(text)
+        raise CommandError(f"{name}: this is not JSON that can be read: {error}") from error
 
 
 def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:

@@ -200,6 +200,8 @@ def test_what_is_no_json_is_reported_at_its_line_and_the_rest_goes_on():
     assert statuses("nothing") == ["line 1"]
     assert statuses('{\n "variant": 1,\n oops\n}') == ["line 3"]
     assert statuses("NaN") == ["line 1"]
+    (answer,) = score_text('{"points": {"NS": NaN}}')
+    assert answer["error"]["message"] == ("This is not JSON: points.NS: NaN is no number of JSON.")
 
 
 def test_json_that_is_no_object_is_refused():

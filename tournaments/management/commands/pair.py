@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.json_depth import BadJson, json_from
+from games.management.json_input import json_from
 from tournaments.movements import MovementError
 from tournaments.movements.pair_costs import Entry, Id, System
 from tournaments.movements.pair_seats import PAIR_REASONS, bye_reason, reasons
@@ -94,7 +94,7 @@ def asked_in(stream: Any) -> Asked:
     """What the input asks for; raises CommandError with the place of what cannot be read."""
     try:
         return read(Asked, json_from(stream))
-    except (BadJson, FactsError) as error:
+    except FactsError as error:
         raise CommandError(str(error)) from error
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.json_depth import BadJson, json_from
+from games.management.json_input import json_from
 from tournaments.standings import FactsError, Standings, compute
 from tournaments.standings.jsonform import facts_from_json, standings_to_json
 
@@ -40,5 +40,5 @@ class Command(BaseCommand):
     def _standings(self) -> Standings:
         try:
             return compute(facts_from_json(json_from(sys.stdin)))
-        except (FactsError, BadJson) as error:
+        except FactsError as error:
             raise CommandError(str(error)) from error

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
-from games.json_depth import plain_name
+from games.belot.bounded_json import plain_name
 from games.management.database import database_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.fairness import fairness_of, seed_hash

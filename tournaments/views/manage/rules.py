@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from games.belot.json_text import read_json
+from games.belot.bounded_json import BadJson, read_json
 from games.rulebook import changed_switches, rules_name
 from tournaments.errors import Refused
 from tournaments.forms.house_rules import HouseRulesForm, four_handed
@@ -146,7 +146,7 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the change that was previewed."""
     try:
         variant = short_variant(read_json(request.POST.get("variant", "")))
-    except (ValueError, Refused):
+    except (BadJson, Refused):
         return redirect("manage_rules", tournament.code)
     seen = request.POST.get("seen") or None
     try:

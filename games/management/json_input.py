@@ -1,0 +1,25 @@
+"""What commands read as JSON from their input."""
+
+from typing import Any, Final, TextIO
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from games.belot.bounded_json import BadJson, read_json
+
+MOST_CHARACTERS: Final = 50_000_000
+"""A tournament of a thousand tables takes a tenth of it."""
+
+
+def json_from(stream: TextIO) -> Any:
+    """The exact value that a stream of text holds; raises CommandError with the place."""
+    try:
+        text = stream.read(MOST_CHARACTERS + 1)
+    except UnicodeDecodeError as error:
+        raise CommandError("the input is not UTF-8 text") from error
+    if len(text) > MOST_CHARACTERS:
+        raise CommandError(f"more than {MOST_CHARACTERS:,} characters")
+    try:
+        return read_json(text, exact=True)
+    except BadJson as error:
+        raise CommandError(_("This is not JSON that can be read: %s.") % error) from error

@@ -1,0 +1,125 @@
+"""JSON from outside: what is read, and what is refused before it can do harm, with its place."""
+
+import json
+from decimal import Decimal
+
+import pytest
+
+from games.belot.bounded_json import (
+    MOST_DEPTH,
+    MOST_DIGITS,
+    MOST_WHOLE,
+    BadJson,
+    check_json,
+    read_bounded,
+    read_json,
+)
+
+
+def nested(depth, opening="[", closing="]"):
+    return opening * depth + closing * depth
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{"a": [1, -2.5, None, True, "Мария 🂡", ""]}, MOST_WHOLE, -MOST_WHOLE, [], "text", 1e300],
+)
+def test_real_values_are_read_as_they_are(value):
+    for text in (json.dumps(value), json.dumps(value).encode(), "\ufeff" + json.dumps(value)):
+        assert read_json(text) == read_bounded(text) == value
+
+
+def test_numbers_can_be_read_exactly():
+    assert read_json("[0.1, 1e400, 7]", exact=True) == [Decimal("0.1"), Decimal("1e400"), 7]
+
+
+def test_a_name_that_stands_twice_is_refused_where_each_value_counts():
+    assert read_json('{"a": 1, "a": 2}') == {"a": 2}
+    with pytest.raises(BadJson, match="named twice"):
+        read_json('{"a": 1, "a": 2}', exact=True)
+
+
+def test_lists_and_objects_may_lie_so_deep_and_no_deeper():
+    read_json(nested(MOST_DEPTH))
+    read_json(nested(MOST_DEPTH // 2, '{"a":[', "]}"))
+    for depth in (MOST_DEPTH + 1, 500, 5_000, 1_000_000):
+        with pytest.raises(BadJson, match="levels deep"):
+            read_json(nested(depth))
+        with pytest.raises(BadJson, match="levels deep"):
+            read_bounded('{"a":' * depth + "0" + "}" * depth)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"a\\u0000b"',
+        '{"a\\u0000": 1}',
+        '["\\ud83d"]',
+        '{"\\udc00": 1}',
+        b'"\xed\xa0\x80"',
+        "9223372036854775808",
+        "[-9223372036854775808]",
+        "9" * 5_000,
+        "1e400",
+        "NaN",
+        "[Infinity]",
+        "-Infinity",
+        "",
+        "{",
+        b"\xff",
+    ],
+)
+def test_what_nobody_can_keep_or_count_with_is_refused(text):
+    with pytest.raises(BadJson):
+        read_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1, column 1: Expecting value"),
+        ('{"a": 1', "line 1, column 8: Expecting ',' delimiter"),
+        ("NaN", "NaN is no number of JSON"),
+        ('{"a": [1, {"b": [NaN]}]}', "a[1].b[0]: NaN is no number of JSON"),
+        ('{"a": {"b": 1, "b": 2}}', "a.b: named twice in one object"),
+        ('{"a": ["x", "\\ud800"]}', "a[1]: half a character (a lone surrogate)"),
+        ('{"\\ud800": 1}', "'\\ud800': half a character (a lone surrogate)"),
+        ('{"a": {"\\u0000": 1}}', "a.'\\x00': a NUL character is no text"),
+        ('{"results": [{"net": ' + "9" * 5000 + "}]}",
+         "results[0].net: a number of 5,000 digits; 100 at most"),
+        ('{"net": ' + "9" * 30 + "}", f"net: a whole number larger than {MOST_WHOLE}"),
+        ("[0." + "1" * 200 + "]", "[0]: a number of 202 digits; 100 at most"),
+        ("[1e99999999999999999999]", "[0]: this exponent is too large"),
+        ('{"a": ' + "[" * 40 + "]" * 40 + "}",
+         "a" + "[0]" * 31 + ": nested more than 32 levels deep"),
+        ('{"a[": \n "[[",\n  "b": ' + "[" * 100_000,
+         "line 3, column 39: nested more than 32 levels deep"),
+        ("{" + '"x' * 100_000, "line 1, column 5: Expecting ':' delimiter"),
+        (b"\xff", "the input is not UTF-8 text"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_says_where(text, message):
+    with pytest.raises(BadJson) as refused:
+        read_json(text, exact=True)
+    assert str(refused.value) == message
+
+
+def test_a_whole_pair_of_surrogates_is_one_letter():
+    assert read_json('"\\ud83c\\udca1"') == "🂡"
+
+
+def test_who_looks_at_each_value_may_have_any_text_and_whole_number():
+    assert read_bounded('["\\u0000", "\\ud83d", 1267650600228229401496703205376]') == [
+        "\x00",
+        "\ud83d",
+        2**100,
+    ]
+    for text in ("NaN", "[1e400]", "9" * (MOST_DIGITS + 1)):
+        with pytest.raises(BadJson):
+            read_bounded(text)
+
+
+def test_a_value_can_be_checked_after_it_was_read():
+    with pytest.raises(BadJson) as refused:
+        check_json({"slip": [{"who": "\x00"}]})
+    assert refused.value.place == "slip[0].who"
