@@ -33,7 +33,8 @@ def first_play(tournament: Tournament) -> Play:
 
 def put(play: Play, ns: int, ew: int, side: str = "NS", **more) -> Result:
     slip = {"game": {"NS": ns, "EW": ew}, **more}
-    return enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side=side)
+    step = enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side=side)
+    return step.result
 
 
 def test_a_game_is_entered_by_one_side_and_confirmed_by_the_other():

@@ -32,7 +32,8 @@ def threes(players: int = 3) -> Tournament:
 
 def put(play: Play, figures, side: str = "NS"):
     slip = {"game": figures}
-    return enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side=side)
+    step = enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side=side)
+    return step.result
 
 
 def by_place(play: Play) -> dict[str, Seat]:

@@ -85,7 +85,7 @@ class ScoringForm(SeenForm):
         help_text=_("Empty: 12 VP, a win, or what the others made on average."),
     )
     small_groups = forms.BooleanField(
-        label=_("Boards played by one to three tables bring 60, 65/55 or 70/60/50 %"),
+        label=_("One to three tables that had other cards get 60, 65/55 or 70/60/50 %"),
         required=False,
     )
     upgrade_averages = forms.BooleanField(

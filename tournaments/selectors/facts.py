@@ -129,7 +129,7 @@ def news_of(tournament: Tournament) -> tuple[int, list[int]]:
 def options_until(tournament: Tournament, rounds: int) -> standings.Options:
     """The options in force after so many rounds.
 
-    In the middle of a movement a board that one table has played is no small group.
+    In the middle of a movement a group of a fouled board may still grow: none is small yet.
     """
     options = options_of(tournament)
     is_over = rounds == tournament.rounds.count()

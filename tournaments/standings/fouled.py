@@ -25,8 +25,8 @@ class Group(NamedTuple):
 
     @property
     def may_be_small(self) -> bool:
-        """Whether fixed percentages are for it: not in the largest group of a fouled board."""
-        return not self.most or len(self.nets) < self.most
+        """Whether fixed percentages are for it: only beside a larger group of a fouled board."""
+        return len(self.nets) < self.most
 
 
 def groups_of(played: Iterable[BoardResult], references: Sequence[int]) -> list[Group]:

@@ -18,12 +18,15 @@ def neuberg(matchpoints: Fraction, n: int, field: int) -> Fraction:
 
 
 def small_group_percent(matchpoints: Fraction, n: int) -> Fraction:
-    """60, 65/55 or 70/60/50 percent for boards scored 1, 2 or 3 times (ASE)."""
+    """60, 65/55 or 70/60/50 percent for groups of 1, 2 or 3 of a fouled board (ASE)."""
     return 60 + 5 * (matchpoints - (n - 1))
 
 
 class Matchpoints:
-    """One board in matchpoints, brought to the scale of the board played most often."""
+    """One board in matchpoints, brought to the scale of the board played most often.
+
+    `small_groups` says that these nets are a small part of a fouled board.
+    """
 
     def __init__(self, nets: Sequence[int], field: int, small_groups: bool = True) -> None:
         self.n = len(nets)

@@ -23,7 +23,7 @@ class Weight(StrEnum):
 class Options:
     """Choices that change scores.
 
-    `small_groups`: boards played one to three times, where others were played more often, get
+    `small_groups`: groups of one to three tables beside a larger one of a fouled board get
     60, 65/55 or 70/60/50 percent instead of Neuberg's formula (ASE, "average scores").
     `upgrade_averages`: a pair above 60 percent elsewhere keeps its own percentage for average
     plus, one below 40 for average minus (Law 12C2).

@@ -93,9 +93,9 @@ def field_of(facts, session):
 
 
 def may_be_small(facts, result):
-    """Fixed percentages are not for the largest group of a fouled board."""
-    largest = largest_other_group(facts, result)
-    return facts.options.small_groups and (not largest or len(nets_on(facts, result)) < largest)
+    """Fixed percentages are for a group of a fouled board that has a larger one beside it."""
+    is_smaller = len(nets_on(facts, result)) < largest_other_group(facts, result)
+    return facts.options.small_groups and is_smaller
 
 
 def matchpoint_percent(facts, net, others, result):

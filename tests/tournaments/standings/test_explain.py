@@ -61,7 +61,7 @@ def test_butler_tells_the_datum(side, datum, score):
 
 @pytest.mark.parametrize(
     ("nets", "how"),
-    [([4], How.SMALL_GROUP), ([4, 0, -4], How.SMALL_GROUP), ([4, 0, -4, 8], How.FACTORED),
+    [([4], How.FACTORED), ([4, 0, -4], How.FACTORED), ([4, 0, -4, 8], How.FACTORED),
      ([4, 0, -4, 8, 9], How.COMPARED)],
 )  # fmt: skip
 def test_boards_played_less_often_say_how_they_were_treated(nets, how):

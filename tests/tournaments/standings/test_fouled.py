@@ -68,6 +68,15 @@ def test_of_equal_groups_none_is_small(groups):
     assert {ns + ew for ns, ew in found} == {100}
 
 
+@pytest.mark.parametrize("nets", [[4], [4, -4], [4, 4], [4, 0, -4]])
+def test_a_board_that_was_never_split_is_no_small_group(nets):
+    """Few results of a whole board are Neuberg's: M' = (M + 1) · 10/n − 1 of 18."""
+    found = percents(facts_of(Method.MATCHPOINTS, one_board(nets), TEN))
+    matchpoints = [sum(1 + (x > y) - (x < y) for y in nets) - 1 for x in nets]
+    factored = [(Fraction((m + 1) * 10, len(nets)) - 1) * 100 / 18 for m in matchpoints]
+    assert found == [(percent, 100 - percent) for percent in factored]
+
+
 def test_the_largest_group_is_factored_to_the_field():
     whole = split({0: [8, 4, 0], 1: [6, 2]})
     # Three of ten: M' = (M + 1) · 10/3 − 1 of 18, by Neuberg.

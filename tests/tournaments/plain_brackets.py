@@ -1,0 +1,112 @@
+"""A single elimination by hand: who meets whom, who goes on, which place everybody has.
+
+Like ``plain_boards`` it takes nothing from the product; entrants are numbered by seed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Source = int | None | tuple[str, int]
+"""An entrant, nobody, or the winner or loser of the match at this place of the list."""
+
+
+def seed_order(size: int) -> list[int]:
+    """Seeds from top to bottom: the best of each couple meets the one that adds up with it."""
+    if size == 1:
+        return [1]
+    return [each for seed in seed_order(size // 2) for each in (seed, size + 1 - seed)]
+
+
+@dataclass
+class PlainBracket:
+    """Matches by their place in ``sources``; ``met`` are those drawn, ``won`` has the winners.
+
+    ``seeds`` are the numbers of the entrants, best first.
+    """
+
+    seeds: Sequence[int]
+    third: bool = False
+    sources: list[tuple[Source, Source]] = field(default_factory=list)
+    stages: list[list[int]] = field(default_factory=list)
+    won: dict[int, int] = field(default_factory=dict)
+    met: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        size = 1
+        while size < len(self.seeds):
+            size *= 2
+        sides: list[Source] = [
+            self.seeds[seed - 1] if seed <= len(self.seeds) else None for seed in seed_order(size)
+        ]
+        while len(sides) > 1:
+            first = len(self.sources)
+            self.sources += zip(sides[::2], sides[1::2], strict=True)
+            self.stages.append(list(range(first, len(self.sources))))
+            sides = [("winner", at) for at in self.stages[-1]]
+        if self.third and len(self.stages) > 1:
+            one, other = self.stages[-2]
+            self.sources.append((("loser", one), ("loser", other)))
+
+    def who(self, source: Source) -> int | None:
+        """The entrant a side is, 0 while that is open, None for nobody."""
+        if not isinstance(source, tuple):
+            return source
+        sides = self.sides(source[1])
+        if None in sides:
+            alone = next((side for side in sides if side is not None), None)
+            return alone if source[0] == "winner" else None
+        winner = self.won.get(source[1], 0)
+        if not winner or source[0] == "winner":
+            return winner
+        return next(side for side in sides if side != winner)
+
+    def sides(self, at: int) -> tuple[int | None, int | None]:
+        first, second = self.sources[at]
+        return self.who(first), self.who(second)
+
+    def ready(self) -> dict[frozenset[int], int]:
+        """The matches that can be played now, by who meets."""
+        found = {}
+        for at in range(len(self.sources)):
+            one, other = self.sides(at)
+            if one and other and at not in self.met:
+                found[frozenset({one, other})] = at
+        return found
+
+    def is_fixed(self, at: int) -> bool:
+        """Whether somebody was drawn on from a match, so that it stands."""
+        return any(
+            isinstance(source, tuple) and source[1] == at
+            for later in self.met
+            for source in self.sources[later]
+        )
+
+    def places(self) -> dict[int, int]:
+        """Of whoever is out: those who lost in one stage share the place after all still in."""
+        found: dict[int, int] = {}
+        thirds = [len(self.sources) - 1] if self.third and len(self.stages) > 1 else []
+        for stage in self.stages:
+            if thirds and stage == self.stages[-2]:
+                continue
+            for at in stage:
+                if at in self.won:
+                    loser = self.who(("loser", at))
+                    assert loser
+                    found[loser] = len(stage) + 1
+        for at in thirds:
+            first, second = self.who(("winner", at)), self.who(("loser", at))
+            found |= {one: place for one, place in ((first, 3), (second, 4)) if one}
+        champion = self.who(("winner", self.stages[-1][0]))
+        return found | ({champion: 1} if champion else {})
+
+    def first_losers(self) -> list[int] | None:
+        """Who lost the first match it played; None until all of these are decided."""
+        opening = self.stages[0]
+        rested = {self.who(("winner", at)) for at in opening if None in self.sides(at)}
+        waiting = [at for at in opening if None not in self.sides(at)]
+        if len(self.stages) > 1:
+            waiting += [at for at in self.stages[1] if rested & set(self.sides(at)) - {0}]
+        if any(at not in self.won for at in waiting):
+            return None
+        losers = {at: self.who(("loser", at)) or 0 for at in waiting}
+        return sorted(one for at, one in losers.items() if at in opening or one in rested)

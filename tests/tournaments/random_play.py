@@ -1,0 +1,221 @@
+"""Random contests: tables enter and confirm, the director corrects, rules and splits boards.
+
+What was entered is kept beside the tournament, for plain sums over the same.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tests.builders import plays_of, slip
+from tests.tournaments.contests import team
+from tests.tournaments.formats import make_field
+from tests.tournaments.random_forms import Form
+from tournaments.models import Adjustment as Row
+from tournaments.models import Play, Result, Tournament
+from tournaments.selectors.formats import is_drawn_by_round
+from tournaments.services.fouled import split_board
+from tournaments.services.pairing import draw_next_round, publish_round
+from tournaments.services.results import confirm_result, correct_result, enter_result
+from tournaments.services.rulings import adjust, rule_result
+from tournaments.services.scoring import change_scoring
+from tournaments.standings import Adjustment, Average, Award, Kind, Per
+
+Outcome = dict[str, Any]
+POINTS = [50, 62, 74, 83, 90, 98, 110, 120]
+"""Of these and of what is left of 162, each rounds by itself to 16 match points together."""
+
+
+@dataclass
+class Contest:
+    """A tournament of the product beside what was entered, by play.
+
+    ``given`` has what was given and taken, by rows; ``cards`` the group of the tables that had
+    other cards of a board; ``left`` the round from which an entrant took part no more.
+    """
+
+    tournament: Tournament
+    rng: random.Random
+    made: dict[Play, Outcome] = field(default_factory=dict)
+    given: dict[int, Adjustment] = field(default_factory=dict)
+    cards: dict[Play, int] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def for_games(self) -> bool:
+        return self.tournament.cards == Tournament.Cards.OPEN
+
+
+def contest_of(
+    kind: str, form: Form, method: str, scale: Mapping[str, Any], rng: random.Random, **more: Any
+) -> Contest:
+    """A published contest of this format in which ties stand; ``more`` is about its scoring."""
+    count, params, values = form
+    game = {"game": {"deals": 8}} if "cards" in values else {}
+    tournament = make_field(count, kind, params, **{**values, **game, "scoring": method})
+    tournament = change_scoring(
+        tournament=tournament, match_scale=dict(scale), tie_breaks=["none"], scoring=method, **more
+    )
+    return Contest(tournament, rng)
+
+
+def net_of(points: int, declarer: str) -> int:
+    """North–South minus East–West in match points: the declarer needs more than half."""
+    side, other = (points, 162 - points) if declarer in "NS" else (162 - points, points)
+    ours, theirs = ((side + 4) // 10, (other + 4) // 10) if side > other else (0, 16)
+    return ours - theirs if declarer in "NS" else theirs - ours
+
+
+def by_lot(rng: random.Random) -> tuple[dict[str, Any], int | None]:
+    """A slip of a deal with the net that it gives, None for one passed out."""
+    if not rng.randrange(10):
+        return {"passed_out": True}, None
+    points, declarer = rng.choice(POINTS), rng.choice("NWSE")
+    return slip(points, rng.choice("CDHS"), declarer), net_of(points, declarer)
+
+
+def play_round(contest: Contest, number: int) -> None:
+    """Every board of a round: entered by a table, confirmed by the other side; some ruled upon."""
+    for play in plays_of(contest.tournament, sitting__round__number=number):
+        if contest.for_games:
+            play_game(contest, play)
+        else:
+            play_board(contest, play)
+
+
+def agreed(play: Play, written: dict[str, Any]) -> None:
+    table, side = play.sitting.table, "NS"
+    result = enter_result(table=table, play_id=play.pk, slip=written, side=side).result
+    confirm_result(table=table, play_id=play.pk, side="EW", agrees=True, version=result.version)
+
+
+def play_game(contest: Contest, play: Play) -> None:
+    places = [seat.place for seat in play.sitting.seats.order_by("place")]
+    sides = sorted(places) if len(places) == 3 else ["NS", "EW"]
+    points = {side: contest.rng.randrange(0, 40) for side in sides}
+    agreed(play, {"game": points})
+    contest.made[play] = points
+
+
+def play_board(contest: Contest, play: Play) -> None:
+    rng = contest.rng
+    written, net = by_lot(rng)
+    agreed(play, written)
+    contest.made[play] = outcome_of(net)
+    if not rng.randrange(6):
+        correct(contest, play)
+    if not rng.randrange(6):
+        rule(contest, play)
+
+
+def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
+    """The director writes another result."""
+    if contest.for_games:
+        points = {side: contest.rng.randrange(0, 40) for side in contest.made[play]}
+        correct_result(
+            play_id=play.pk, slip={"game": points}, reason="misread", actor=None, late=late
+        )
+        contest.made[play] = points
+        return
+    written, net = by_lot(contest.rng)
+    correct_result(play_id=play.pk, slip=written, reason="misread", actor=None, late=late)
+    contest.made[play] = outcome_of(net)
+
+
+def outcome_of(net: int | None) -> Outcome:
+    return {"kind": Kind.PASSED_OUT} if net is None else {"kind": Kind.PLAYED, "net": net}
+
+
+def rule(contest: Contest, play: Play, *, late: bool = False, last: bool = False) -> None:
+    """A ruling by lot; with ``last`` none that leaves the board to be played later."""
+    rng = contest.rng
+    kinds = [Kind.ADJUSTED, Kind.ADJUSTED, Kind.NOT_PLAYED, Kind.LATE]
+    kind = rng.choice(kinds[:3] if last else kinds)
+    made: Outcome = {"kind": kind}
+    awards = None
+    if kind is Kind.ADJUSTED:
+        both = awarded(rng), awarded(rng)
+        made["awards"] = both
+        awards = {side: as_json(award) for side, award in zip(("NS", "EW"), both, strict=True)}
+    rule_result(
+        play_id=play.pk, kind=Result.Kind(kind.value), awards=awards, reason="ruled", late=late
+    )
+    contest.made[play] = made
+
+
+def awarded(rng: random.Random) -> Award:
+    if rng.randrange(2):
+        return Award(average=rng.choice(list(Average)))
+    return Award(nets=((rng.choice([-16, 0, 4]), Fraction(1, 3)), (8, Fraction(2, 3))))
+
+
+def as_json(award: Award) -> dict[str, Any]:
+    if award.average:
+        return {"average": award.average.value}
+    return {"nets": [[net, str(weight)] for net, weight in award.nets]}
+
+
+def foul(contest: Contest, number: int, *, late: bool = False) -> None:
+    """Some tables turn out to have had other cards of a board, or the same after all."""
+    rng, board = contest.rng, contest.tournament.boards.get(number=number)
+    plays = plays_of(contest.tournament, board=board)
+    before = {play.pk: contest.cards[play] for play in plays if play in contest.cards}
+    most = rng.choice([1, 1, 2, 4])
+    groups = {play: rng.randrange(most + 1) for play in plays if rng.randrange(2)}
+    if not rng.randrange(5):
+        groups = {}
+    wanted = {play.pk: group for play, group in groups.items() if group}
+    if wanted == before:
+        return
+    split_board(
+        board=board,
+        groups={play.pk: group for play, group in groups.items()},
+        reason="a card in the wrong pocket",
+        late=late,
+    )
+    for play in plays:
+        contest.cards.pop(play, None)
+    contest.cards |= {play: group for play, group in groups.items() if group}
+
+
+def give_and_take(contest: Contest) -> None:
+    """A penalty in the total and, where boards count, one on a board."""
+    numbers = list(contest.tournament.teams.values_list("number", flat=True))
+    whom = contest.rng.choice(numbers)
+    give(contest, Adjustment(whom, Fraction(-5, 2)))
+    if not contest.for_games and not contest.tournament.match_scale:
+        give(contest, Adjustment(whom, Fraction(3), Per.BOARD, 1))
+
+
+def give(contest: Contest, wish: Adjustment, *, late: bool = False) -> None:
+    """Points for an entrant, or taken from it."""
+    row = adjust(
+        team=team(contest.tournament, wish.entrant),
+        amount=wish.amount,
+        reason="x",
+        per=Row.Per(wish.per.value),
+        round_number=wish.round,
+        late=late,
+    )
+    contest.given[row.pk] = wish
+
+
+def play_on(
+    contest: Contest,
+    between: Callable[[int], object] = lambda _number: None,
+    drawn: Callable[[int], object] = lambda _number: None,
+) -> None:
+    """Play all rounds, drawing each when its time comes.
+
+    Each is told to ``drawn`` before it is played, to ``between`` afterwards.
+    """
+    tournament = contest.tournament
+    for number in range(1, 1 + (tournament.planned_rounds or tournament.rounds.count())):
+        if number > 1 and is_drawn_by_round(tournament):
+            draw_next_round(tournament=tournament)
+            publish_round(tournament=tournament, number=number)
+        drawn(number)
+        play_round(contest, number)
+        between(number)

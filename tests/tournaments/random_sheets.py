@@ -1,0 +1,135 @@
+"""Random contests as plain sheets, and whether the public reads what those give.
+
+Only the seats are read from the database.
+"""
+
+import re
+from collections.abc import Container, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.test import Client
+
+from tests.builders import rebuild
+from tests.tournaments.plain_boards import Award, Made
+from tests.tournaments.plain_totals import TARIFF, Figure, MadeGame, Sheet, idle_in, totals
+from tests.tournaments.random_play import Contest, Outcome
+from tournaments.models import Play, Seat
+from tournaments.standings import Award as Given
+from tournaments.standings import Kind, Per
+
+BY_ROUND = ("swiss", "danish", "random")
+
+
+def sheet_of(contest: Contest, *, settled: bool = True) -> Sheet:
+    """What was entered and ruled, entrants by number and seats as they were drawn.
+
+    ``settled`` is what the sheet says: that no further round is drawn.
+    """
+    tournament = contest.tournament
+    scale, options = tournament.match_scale, tournament.scoring_options
+    tariff = scale.get("tariff")
+    points = {key: Fraction(value) for key, value in (tariff or {}).items()}
+    score = options.get("bye_score")
+    return Sheet(
+        method=tournament.scoring,
+        entrants=tuple(tournament.teams.values_list("number", flat=True)),
+        boards=() if contest.for_games else boards_of(contest),
+        games=games_of(contest) if contest.for_games else (),
+        worth="vp" if "vp" in scale else "tariff" if tariff else "",
+        tariff=(points["win"], points["draw"], points["loss"]) if tariff else TARIFF,
+        byes=byes_of(contest) if tournament.movement_kind in BY_ROUND else (),
+        bye_score=None if score is None else Fraction(score),
+        per_board=given(contest, Per.BOARD),
+        per_total=given(contest, Per.TOTAL),
+        settled=settled,
+    )
+
+
+def given(contest: Contest, per: Per) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((each.entrant, each.amount) for each in contest.given.values() if each.per is per)
+
+
+def boards_of(contest: Contest) -> tuple[Made, ...]:
+    """A row for each board at a table, but for those that are still to be played."""
+    return tuple(
+        row_of(play, outcome, contest.cards.get(play, 0))
+        for play, outcome in contest.made.items()
+        if outcome["kind"] is not Kind.LATE
+    )
+
+
+def row_of(play: Play, outcome: Outcome, cards: int) -> Made:
+    sitting, kind = play.sitting, outcome["kind"]
+    net = outcome["net"] if kind is Kind.PLAYED else 0 if kind is Kind.PASSED_OUT else None
+    awards: tuple[Award, Award] | None = None
+    if kind is Kind.NOT_PLAYED:
+        awards = "equal", "equal"
+    elif kind is Kind.ADJUSTED:
+        ns, ew = outcome["awards"]
+        awards = plain_award(ns), plain_award(ew)
+    at = sitting.round.number, sitting.table.number, play.board.number
+    return Made(*at, people_at(play, "NS"), people_at(play, "EW"), net, awards, cards)
+
+
+def plain_award(award: Given) -> Award:
+    return award.average.value if award.average else award.nets
+
+
+def people_at(play: Play, side: str) -> tuple[int, ...]:
+    seats = play.sitting.seats.filter(side=side)
+    return tuple(sorted(number or 0 for number in seats.values_list("team__number", flat=True)))
+
+
+def games_of(contest: Contest) -> tuple[MadeGame, ...]:
+    found = []
+    for play, points in contest.made.items():
+        seats = play.sitting.seats.select_related("team")
+        where = {seat.side if len(points) == 2 else seat.place: seat.team.number for seat in seats}
+        sides = tuple((where[side] or 0, made) for side, made in points.items())
+        found.append(MadeGame(play.sitting.round.number, sides))
+    return tuple(found)
+
+
+def byes_of(contest: Contest) -> tuple[tuple[int, int], ...]:
+    """Who had nobody to play against in a round, and had not left before."""
+    rows = Seat.objects.filter(round__tournament=contest.tournament, sitting=None)
+    found = {(number or 0, at) for number, at in rows.values_list("team__number", "round__number")}
+    return tuple(sorted((one, at) for one, at in found if at < contest.left.get(one, at + 1)))
+
+
+def must_be_public(
+    client: Client, contest: Contest, expected: Mapping[int, Figure], idle: Container[int] = ()
+) -> None:
+    """The API and the page show these totals and places, each list for itself.
+
+    Whoever is ``idle``, without any score, stands behind all others.
+    """
+    code = contest.tournament.code
+    lists = client.get(f"/api/v1/tournaments/{code}/standings/").json()["lists"]
+    page = client.get(f"/t/{code}/").content.decode()
+    shown = re.findall(r'data-row="(\w+)-(\d+)".*?<span class="place">(\d+)', page)
+    seen: list[int] = []
+    for ranking in lists:
+        lines: dict[int, Any] = {line["team"]["number"]: line for line in ranking["lines"]}
+        seen += lines
+        mine = {number: expected[number] for number in lines}
+        found = {n: Fraction(line["total"]["exact"]) for n, line in lines.items()}
+        assert found == {n: total for n, (total, _second) in mine.items()}
+        figures = {number: (number not in idle, *figure) for number, figure in mine.items()}
+        for number, line in lines.items():
+            figure, others = figures[number], list(figures.values())
+            assert line["rank"] == 1 + sum(other > figure for other in others)
+            assert line["is_tied"] == (others.count(figure) > 1)
+        assert [(int(n), int(place)) for section, n, place in shown
+                if section == ranking["section"]] == [
+            (number, line["rank"]) for number, line in lines.items()
+        ]  # fmt: skip
+    assert sorted(seen) == sorted(expected)
+
+
+def must_be_right(client: Client, contest: Contest, *, settled: bool = True) -> None:
+    """The public reads what plain sums over the sheet give, once a worker has counted it."""
+    contest.tournament = rebuild(contest.tournament)
+    sheet = sheet_of(contest, settled=settled)
+    must_be_public(client, contest, totals(sheet), idle_in(sheet))

@@ -1,0 +1,110 @@
+"""Odd fields of every kind: what a round without an opponent brings, against plain sums."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.contests import team
+from tests.tournaments.random_forms import (
+    BETWEEN_TEAMS,
+    FIELD,
+    OF_GAMES,
+    OPEN,
+    TARIFF,
+    TEAM,
+    VP,
+    Form,
+    scales_of,
+)
+from tests.tournaments.random_play import Contest, contest_of, give_and_take, play_on
+from tests.tournaments.random_sheets import BY_ROUND, byes_of, must_be_right
+from tournaments.models import Seat
+from tournaments.services.people import withdraw_team
+
+pytestmark = pytest.mark.django_db
+
+FIELDS: dict[str, Form] = {
+    "pairs": (7, {"entrants": 7, "rounds": 3}, {}),
+    "teams": (5, {"entrants": 5, "rounds": 3}, TEAM),
+    "games": (7, {"entrants": 7, "rounds": 3}, OPEN),
+}
+METHODS = {"pairs": FIELD, "teams": BETWEEN_TEAMS, "games": OF_GAMES}
+QUICK = [
+    ("swiss", "pairs", "cross_imps", VP),
+    ("random", "pairs", "matchpoints", {}),
+    ("danish", "teams", "patton", {}),
+    ("swiss", "teams", "board_a_match", TARIFF),
+    ("random", "games", "points_then_wins", {}),
+]
+LONG = [
+    (kind, who, method, scale)
+    for kind in BY_ROUND
+    for who, methods in METHODS.items()
+    for method in methods
+    for scale in scales_of(method)
+]
+
+
+def leave(contest: Contest, number: int) -> None:
+    """Somebody goes home after the draw of a round; whoever would have met them sits out."""
+    here = Seat.objects.filter(round__tournament=contest.tournament, round__number=number)
+    numbers = here.order_by("team__number").values_list("team__number", flat=True)
+    whom = contest.rng.choice(sorted(set(numbers)))
+    withdraw_team(team=team(contest.tournament, whom), from_round=number, reason="ill")
+    contest.left[whom] = number
+
+
+def check_byes(
+    client: Client,
+    kind: str,
+    who: str,
+    method: str,
+    scale: dict[str, Any],
+    *,
+    score: Fraction | None = None,
+    leaves: int | None = None,
+    seed: int = 1,
+) -> Contest:
+    rng = random.Random(f"{kind} {who} {method} {scale} {seed}")
+    options = {} if score is None else {"scoring_options": {"bye_score": str(score)}}
+    contest = contest_of(kind, FIELDS[who], method, scale, rng, **options)
+
+    def drawn(number: int) -> None:
+        if number == leaves:
+            leave(contest, number)
+
+    play_on(contest, lambda _number: must_be_right(client, contest), drawn)
+    give_and_take(contest)
+    must_be_right(client, contest)
+    return contest
+
+
+@pytest.mark.parametrize(("kind", "who", "method", "scale"), QUICK)
+def test_a_bye_brings_what_the_scoring_says(client, kind, who, method, scale):
+    contest = check_byes(client, kind, who, method, scale)
+    rested = byes_of(contest)
+    assert [number for _one, number in sorted(rested, key=lambda bye: bye[1])] == [1, 2, 3]
+    if kind == "swiss":
+        assert len({one for one, _number in rested}) == 3
+
+
+def test_the_organiser_says_what_a_bye_brings(client):
+    check_byes(client, "swiss", "teams", "imps", {}, score=Fraction(7, 2))
+
+
+def test_whoever_has_left_has_no_bye_but_the_opponent_has(client):
+    contest = check_byes(client, "swiss", "pairs", "butler", VP, leaves=2)
+    assert contest.left
+    assert not {(one, at) for one, at in byes_of(contest) if at >= contest.left.get(one, 9)}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "who", "method", "scale"), LONG)
+def test_byes_in_every_draw_with_every_scoring(client, kind, who, method, scale):
+    rng = random.Random(f"{kind} {who} {method} {scale}")
+    score = rng.choice([None, None, Fraction(9, 2), Fraction(0)])
+    leaves = rng.choice([None, 2, 3])
+    check_byes(client, kind, who, method, scale, score=score, leaves=leaves, seed=2)

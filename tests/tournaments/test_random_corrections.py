@@ -1,0 +1,112 @@
+"""Rulings and corrections after the end, while corrections are open and once it is official."""
+
+import random
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.random_forms import FORMATS, methods_of
+from tests.tournaments.random_play import (
+    Contest,
+    contest_of,
+    correct,
+    foul,
+    give,
+    give_and_take,
+    play_on,
+    rule,
+)
+from tests.tournaments.random_sheets import must_be_right
+from tournaments.errors import Refused
+from tournaments.models import Adjustment as Row
+from tournaments.services.official import release
+from tournaments.services.rulings import cancel_adjustment
+from tournaments.services.tournaments import finish_tournament
+from tournaments.standings import Adjustment, Kind
+
+pytestmark = pytest.mark.django_db
+
+QUICK = {"mitchell missing": "ascherman", "triangle": "patton", "berger": "wins_then_points"}
+
+
+def finished(name: str, method: str, rng: random.Random) -> Contest:
+    """A contest at its end; nothing is left to be played later."""
+    contest = contest_of(name.split(" ")[0], FORMATS[name], method, {}, rng)
+    play_on(contest)
+    give_and_take(contest)
+    for play, made in list(contest.made.items()):
+        if made.get("kind") is Kind.LATE:
+            correct(contest, play)
+    finish_tournament(tournament=contest.tournament)
+    return contest
+
+
+def change(contest: Contest, *, late: bool) -> None:
+    """One decision by lot: a result, a ruling, other cards, points given or taken back."""
+    rng = contest.rng
+    ways = ["correct", "give", "cancel"]
+    if not contest.for_games:
+        ways += ["rule", "rule", "foul"]
+    way = rng.choice([way for way in ways if way != "cancel" or contest.given])
+    play = rng.choice(sorted(contest.made, key=lambda play: play.pk))
+    if way == "correct":
+        correct(contest, play, late=late)
+    elif way == "rule":
+        rule(contest, play, late=late, last=True)
+    elif way == "foul":
+        foul(contest, play.board.number, late=late)
+    elif way == "give":
+        whom = rng.choice(list(contest.tournament.teams.values_list("number", flat=True)))
+        give(contest, Adjustment(whom, Fraction(rng.randrange(-9, 9), 4)), late=late)
+    else:
+        row = rng.choice(sorted(contest.given))
+        cancel_adjustment(adjustment=Row.objects.get(pk=row), reason="no", late=late)
+        del contest.given[row]
+
+
+def check_corrections(client: Client, name: str, method: str, seed: int, changes: int) -> None:
+    rng = random.Random(f"corrections {name} {method} {seed}")
+    contest = finished(name, method, rng)
+    for _time in range(changes):
+        change(contest, late=False)
+        must_be_right(client, contest)
+    release(tournament=contest.tournament)
+    contest.tournament.refresh_from_db()
+    refused_unless_late(contest)
+    must_be_right(client, contest)
+    for _time in range(changes):
+        change(contest, late=True)
+        must_be_right(client, contest)
+
+
+def refused_unless_late(contest: Contest) -> None:
+    """Official standings change only where that is said once more."""
+    play = next(iter(contest.made))
+    with pytest.raises(Refused) as caught:
+        give(contest, Adjustment(1, Fraction(77)))
+    assert caught.value.code == "official"
+    if not contest.for_games:
+        with pytest.raises(Refused) as caught:
+            other_ruling(contest, play)
+        assert caught.value.code == "official"
+
+
+def other_ruling(contest: Contest, play: object) -> None:
+    """Rulings by lot, of which one at least is not what stands already."""
+    for _time in range(9):
+        rule(contest, play, last=True)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "method"), QUICK.items())
+def test_corrections_after_the_end_are_counted(client, name, method):
+    check_corrections(client, name, method, 1, 3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize(
+    ("name", "method"), [(name, method) for name in FORMATS for method in methods_of(name)]
+)
+def test_corrections_in_each_movement_with_each_method(client, name, method, seed):
+    check_corrections(client, name, method, seed, 5)

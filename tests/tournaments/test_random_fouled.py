@@ -1,0 +1,61 @@
+"""Boards whose cards were not the same at all tables, in contests of every kind, by plain sums."""
+
+import random
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.random_forms import FIELD, FORMATS, Form, methods_of
+from tests.tournaments.random_play import Contest, contest_of, correct, foul, play_on
+from tests.tournaments.random_sheets import must_be_right
+
+pytestmark = pytest.mark.django_db
+
+LARGE: Form = (14, {"entrants": 14, "rounds": 2}, {})
+"""Seven results a board: groups of one to three beside a larger one."""
+FORMS = {
+    name: form for name, form in {**FORMATS, "barometer of fourteen": LARGE}.items()
+    if "cards" not in form[2]
+}  # fmt: skip
+QUICK = {
+    "barometer of fourteen": "matchpoints",
+    "american_whist": "imps",
+    "mitchell missing": "cross_imps",
+}
+METHODS = {name: FIELD if name not in FORMATS else methods_of(name) for name in FORMS}
+
+
+def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
+    """Boards are split before they are played, between rounds and afterwards, and joined again."""
+    rng = random.Random(f"fouled {name} {method} {seed}")
+    contest = contest_of(name.split(" ")[0], FORMS[name], method, {}, rng)
+    tournament = contest.tournament
+    boards = list(tournament.boards.order_by("number").values_list("number", flat=True))
+
+    def between(number: int) -> None:
+        for board in rng.sample(boards, len(boards) // 2):
+            foul(contest, board)
+        must_be_right(client, contest, settled=number == tournament.rounds.count())
+
+    for board in rng.sample(boards, len(boards) // 3):
+        foul(contest, board)
+    play_on(contest, between)
+    for play in rng.sample(sorted(contest.made, key=lambda play: play.pk), 3):
+        correct(contest, play)
+    foul(contest, rng.choice(boards))
+    must_be_right(client, contest)
+    return contest
+
+
+@pytest.mark.parametrize(("name", "method"), QUICK.items())
+def test_results_are_compared_among_those_with_the_same_cards(client, name, method):
+    assert check_fouled(client, name, method, 1).cards
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize(
+    ("name", "method"), [(name, method) for name, methods in METHODS.items() for method in methods]
+)
+def test_fouled_boards_in_each_movement_with_each_method(client, name, method, seed):
+    check_fouled(client, name, method, seed)
