@@ -9,7 +9,6 @@ import sys
 import time
 from typing import Any, Final
 
-from asgiref.sync import sync_to_async
 from django.core.exceptions import (
     DisallowedHost,
     RequestDataTooBig,
@@ -111,12 +110,12 @@ class Refusals(MiddlewareMixin):
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
             return self.cut_off(request)
         if isinstance(request, ASGIRequest) and BUSY in request.scope:
-            return sync_to_async(busy)(request)
+            return busy(request)
         return self.get_response(request)
 
-    async def cut_off(self, request: HttpRequest) -> HttpResponse:
+    def cut_off(self, request: HttpRequest) -> HttpResponse:
         """The answer to a body that was not read to its end."""
-        response = await sync_to_async(too_much)(request)
+        response = too_much(request)
         response["Connection"] = "close"  # the rest of the body is not waited for
         return response
 
@@ -170,7 +169,9 @@ def answer(
     """A refusal in the form that the request asks for; ``wait`` is told in seconds."""
     response = json_answer(request, status, code, words)
     if response is None:
-        values = {"words": words, "display": chosen(request.COOKIES)}
+        # What a form was sent to is often no page: looking there again would find nothing.
+        back = "" if request.method in {"GET", "HEAD"} else page_before(request)
+        values = {"words": words, "back": back, "display": chosen(request.COOKIES)}
         response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
     response["Cache-Control"] = "no-store"
     if wait:

@@ -9,12 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import uvicorn
-from django.core.cache import cache
 from django.template.loader import render_to_string
 
 from config.asgi import application
 from config.shared_pages import KEPT_SECONDS, MOST_TIMES
-from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
 from tests.processes import answers, until
 from tournaments.views.public import pages
 
@@ -64,5 +63,5 @@ def test_fifty_at_once_cause_one_drawing(
             assert len(found) == 1
             assert found.pop().count(b"<tr data-row=") == 20
             assert len(drawn) == times
-            cache.clear()
+            forget_bodies()
             time.sleep(KEPT_SECONDS * MOST_TIMES)

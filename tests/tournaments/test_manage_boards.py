@@ -1,6 +1,7 @@
 """The director closes boards, and looks at what was entered against the cards."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of,
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.models import CardRefusal, Play, Tournament
 from tournaments.selectors.closing import board_lines
+from tournaments.services.clock import start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,11 @@ def test_the_page_says_what_each_board_waits_for(tournament):
 def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
     browser, at = client_of(tournament), address("boards", tournament)
     asked = browser.post(at, {"board": ["1", "2"]})
-    assert ["not settled at 2 tables" in line for line in said(asked)] == [True, True]
+    assert asked.status_code == 422
+    assert ["not settled at 2 tables" in why for why in asked.context["refused"].values()] == (
+        [True, True]
+    )
+    assert re.findall(r'id="close-(\d)" checked', asked.content.decode()) == ["1", "2"]
     assert said(browser.post(at, {"board": ["1", "2"], "confirmed": "on"}))[-1] == (
         "2 boards are closed."
     )
@@ -57,6 +63,31 @@ def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
     assert [line.is_over for line in board_lines(tournament)] == [False, True, False]
     assert "Choose the boards" in said(browser.post(at, {}))[-1]
     assert browser.post(at, {"board": "77"}).status_code == 404
+
+
+def test_tables_that_wait_for_the_same_stand_together_and_rounds_to_come_are_counted():
+    tournament = make_drawn(8, boards_per_round=1)
+    line = board_lines(tournament)[0]
+    assert [len(plays) for plays in line.waits] == [4]
+    assert line.to_come == 0
+    start_round(tournament=tournament, number=1)
+    tables = [
+        (plays[0].round, plays[0].why, [each.table for each in plays])
+        for line in board_lines(tournament)
+        for plays in line.waits
+    ]
+    assert {why for _round, why, _tables in tables} == {"empty"}
+    assert {number for number, _why, _tables in tables} == {1}
+    page = client_of(tournament).get(address("boards", tournament)).content.decode()
+    assert "in rounds to come" in page
+
+
+def test_enter_among_the_boards_does_not_open_one(tournament):
+    browser, at = client_of(tournament), address("boards", tournament)
+    browser.post(at, {"board": "1", "confirmed": "on"})
+    page = browser.get(at).content.decode()
+    assert re.findall(r'<button[^>]* form="open-board" name="open" value="1"', page)
+    assert page.count('name="open"') == 1
 
 
 def test_the_console_shows_what_was_entered_against_the_cards(tournament, refused):

@@ -105,6 +105,14 @@ def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_aga
     assert (play.current.version, play.current.ns_score) == (2, 0)
 
 
+def test_a_version_without_a_reason_shows_a_dash_beside_the_reason_given(tournament, play, bo):
+    path = address("play", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    enter(play)
+    page = bo.post(path, {**PLAYED, "seen": seen})
+    assert ("Reason", "–", "Read from the slip") in told(page)
+
+
 def test_a_table_that_enters_meanwhile_is_not_overwritten_unseen(tournament, play, bo):
     path = address("play", tournament, play.pk)
     seen = seen_in(bo.get(path))
@@ -468,6 +476,7 @@ def test_two_directors_give_five_minutes_once(tournament, ana, bo):
     answer = bo.post(path, {"do": "add-5", "seen": seen})
     assert said(answer) == [said(answer)[0]]
     assert said(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert "press again if it still fits" in said(answer)[0]
     ends_at = first.ends_at
     first.refresh_from_db()
     assert first.ends_at - ends_at == timedelta(minutes=5)

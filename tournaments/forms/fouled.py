@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import SeenForm
@@ -29,7 +30,7 @@ class CardsForm(SeenForm):
         self.plays = plays
         for play in plays:
             self.fields[name_of(play)] = forms.TypedChoiceField(
-                label=_("Cards"),
+                label=label_of(play),
                 coerce=int,
                 choices=CARDS,
                 initial=groups.get(str(play.pk), 0),
@@ -54,3 +55,9 @@ class CardsForm(SeenForm):
 
 def name_of(play: Play) -> str:
     return f"play_{play.pk}"
+
+
+def label_of(play: Play) -> str:
+    sitting = play.sitting
+    place = {"table": sitting.table.number, "round": sitting.round.number}
+    return gettext("Cards of table %(table)s in round %(round)s") % place

@@ -1,8 +1,12 @@
 """The boards for their director: which are over, and what each of the others waits for."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Max
 
 from tournaments.models import Play, Result, Tournament
 from tournaments.selectors.visibility import finished_boards, to_settle
@@ -12,13 +16,18 @@ from tournaments.selectors.visibility import finished_boards, to_settle
 class Unsettled:
     """A play that keeps its board closed, and why.
 
-    ``why`` is empty, entered, disputed, late or not_played.
+    ``why`` is empty, entered, disputed, late, not_played, or to_come: empty, and its round has not
+    begun while others have.
     """
 
     play: int
     round: int
     table: int
     why: str
+
+    @property
+    def kind(self) -> tuple[int, str]:
+        return self.round, self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +39,34 @@ class BoardLine:
     closed_at: datetime | None
     unsettled: tuple[Unsettled, ...]
 
+    @property
+    def waits(self) -> list[list[Unsettled]]:
+        """The tables that may be asked now: those of a round that say the same stand together."""
+        now = (each for each in self.unsettled if each.why != "to_come")
+        return grouped(sorted(now, key=lambda each: each.kind))
+
+    @property
+    def to_come(self) -> int:
+        """How many tables have the board in a round that has not begun."""
+        return sum(each.why == "to_come" for each in self.unsettled)
+
+
+def grouped(plays: Iterable[Unsettled]) -> list[list[Unsettled]]:
+    return [list(group) for _kind, group in groupby(plays, key=lambda each: each.kind)]
+
 
 def board_lines(tournament: Tournament) -> list[BoardLine]:
-    """All boards with cards, by number; three queries."""
+    """All boards with cards, by number; four queries."""
     over = set(finished_boards(tournament).values_list("number", flat=True))
     waiting: dict[int, list[Unsettled]] = defaultdict(list)
+    begun = tournament.rounds.filter(started_at__isnull=False).aggregate(Max("number"))
+    running: int | None = begun["number__max"]
     rows = Play.objects.filter(to_settle(), board__tournament=tournament).select_related(
         "board", "current", "sitting__round", "sitting__table"
     )
     for play in rows.order_by("sitting__round__number", "sitting__table__number"):
         place = play.sitting.round.number, play.sitting.table.number
-        waiting[play.board.number].append(Unsettled(play.pk, *place, why_unsettled(play)))
+        waiting[play.board.number].append(Unsettled(play.pk, *place, why_unsettled(play, running)))
     boards = tournament.boards.filter(deal__isnull=False).order_by("number")
     return [
         BoardLine(number, number in over, closed_at, tuple(waiting[number]))
@@ -48,10 +74,12 @@ def board_lines(tournament: Tournament) -> list[BoardLine]:
     ]
 
 
-def why_unsettled(play: Play) -> str:
-    """Why a play keeps its board closed."""
+def why_unsettled(play: Play, running: int | None) -> str:
+    """Why a play keeps its board closed; without a ``running`` round nobody uses the clock."""
     if play.current is not None and play.current.kind == Result.Kind.LATE:
         return "late"
     if play.state == Play.State.CONFIRMED:
         return "not_played"
+    if play.state == Play.State.EMPTY and running is not None:
+        return "empty" if play.sitting.round.number <= running else "to_come"
     return str(play.state)

@@ -9,8 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.models import Club, Tournament
 
 View = Callable[..., HttpResponseBase]
@@ -63,8 +64,16 @@ def attempt(request: Request, action: Callable[[], Any], done: str = "") -> bool
     try:
         action()
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        messages.error(request, words_of(refusal))
         return False
     if done:
         messages.success(request, done)
     return True
+
+
+def words_of(refusal: Refused) -> str:
+    """Why it was refused; a button has no form in which its sender could go on."""
+    if isinstance(refusal, Conflict) and "seen" in refusal.details:
+        advice = _("Nothing was done: look at what stands now, and press again if it still fits.")
+        return f"{refusal} {advice}"
+    return str(refusal)

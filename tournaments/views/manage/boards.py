@@ -22,40 +22,50 @@ from tournaments.views.manage.pages import show
 @directed
 def boards(request: Request, tournament: Tournament) -> HttpResponse:
     """Every board with what it waits for; a post closes the chosen ones, or opens one again."""
+    refused: dict[int, str] = {}
     if request.method == "POST":
-        change(request, tournament)
-        return redirect("manage_boards", tournament.code)
+        refused = change(request, tournament)
+        if not refused:
+            return redirect("manage_boards", tournament.code)
     return show(
         request,
         tournament,
         "boards",
         part="boards",
+        status=422 if refused else 200,
         boards=board_lines(tournament),
+        refused=refused,
         refusals=refusals_of(tournament),
         most=MOST_REFUSALS,
     )
 
 
-def change(request: Request, tournament: Tournament) -> None:
-    """Do what the post asks for, and say what came of it."""
+def change(request: Request, tournament: Tournament) -> dict[int, str]:
+    """Do what the post asks for and say what came of it; why boards stay open, by number."""
     if "open" in request.POST:
         board = board_of(tournament, request.POST["open"])
         attempt(request, lambda: reopen_board(board=board, actor=request.user), _("Open again."))
-        return
+        return {}
     chosen = [board_of(tournament, number) for number in request.POST.getlist("board")]
     if not chosen:
         messages.error(request, _("Choose the boards that nobody plays any more."))
-        return
-    closed = 0
+        return {}
+    refused = close(request, chosen)
+    if closed := len(chosen) - len(refused):
+        words = ngettext("%d board is closed.", "%d boards are closed.", closed)
+        messages.success(request, words % closed)
+    return refused
+
+
+def close(request: Request, chosen: list[Board]) -> dict[int, str]:
+    """Close each of them that may be closed; why the others may not, by number."""
+    refused: dict[int, str] = {}
     for board in chosen:
         try:
             close_board(board=board, confirmed="confirmed" in request.POST, actor=request.user)
-            closed += 1
-        except Refused as refused:
-            messages.error(request, f"{_('Board %d') % board.number}: {refused}")
-    if closed:
-        words = ngettext("%d board is closed.", "%d boards are closed.", closed)
-        messages.success(request, words % closed)
+        except Refused as refusal:
+            refused[board.number] = str(refusal)
+    return refused
 
 
 def board_of(tournament: Tournament, number: str) -> Board:

@@ -28,7 +28,7 @@ def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference
         Difference(_("Contract"), contract_of(now), contract_of(mine)),
         Difference(_("Card points"), points_of(now), points_of(mine)),
         Difference(_("Score"), score_of(now), score_of(mine)),
-        Difference(_("Reason"), now.reason if now else "–", reason),
+        Difference(_("Reason"), (now.reason if now else "") or "–", reason or "–"),
     ]
     return [each for each in found if (each.now, each.mine) != ("–", "–")]
 
