@@ -14,6 +14,8 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from config.schedules import Steady
+
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -246,10 +248,11 @@ JOB_LEASE_SECONDS = whole("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole("JOB_SWEEP_SECONDS", 5, 1, 3600)
 # Analyses of boards and of replays; without the compiler they take minutes of a worker each.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
+CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep-jobs": {
         "task": "jobs.tasks.sweep",
-        "schedule": float(JOB_SWEEP_SECONDS),
+        "schedule": Steady(float(JOB_SWEEP_SECONDS)),
         "options": {"expires": float(JOB_SWEEP_SECONDS)},
     },
 }

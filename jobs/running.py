@@ -82,9 +82,15 @@ def lease_end() -> Any:
 
 
 def claimable() -> Q:
-    """Jobs that nobody works on: waiting, or left behind by a worker that died."""
-    abandoned = Q(state=Job.State.RUNNING, lease_until__lt=timezone.now())
-    return Q(state=Job.State.QUEUED) | abandoned
+    """Jobs that nobody works on: waiting, or left behind by a worker that died.
+
+    A lease far beyond its length was taken before the clock was put back. Whoever works under it
+    renews it soon, or loses the job to another worker.
+    """
+    now = timezone.now()
+    beyond = now + 2 * timedelta(seconds=settings.JOB_LEASE_SECONDS)
+    abandoned = Q(lease_until__lt=now) | Q(lease_until__gt=beyond)
+    return Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING) & abandoned
 
 
 def ahead_of(job_id: int) -> list[int]:

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from jobs.models import Job
 from jobs.tasks import wake
 
 
-@transaction.atomic
 def submit(
     *,
     kind: str,
@@ -25,15 +25,34 @@ def submit(
     With ``rest`` so many seconds pass between two beginnings of such a job, where it is asked for
     again and again.
     """
-    values = {"payload": payload or {}, "total": total, "created_by_id": user.pk if user else None}
-    waiting = Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
-    job = waiting.first()
-    if job is not None:
-        return job  # whoever asked first has a worker woken
+    # Whoever asked first has a worker woken.
+    return waiting_job(kind, key) or make_wait(
+        Job(kind=kind, key=key, payload=payload or {}, total=total, created_by=user), rest
+    )
+
+
+def waiting_job(kind: str, key: str) -> Job | None:
+    """The job of this kind and key that nobody has begun."""
+    return next(iter(waiting_jobs(kind, key)), None)
+
+
+def is_waiting(kind: str, key: str) -> bool:
+    """Whether there is such a job: whoever asks for it now need not."""
+    return waiting_jobs(kind, key).exists()
+
+
+def waiting_jobs(kind: str, key: str) -> QuerySet[Job]:
+    return Job.objects.filter(kind=kind, key=key, state=Job.State.QUEUED)
+
+
+@transaction.atomic
+def make_wait(new: Job, rest: float) -> Job:
+    """Store a job, unless somebody else does so at this moment; a worker is woken."""
+    job = None
     # A worker may claim the waiting job between the two statements; then a new one is needed.
     while job is None:
-        Job.objects.bulk_create([Job(kind=kind, key=key, **values)], ignore_conflicts=True)
-        job = waiting.first()
+        Job.objects.bulk_create([new], ignore_conflicts=True)
+        job = waiting_job(new.kind, new.key)
     wake(job.pk, rest and rest_left(job, rest))
     return job
 

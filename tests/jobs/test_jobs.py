@@ -56,6 +56,14 @@ def test_asking_again_while_it_runs_makes_a_second_job(calls):
     assert submit().pk != first.pk
 
 
+def test_a_job_left_behind_before_the_clock_was_put_back_is_taken_over(calls):
+    job = submit()
+    assert claim(job.pk) is not None
+    assert claim(job.pk) is None
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() + timedelta(hours=1))
+    assert claim(job.pk) is not None
+
+
 def test_a_second_message_for_a_finished_job_does_nothing(calls):
     job = submit()
     run(job.pk)

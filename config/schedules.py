@@ -1,0 +1,28 @@
+"""When the scheduler sends its messages, whatever somebody does to the clock."""
+
+import time
+from datetime import datetime
+from typing import Any
+
+from celery.beat import PersistentScheduler
+from celery.schedules import schedstate, schedule
+
+
+class Steady(schedule):
+    """Every so many seconds, also after the clock was put back.
+
+    Celery waits until the hour that the clock was put back is over once more.
+    """
+
+    def is_due(self, last_run_at: datetime) -> Any:
+        """Whether the time has come, and after how many seconds to ask again."""
+        if self.maybe_make_aware(last_run_at) > self.now():
+            return schedstate(is_due=True, next=self.seconds)
+        return super().is_due(last_run_at)
+
+
+class SteadyScheduler(PersistentScheduler):
+    """Waits for its next message by a clock that nobody can put back."""
+
+    def _when(self, _entry: Any, next_time_to_run: Any, **_options: Any) -> float:
+        return time.monotonic() + (self.adjust(next_time_to_run) or 0)

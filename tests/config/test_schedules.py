@@ -1,0 +1,52 @@
+"""Sweeps go on whatever is done to the clock."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from config.celery import app
+from config.schedules import Steady, SteadyScheduler
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("ago", "is_due"),
+    [(2, False), (5, True), (3600, True), (-1, True), (-3600, True)],
+)
+def test_the_time_has_come_after_the_interval_or_when_the_clock_was_put_back(
+    ago: int, is_due: bool
+) -> None:
+    steady = Steady(5.0, nowfun=lambda: NOW, app=app)
+    told = steady.is_due(NOW - timedelta(seconds=ago))
+    assert told.is_due is is_due
+    assert 0 < told.next <= 5
+
+
+def test_the_scheduler_goes_on_when_the_clock_is_put_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sent: list[str] = []
+    clock, now = [100.0], [NOW]
+    scheduler = SteadyScheduler(app, lazy=True, schedule_filename=str(tmp_path / "beat"))
+    monkeypatch.setattr("config.schedules.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(type(app), "now", lambda _app: now[0])
+    monkeypatch.setattr(scheduler, "apply_entry", lambda entry, **_: sent.append(entry.name))
+    scheduler.setup_schedule()
+    try:
+        for second in range(20):
+            clock[0] += 1
+            now[0] += timedelta(seconds=1)
+            if second == 10:
+                now[0] -= timedelta(hours=1)
+            while scheduler.tick() == 0:
+                pass
+    finally:
+        scheduler.close()
+    assert len(sent) in {4, 5}
+
+
+def test_jobs_are_swept_by_these() -> None:
+    assert app.conf.beat_scheduler == "config.schedules:SteadyScheduler"
+    assert type(app.conf.beat_schedule["sweep-jobs"]["schedule"]) is Steady
