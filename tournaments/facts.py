@@ -10,13 +10,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
+from django.db.models import F, Max
 
 from games.models import Record
 from jobs import services as jobs
 from jobs.running import finds_work
-from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
+from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
 
 STANDINGS_JOB = "standings"
 REST_SECONDS = 0.5
@@ -80,12 +80,15 @@ def append_result(
     state: Play.State,
     reason: str = "",
     client_key: UUID | None = None,
+    version: int | None = None,
 ) -> Result:
-    """Add the next version of a play's result; ``play`` must be locked by the caller."""
-    latest = play.results.order_by("-version").values_list("version", flat=True).first() or 0
+    """Add the next version of a play's result; ``play`` must be locked by the caller.
+
+    ``version`` is its number, where the caller knows it.
+    """
     result = Result.objects.create(
         play=play,
-        version=latest + 1,
+        version=version or next_version(play),
         source=author.source,
         side=author.side,
         who=author.who,
@@ -98,20 +101,54 @@ def append_result(
     return result
 
 
+def next_version(play: Play) -> int:
+    """The number of the version that a locked play gets next."""
+    newest = play.results.aggregate(Max("version"))["version__max"]
+    return (newest or 0) + 1
+
+
 def settle(
     play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
 ) -> None:
     """Say which version counts now and how sure it is; the standings and the phones follow."""
+    revises = by_director and may_be_over(play)
     play.current = result
     play.state = state
     play.save(update_fields=["current", "state"])
-    table_changed(play.sitting.table_id)
-    leave_news(play.sitting.round.tournament_id, play.pk, by_director=by_director)
+    table_of_play_changed(play)
+    leave_news(play.sitting.round.tournament_id, play.pk, revises=revises)
 
 
-def table_changed(table_id: int) -> None:
-    """Let the phones of a table know that there is something new at it."""
-    Table.objects.filter(pk=table_id).update(version=F("version") + 1)
+def may_be_over(play: Play) -> bool:
+    """Whether pages may show the play's board as one that is over, with its present result.
+
+    While this play has none that is sure they cannot, but for a board that was closed and a
+    tournament that is finished.
+    """
+    tournament = play.sitting.round.tournament
+    is_sure = play.state == Play.State.CONFIRMED
+    is_finished = tournament.state == Tournament.State.FINISHED
+    return is_sure or is_finished or play.board.closed_at is not None
+
+
+def table_of_play_changed(play: Play) -> None:
+    """Let the phones of the play's table know; a table at hand is then of its new version."""
+    version = table_changed(play.sitting.table_id)
+    if Sitting.table.is_cached(play.sitting):
+        play.sitting.table.version = version
+
+
+def table_changed(table_id: int) -> int:
+    """Let the phones of a table know that there is something new at it; its version is given.
+
+    Nobody else gives the table a version until this transaction is over.
+    """
+    table = connection.ops.quote_name(Table._meta.db_table)
+    # Django's ORM does not tell what it has updated.
+    query = f"UPDATE {table} SET version = version + 1 WHERE id = %s RETURNING version"
+    with connection.cursor() as cursor:
+        cursor.execute(query, [table_id])
+        return int(cursor.fetchone()[0])
 
 
 def facts_changed(tournament_id: int) -> None:
@@ -131,21 +168,20 @@ def show_extras(tournament_id: int) -> None:
     Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
 
 
-def leave_news(
-    tournament_id: int, play_id: int | None = None, *, by_director: bool = False
-) -> None:
+def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool = False) -> None:
     """Leave news for the standings, in the caller's transaction; ask for them after it.
 
     News are only added, so nobody waits for anybody. Should the request get lost between the
     commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
     """
-    News.objects.create(tournament_id=tournament_id, play_id=play_id, by_director=by_director)
+    News.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
     transaction.on_commit(partial(ask_for_standings, tournament_id), robust=True)
 
 
 def ask_for_standings(tournament_id: int) -> None:
     """Have a worker count the news: at once, or together with those of the next moment."""
-    jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id), rest=REST_SECONDS)
+    if not jobs.is_waiting(STANDINGS_JOB, str(tournament_id)):
+        jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id), rest=REST_SECONDS)
 
 
 @finds_work

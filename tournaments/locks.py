@@ -21,7 +21,7 @@ SQLite has one writer at a time: there each transaction is alone from its beginn
 
 from django.db import connection
 
-from tournaments.models import Play, Result, Team, Tournament
+from tournaments.models import Play, Team, Tournament
 
 
 def held_for_entry(tournament_id: int) -> Tournament:
@@ -48,15 +48,14 @@ def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
             return None
     tournament = held_for_entry(tournament_id)
     plays = Play.objects.select_for_update(of=("self",), no_key=True).select_related(
-        "sitting__round", "sitting__table", "board__deal", "current"
+        # Not the current result: joined, it could be older than what the lock was waited for.
+        "sitting__round",
+        "sitting__table",
+        "board__deal",
     )
     play = plays.filter(pk=play_id, sitting__round__tournament=tournament_id).first()
     if play is None:
         return None
-    current = play.current_id
-    if current != (play.current.pk if play.current else None):
-        # Whoever waited for the lock has the new row of the play, joined to what it led to before.
-        play.current = Result.objects.get(pk=current) if current else None
     play.sitting.round.tournament = tournament
     return play
 

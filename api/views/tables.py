@@ -70,7 +70,7 @@ class ResultEntry(TableView):
         result = (
             self.record(table, play_id, values)
             if "record" in values
-            else enter_result(table=table, play_id=play_id, **values)
+            else enter_result(table=table, play_id=play_id, **values).result
         )
         return Response(ResultSerializer(result).data, status=201)
 
@@ -91,5 +91,5 @@ class ConfirmationEntry(TableView):
         """Say whether one version of a result is right."""
         table = self.table(token)
         values = valid(ConfirmationSerializer, request)
-        play = confirm_result(table=table, play_id=values.pop("play"), **values)
-        return Response(PlayStateSerializer(play).data)
+        step = confirm_result(table=table, play_id=values.pop("play"), **values)
+        return Response(PlayStateSerializer(step.play).data)

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.conftest import PHONE
 from tournaments.models import Confirmation, DirectorCall, Play, Result
+from tournaments.services.closing import close_board
+from tournaments.services.table_cards import MOST_REFUSALS
 
 pytestmark = pytest.mark.browser
 
@@ -306,6 +308,43 @@ def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
     east.touch("Understood")
     east.sees("Both sides agree")
     assert Result.objects.count() == 1
+
+
+def test_an_entry_for_a_board_that_was_closed_meanwhile_cannot_be_corrected(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.cut_off()
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("Saved on this phone.")
+    close_board(board=first_play(drawn).board, confirmed=True)
+    one.context.set_offline(False)
+    one.sees("The entry was not accepted.")
+    one.sees("The director has closed this board.")
+    expect(one.page.locator("body")).not_to_contain_text("Correct it and send it again.")
+    expect(one.page.get_by_role("button", name="Correct the entry")).to_have_count(0)
+    one.touch("Forget this entry")
+    expect(one.page.get_by_role("link", name="Compare with the other tables")).to_be_visible()
+    one.touch("All boards of the round")
+    expect(one.page.get_by_role("button", name=re.compile("^Board 1"))).to_contain_text("closed")
+    one.touch("Enter board 2")
+    one.sees("Hearts")
+
+
+def test_after_too_many_tries_the_director_is_called_from_the_refusal(phone, drawn):
+    play = first_play(drawn)
+    for number in range(MOST_REFUSALS):
+        play.card_refusals.create(side="NS", code="x", detail="x", asked={}, digest=str(number))
+    one = phone()
+    one.sit("North–South")
+    one.enter(1)
+    one.touch("Save 10–6")
+    one.sees("This board was entered with other cards too often. Call the director.")
+    expect(one.page.locator("body")).not_to_contain_text("Correct it and send it again.")
+    one.touch("Call the director")
+    one.touch("Something is wrong with the cards of the board")
+    one.sees("The director is called,")
+    assert DirectorCall.objects.get().board == play.board
 
 
 def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):

@@ -3,13 +3,12 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild
+from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, plays_of, rebuild
 from tests.tournaments.manage import client_of
 from tournaments.models import Tournament
 
@@ -28,7 +27,7 @@ MANAGED = (
 
 
 def queries(client: Client, path: str) -> int:
-    cache.clear()
+    forget_bodies()
     with CaptureQueriesContext(connection) as found:
         assert client.get(path).status_code == 200, path
     return len(found.captured_queries)

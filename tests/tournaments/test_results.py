@@ -8,6 +8,7 @@ from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Confirmation, LogEntry, Play, Result, Table, Tournament
 from tournaments.services.clock import start_round
+from tournaments.services.history import History
 from tournaments.services.results import confirm_result, correct_result, enter_result
 from tournaments.services.tournaments import finish_tournament
 from tournaments.services.tries import MOST_ENTRIES, MOST_WORDS
@@ -97,7 +98,7 @@ def test_the_unique_key_is_the_last_guard(play, monkeypatch):
     """Two requests with one key at the same moment: the second finds nothing, then the key."""
     key = uuid.uuid4()
     enter(play, client_key=key)
-    monkeypatch.setattr("tournaments.services.results.known_result", lambda key, play: None)
+    monkeypatch.setattr(History, "entered_under", lambda history, key: None)
     error = refused(enter, play, slip=slip(83), client_key=key)
     assert isinstance(error, Conflict)
     assert Result.objects.count() == 1
@@ -250,7 +251,7 @@ def test_a_confirmation_sent_twice_is_stored_once(play):
 def test_confirming_what_is_confirmed_already_is_no_fault(play):
     enter(play, "NS")
     confirm(play)
-    assert confirm(play).state == "confirmed"
+    assert confirm(play).play.state == "confirmed"
     assert Confirmation.objects.count() == 1
 
 

@@ -11,11 +11,12 @@ from django.utils import translation
 
 from tests.builders import enter, enter_and_confirm, fill_rounds, make_drawn, plays_of, slip
 from tournaments.facts import table_changed
-from tournaments.models import Board, Table, Tournament
+from tournaments.models import Board, DirectorCall, Table, Tournament
 from tournaments.selectors.tables import hall_around, states_of, table_of_token
+from tournaments.services.calls import answer_call, call_director, settle_call
 from tournaments.services.clock import start_round
 from tournaments.services.draws import take_draw_back
-from tournaments.services.results import confirm_result
+from tournaments.services.results import confirm_result, correct_result
 from tournaments.services.tournaments import finish_tournament
 from tournaments.views.tables import SHELL
 
@@ -112,10 +113,10 @@ def test_the_state_takes_a_constant_number_of_queries(
     client, tournament, table, django_assert_num_queries
 ):
     address = reverse("table_state", args=[table.token])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(address)
     fill_rounds(tournament, 2)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.get(address)
 
 
@@ -259,12 +260,12 @@ def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
     assert other.state == "empty"
 
 
-def test_a_phone_that_knows_the_state_costs_one_question(client, table, django_assert_num_queries):
+def test_a_phone_that_knows_the_state_costs_two_questions(client, table, django_assert_num_queries):
     address = reverse("table_state", args=[table.token])
     tag = client.get(address)["ETag"]
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert client.get(address, headers={"if-none-match": tag}).status_code == 304
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         client.get(address)
 
 
@@ -281,10 +282,10 @@ def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_ass
     for table in tables[:3]:
         client.get(reverse("table_state", args=[table.token]))
     for table in tables[3:]:
-        with django_assert_num_queries(1):
+        with django_assert_num_queries(2):
             state = state_of(client, table)
         assert state["table"] == table.number
-        assert state == json.loads(json.dumps(asdict(alone(table))))
+        assert state == seen_anew(table)
 
 
 def alone(table):
@@ -292,3 +293,32 @@ def alone(table):
     found = table_of_token(table.token)
     assert found is not None
     return states_of(found.tournament, [found], hall_around(found))[0]
+
+
+def test_a_state_that_is_led_on_is_the_state_made_anew(client, tournament, table):
+    """Whatever happens at one table, its phones see what somebody sees who comes new."""
+    first, second = plays_of(tournament, sitting__table=table, sitting__round__number=1)[:2]
+    happenings = [
+        lambda: enter(first, "NS"),
+        lambda: enter(first, "NS", slip=slip(83)),
+        lambda: enter(first, "EW", slip=slip(62)),
+        lambda: call_director(table=table, message="which one?"),
+        lambda: answer_call(call=DirectorCall.objects.get()),
+        lambda: correct_result(play_id=first.pk, slip=slip(62), reason="both said so", actor=None),
+        lambda: settle_call(call=DirectorCall.objects.get()),
+        lambda: enter(second, "EW", slip={"not_played": True}),
+        lambda: say(second, agrees=False),
+        lambda: say(second, agrees=True),
+    ]
+    assert state_of(client, table) == seen_anew(table)
+    for happen in happenings:
+        happen()
+        assert state_of(client, table) == seen_anew(table)
+
+
+def say(play, *, agrees):
+    confirm_result(table=play.sitting.table, play_id=play.pk, side="NS", agrees=agrees, version=1)
+
+
+def seen_anew(table):
+    return json.loads(json.dumps(asdict(alone(table))))

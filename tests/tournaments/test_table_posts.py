@@ -4,10 +4,13 @@ import json
 import uuid
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of, slip
 from tournaments.models import Confirmation, DirectorCall, Result
+from tournaments.selectors import hall
+from tournaments.views.table_states import KEPT
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +40,42 @@ def test_an_entry_is_stored_and_the_new_state_comes_back(client, play):
     assert board["state"] == "entered"
     assert response["ETag"] == response.json()["etag"]
     assert response["Cache-Control"] == "no-store"
+
+
+def test_what_comes_back_is_what_everybody_sees(
+    client, play, monkeypatch, django_assert_max_num_queries
+):
+    """The state after each step is led on from the one before, and is the state made anew."""
+    monkeypatch.setattr(hall, "FRESH_SECONDS", 60)
+    table = play.sitting.table
+    state = reverse("table_state", args=[table.token])
+    client.get(state)
+    steps = [
+        ("results", {"side": "NS", "slip": slip(98)}),
+        ("results", {"side": "EW", "slip": slip(62)}),
+        ("results", {"side": "EW", "slip": {"not_played": True}}),
+        ("confirmations", {"side": "NS", "version": 3, "agrees": False}),
+        ("confirmations", {"side": "EW", "version": 1, "agrees": True}),
+    ]
+    for name, values in steps:
+        with django_assert_max_num_queries(14):
+            body = send(client, play, name, play=play.pk, **values).json()
+        KEPT.clear()
+        cache.clear()
+        anew = client.get(state).json()
+        assert {**body, "now": ""} == {**anew, "now": ""}
+    assert body["state"]["rounds"][0]["boards"][0]["state"] == "confirmed"
+
+
+def test_a_step_that_was_not_the_only_one_is_not_led_on_alone(client, play):
+    """What another process stored at the table meanwhile is in the answer too."""
+    other = plays_of(play.sitting.round.tournament, sitting=play.sitting)[1]
+    state = reverse("table_state", args=[play.sitting.table.token])
+    client.get(state)
+    enter(other)
+    send(client, play, play=play.pk, side="NS", slip=slip(98))
+    boards = client.get(state).json()["state"]["rounds"][0]["boards"]
+    assert [board["state"] for board in boards[:2]] == ["entered", "entered"]
 
 
 def test_an_entry_sent_again_is_stored_once(client, play):
@@ -199,7 +238,7 @@ def test_a_call_names_no_board_of_another_table(client, play):
 
 def test_reading_needs_no_post_and_writing_no_get(client, play):
     token = play.sitting.table.token
-    for name in ("results", "confirmations", "call", "slip"):
+    for name in ("results", "confirmations", "call"):
         assert client.get(reverse(f"table_{name}", args=[token])).status_code == 405
     assert client.post(reverse("table_state", args=[token])).status_code == 405
 

@@ -125,14 +125,14 @@ class SlipForm(forms.Form):
         """Hand the valid form to the services; what happened, in words. Raises Refused."""
         values = self.cleaned_data
         if values["kind"] == "confirm":
-            play = confirm_result(
+            step = confirm_result(
                 table=self.table,
                 play_id=values["play"],
                 side=values["side"],
                 agrees=True,
                 version=self.current_version(values["play"]),
             )
-            return str(Play.State(play.state).label)
+            return str(Play.State(step.play.state).label)
         enter_result(
             table=self.table, play_id=values["play"], side=values["side"], slip=self.slip()
         )

@@ -214,8 +214,8 @@ class News(models.Model):
     play_id = models.BigIntegerField(null=True, blank=True)
     # The ``standings_version`` that was the first to count it.
     counted_in = models.PositiveIntegerField(null=True, blank=True)
-    # A result that did not come from its table: it may be of a board that is over already.
-    by_director = models.BooleanField(default=False)
+    # A director changed a result of a board that may be over: what is settled is not as it was.
+    revises = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("news")
@@ -224,8 +224,8 @@ class News(models.Model):
             models.Index(fields=["tournament", "counted_in"], name="news_to_count"),
             models.Index(
                 fields=["tournament", "id"],
-                condition=Q(by_director=True),
-                name="news_of_directors",
+                condition=Q(revises=True),
+                name="news_that_revise",
             ),
         ]
 

@@ -1,8 +1,10 @@
 """What all tables of a tournament have in common, worked out once for all of them."""
 
 import hashlib
+import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +13,8 @@ from tournaments.selectors.visibility import finished_boards, open_round_number
 
 FRESH_SECONDS: Final = 0.5
 """How long results elsewhere may stay unknown to a table."""
+LATE_SECONDS: Final = 1.0
+"""How long while somebody else looks for what changed."""
 MOST_KEPT: Final = 64
 
 
@@ -35,21 +39,39 @@ class Seen:
     facts: int
     at: float
 
-    def is_good_for(self, facts: int) -> bool:
-        """Whether these facts are the same, or only a moment newer."""
-        return self.facts == facts or time.monotonic() - self.at < FRESH_SECONDS
+    @property
+    def age(self) -> float:
+        """Seconds since it was looked at."""
+        return time.monotonic() - self.at
 
 
 SEEN: OrderedDict[str, Seen] = OrderedDict()
+LOOKING: Final = threading.Lock()
 
 
-def hall_of(tournament: Tournament, facts: int) -> Hall:
-    """The hall at a version of the facts, or as it was up to half a second ago."""
+def hall_of(tournament: Tournament, count_facts: Callable[[], int]) -> Hall:
+    """The hall as it is, or as it was up to half a second ago; facts are counted if need be."""
     shape = (tournament.state, tournament.hall_version)
     seen = SEEN.get(tournament.code)
-    if seen is not None and seen.shape == shape and seen.is_good_for(facts):
-        return seen.hall
-    hall = look_at(tournament, shape)
+    is_same = seen is not None and seen.shape == shape
+    if seen is not None and is_same:
+        if seen.age < FRESH_SECONDS:
+            return seen.hall
+        if LOOKING.acquire(blocking=seen.age > LATE_SECONDS):
+            try:
+                return looked_at(tournament, shape, seen, count_facts())
+            finally:
+                LOOKING.release()
+        return seen.hall  # somebody looks at this moment
+    return looked_at(tournament, shape, None, count_facts())
+
+
+def looked_at(
+    tournament: Tournament, shape: tuple[object, ...], seen: Seen | None, facts: int
+) -> Hall:
+    """The hall as it is now: what was seen before, where no fact is new."""
+    is_same = seen is not None and seen.facts == facts
+    hall = seen.hall if seen is not None and is_same else look_at(tournament, shape)
     SEEN[tournament.code] = Seen(hall, shape, facts, time.monotonic())
     SEEN.move_to_end(tournament.code)
     while len(SEEN) > MOST_KEPT:

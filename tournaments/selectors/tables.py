@@ -4,7 +4,7 @@ No card of any board is ever in it, and nothing of another table but where its p
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,6 @@ from tournaments.models import (
     Table,
     TeamPlayer,
     Tournament,
-    new_facts,
 )
 from tournaments.selectors.hall import Hall, hall_of
 from tournaments.selectors.people import Lineups, lineups_of
@@ -37,6 +36,9 @@ from tournaments.selectors.table_sides import (
     side_state,
 )
 from tournaments.selectors.visibility import published_rounds
+
+Entry = tuple[Result, Sequence[Confirmation]]
+"""A version of a result, and what was said of it, oldest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,15 +116,14 @@ class TableState:
 
 
 def table_of_token(token: str) -> Table | None:
-    """The table whose link this is, with its tournament and its version of the facts; one query."""
-    tables = Table.objects.select_related("tournament").annotate(new_facts=new_facts("tournament"))
-    return tables.filter(token=token).first()
+    """The table whose link this is, with its tournament; one query."""
+    found = Table.objects.select_related("tournament").filter(token=token)
+    return next(iter(found), None)
 
 
 def hall_around(table: Table) -> Hall:
-    """What a table that was found by its token has in common with all others."""
-    facts = table.tournament.standings_version + vars(table)["new_facts"]
-    return hall_of(table.tournament, facts)
+    """What a table has in common with all others."""
+    return hall_of(table.tournament, lambda: table.tournament.facts_version)
 
 
 def etag_of(table: Table, hall: Hall) -> str:
@@ -152,7 +153,7 @@ def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> li
     clocks = {row.number: row for row in published_rounds(tournament)}
     sittings = sittings_of(tables, hall.opened)
     onward = onward_of(sittings)
-    entries = entries_of(sittings)
+    entries = entries_of([play.pk for sitting in sittings for play in sitting.plays.all()])
     lineups = lineups_of(tournament)
     calls = calls_of(tables)
     phase = phase_of(tournament)
@@ -213,14 +214,13 @@ def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
     return list(rows.order_by("round__number"))
 
 
-def entries_of(sittings: Sequence[Sitting]) -> dict[int, list[Result]]:
-    """Every version of every result of these sittings, by play."""
-    plays = [play.pk for sitting in sittings for play in sitting.plays.all()]
+def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
+    """Every version of every result of these plays with what was said of it, by play."""
     words = Prefetch("confirmations", Confirmation.objects.order_by("created_at", "pk"))
-    found = defaultdict(list)
-    rows = Result.objects.filter(play__in=plays).prefetch_related(words).order_by("version")
+    found: dict[int, list[Entry]] = defaultdict(list)
+    rows = Result.objects.filter(play__in=list(plays)).prefetch_related(words).order_by("version")
     for result in rows:
-        found[result.play_id].append(result)
+        found[result.play_id].append((result, list(result.confirmations.all())))
     return found
 
 
@@ -237,7 +237,7 @@ def round_state(
     sitting: Sitting,
     clocks: Mapping[int, Round],
     onward: Mapping[tuple[int, int, int], Seat],
-    entries: Mapping[int, Sequence[Result]],
+    entries: Mapping[int, Sequence[Entry]],
     over: Collection[int],
     lineups: Lineups,
 ) -> RoundState:
@@ -276,14 +276,9 @@ def clock_of(clock: Round) -> dict[str, Any]:
     }
 
 
-def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardState:
+def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
     dealer = play.board.deal.dealer if play.board.deal else ""
-    current = next((row for row in results if row.pk == play.current_id), None)
-    is_late = current is not None and current.kind == Result.Kind.LATE
-    if is_late:
-        # It is still to be played here, whatever stood before.
-        current, results = None, ()
     return BoardState(
         play=play.pk,
         board=play.board.number,
@@ -291,15 +286,26 @@ def board_state(play: Play, results: Sequence[Result], is_over: bool) -> BoardSt
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
-        state=Play.State.EMPTY if is_late else play.state,
-        current=current.version if current is not None else None,
-        entries=[entry_state(row) for row in results],
+        **entered_on(play.state, play.current_id, entries),
     )
 
 
-def entry_state(row: Result) -> EntryState:
+def entered_on(state: str, current_id: int | None, entries: Sequence[Entry]) -> dict[str, Any]:
+    """What a board's state says of its results."""
+    current = next((row for row, _words in entries if row.pk == current_id), None)
+    if current is not None and current.kind == Result.Kind.LATE:
+        # It is still to be played here, whatever stood before.
+        return {"state": Play.State.EMPTY, "current": None, "entries": []}
+    return {
+        "state": state,
+        "current": current.version if current is not None else None,
+        "entries": [entry_state(row, words) for row, words in entries],
+    }
+
+
+def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
     """One version, as the phone shows it, with the sides behind it."""
-    words = {word.side: word.agrees for word in row.confirmations.all()}
+    words = {word.side: word.agrees for word in said}
     nothing = {"NS": 0, "EW": 0}
     return EntryState(
         version=row.version,

@@ -7,10 +7,10 @@ from uuid import UUID
 from tournaments.facts import Author, append_result
 from tournaments.models import Play, Result, Table
 from tournaments.selectors.present import present_result
+from tournaments.services.history import history_of
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.results import (
     REASON_LENGTH,
-    known_result,
     locked_play,
     log_result,
     must_be_a_side,
@@ -43,7 +43,8 @@ def record_deal(
     table says which those were. A director's ``seen`` is as in ``correct_result``.
     """
     play = locked_play(play_id, table)
-    known = known_result(client_key, play)
+    history = history_of(play, client_key)
+    known = history.entered_under(client_key)
     if known:
         return known
     by_table = author.source == Result.Source.TABLE
@@ -52,7 +53,7 @@ def record_deal(
         must_not_be_closed(play)
         must_be_a_side(author.side)
         must_be_unconfirmed(play)
-        must_have_entries_left(play, author.side)
+        must_have_entries_left(history, author.side)
     entry = (
         entry_of_record_from_table(play, record, author)
         if by_table
@@ -73,6 +74,7 @@ def record_deal(
         state=Play.State.ENTERED if by_table else Play.State.CONFIRMED,
         reason=reason,
         client_key=client_key,
+        version=history.next_version,
     )
     log_result(result, "deal_recorded", before=before, user=author.user, who=author.who)
     return result

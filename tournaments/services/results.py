@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from games.sides import in_order
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import Author, append_result, log, settle, table_changed
+from tournaments.facts import Author, append_result, log, settle, table_of_play_changed
 from tournaments.locks import held_play
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
 from tournaments.selectors.present import present_result
 from tournaments.selectors.visibility import is_open
+from tournaments.services.history import History, Step, history_of, key_reused
 from tournaments.services.official import must_be_open_for_corrections
 from tournaments.services.permissions import Actor
 from tournaments.services.seen import Seen, must_be_as_seen
@@ -68,34 +69,39 @@ def enter_result(
     side: str,
     who: str = "",
     client_key: UUID | None = None,
-) -> Result:
+) -> Step:
     """A table's side enters what a board scored.
 
-    The same ``client_key`` again returns the stored result. The other side's equal slip confirms,
+    The same ``client_key`` again gives the stored result. The other side's equal slip confirms,
     a different one is kept as a further version and the play is disputed.
     Raises Refused for an impossible slip, a strange board or a confirmed result.
     """
     play = locked_play(play_id, table)
-    known = known_result(client_key, play)
+    history = history_of(play, client_key)
+    known = history.entered_under(client_key)
     if known:
-        return known
+        return Step(known, history, is_new=False)
     must_be_open(play)
     must_not_be_closed(play)
     must_be_a_side(side)
     must_be_unconfirmed(play)
     said = said_in(play, slip)
-    other = latest_of_other_side(play, side)
+    other = history.latest_against(side)
     if other and same_result(other.slip, said.slip):
-        return agree(play, other, side, who, client_key)
+        agree(history, other, side, who, client_key)
+        return Step(other, history)
     # Before the cards are asked: an answer that stores nothing would cost nothing.
-    must_have_entries_left(play, side)
+    must_have_entries_left(history, side)
     author = from_table(side, who)
     entry = fitting_entry(play, said, author)
     state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
-    result = append_result(play, entry, author, state=state, client_key=client_key)
+    result = append_result(
+        play, entry, author, state=state, client_key=client_key, version=history.next_version
+    )
+    history.results.append(result)
     log_result(result, "result_disputed" if other else "result_entered", before=before, who=who)
-    return result
+    return Step(result, history)
 
 
 @once
@@ -109,32 +115,33 @@ def confirm_result(
     entry_key: UUID | None = None,
     who: str = "",
     client_key: UUID | None = None,
-) -> Play:
+) -> Step:
     """A side says whether one version of a result is right.
 
     The version is named by its number or by the client key it was entered under. Once both sides
     stand by the same version it is confirmed; a "no" makes it disputed.
     """
     play = locked_play(play_id, table)
-    if known_confirmation(client_key, play):
-        return play
+    history = history_of(play, client_key, entry_key)
+    if said := history.agreed_under(client_key):
+        return Step(said, history, is_new=False)
     must_be_a_side(side)
-    result = newest_of(named_version(play, version, entry_key))
+    result = named_version(history, version, entry_key)
     if play.state == Play.State.CONFIRMED:
         if play.current == result and agrees:
-            return play
+            return Step(result, history, is_new=False)
         raise confirmed_already()
     must_be_open(play)
-    must_have_words_left(play, side)
+    must_have_words_left(history, side)
     if play.state == Play.State.ENTERED and play.current != result:
         raise Conflict(
             "entry_changed", _("The entry was changed in the meantime. Please look at it again.")
         )
     if agrees:
-        agree(play, result, side, who, client_key)
+        agree(history, result, side, who, client_key)
     else:
-        refuse(play, result, side, who, client_key)
-    return play
+        refuse(history, result, side, who, client_key)
+    return Step(result, history)
 
 
 @transaction.atomic
@@ -176,81 +183,42 @@ def correct_result(
 # The steps of a confirmation --------------------------------------------------------------------
 
 
-def latest_of_other_side(play: Play, side: str) -> Result | None:
-    """What the other side of the table entered last."""
-    other = play.results.filter(source=Result.Source.TABLE).exclude(side=side)
-    return other.order_by("-version").first()
-
-
-def named_version(play: Play, version: int | None, entry_key: UUID | None) -> Result:
-    """The version of this play with this number or client key; raises Refused without one."""
-    found = None
-    if version is not None:
-        found = play.results.filter(version=version).first()
-    elif entry_key is not None:
-        found = known_result(entry_key, play)
+def named_version(history: History, version: int | None, entry_key: UUID | None) -> Result:
+    """The version of this number or client key, as it counts today; raises Refused for none."""
+    found = history.version(version) if version is not None else history.entered_under(entry_key)
     if found is None:
         raise Refused("no_such_version", _("There is no such entry for this board."))
-    return found
+    return history.newest_of(found)
 
 
-def newest_of(result: Result) -> Result:
-    """The same entry as it scores by the rules of today, where they were changed since."""
-    again = result.play.results.filter(side=result.side, slip=result.slip).exclude(side="")
-    return again.order_by("-version").first() or result
-
-
-def agree(play: Play, result: Result, side: str, who: str, client_key: UUID | None) -> Result:
+def agree(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
     """A side stands by a version; with both sides behind it, it is confirmed."""
-    Confirmation.objects.create(
-        result=result, side=side, agrees=True, who=who, client_key=client_key
-    )
-    behind = {result.side, *result.confirmations.filter(agrees=True).values_list("side", flat=True)}
-    if behind.issuperset(SIDES):
-        settle(play, result, Play.State.CONFIRMED)
+    say(history, result, side, who, client_key, agrees=True)
+    if history.behind(result).issuperset(SIDES):
+        settle(history.play, result, Play.State.CONFIRMED)
         log_result(result, "result_confirmed", before=result, who=who, side=side)
     else:
-        table_changed(play.sitting.table_id)
-    return result
+        table_of_play_changed(history.play)
 
 
-def refuse(play: Play, result: Result, side: str, who: str, client_key: UUID | None) -> None:
+def refuse(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
     """A side says that a version is not right."""
-    Confirmation.objects.create(
-        result=result, side=side, agrees=False, who=who, client_key=client_key
-    )
-    settle(play, play.current, Play.State.DISPUTED)
+    say(history, result, side, who, client_key, agrees=False)
+    settle(history.play, history.play.current, Play.State.DISPUTED)
     log_result(result, "result_refused", before=result, who=who, side=side)
 
 
+def say(
+    history: History, result: Result, side: str, who: str, client_key: UUID | None, *, agrees: bool
+) -> None:
+    """Keep a side's word on a version."""
+    word = Confirmation.objects.create(
+        result=result, side=side, agrees=agrees, who=who, client_key=client_key
+    )
+    history.words.append(word)
+
+
 # Guards -----------------------------------------------------------------------------------------
-
-
-def known_result(client_key: UUID | None, play: Play) -> Result | None:
-    """What was stored under this key before: an entry, or the entry that an equal one confirmed."""
-    if client_key is None:
-        return None
-    known = Result.objects.filter(client_key=client_key).first()
-    if known is None:
-        confirmation = known_confirmation(client_key, play)
-        return confirmation.result if confirmation else None
-    if known.play_id != play.pk:
-        raise key_reused()
-    return known
-
-
-def known_confirmation(client_key: UUID | None, play: Play) -> Confirmation | None:
-    """The confirmation that this client sent before under the same key."""
-    if client_key is None:
-        return None
-    known = Confirmation.objects.select_related("result").filter(client_key=client_key).first()
-    if known and known.result.play_id != play.pk:
-        raise key_reused()
-    return known
-
-
-def key_reused() -> Conflict:
-    return Conflict("key_reused", _("This entry was sent for another board before."))
 
 
 def confirmed_already() -> Conflict:

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Confirmation, Play, Result
+from tournaments.services.history import History
 
 MOST_ENTRIES: Final = 10
 """Versions that one side may enter."""
@@ -16,15 +16,15 @@ MOST_WORDS: Final = 20
 """How often one side may say that a version is right, or is not."""
 
 
-def must_have_entries_left(play: Play, side: str) -> None:
+def must_have_entries_left(history: History, side: str) -> None:
     """Refuse a further version from a side that has entered often enough."""
-    if play.results.filter(source=Result.Source.TABLE, side=side).count() >= MOST_ENTRIES:
+    if history.entries_by(side) >= MOST_ENTRIES:
         raise too_often()
 
 
-def must_have_words_left(play: Play, side: str) -> None:
+def must_have_words_left(history: History, side: str) -> None:
     """Refuse a further word from a side that has said enough."""
-    if Confirmation.objects.filter(result__play=play, side=side).count() >= MOST_WORDS:
+    if history.words_by(side) >= MOST_WORDS:
         raise too_often()
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import threading
 from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -12,7 +13,9 @@ from django.utils import timezone
 
 from tournaments.models import Table
 from tournaments.selectors.hall import Hall
+from tournaments.selectors.table_steps import after_step, led_on
 from tournaments.selectors.tables import TableState, etag_of, hall_around, states_of
+from tournaments.services.history import Step
 
 MOST_KEPT: Final = 2000
 SHARED_SECONDS: Final = 60
@@ -44,11 +47,11 @@ ASKED: Counter[str] = Counter()
 MAKING: dict[str, threading.Lock] = {}
 
 
-def stated(table: Table, hall: Hall | None = None) -> Stated:
-    """The state of a table that was found by its token."""
+def stated(table: Table, hall: Hall | None = None, step: Step | None = None) -> Stated:
+    """The state of a table that was found by its token, after the last step at it if known."""
     hall = hall or hall_around(table)
     etag = etag_of(table, hall)
-    return kept(table, etag) or made(table, hall, etag)
+    return kept(table, etag) or made(table, hall, etag, step)
 
 
 def kept(table: Table, etag: str) -> Stated | None:
@@ -56,24 +59,36 @@ def kept(table: Table, etag: str) -> Stated | None:
     found = KEPT.get(table.token)
     if found is not None and found.etag == etag:
         return found
-    shared: Stated | None = cache.get(name_of(table))
+    shared: Stated | None = cache.get(name_of(table.token))
     if shared is None or shared.etag != etag:
         return None
     KEPT[table.token] = shared
     return shared
 
 
-def name_of(table: Table) -> str:
+def fetch_states(tags: Mapping[str, str]) -> None:
+    """Take over what other processes have made of these states, by the tables' links."""
+    known = {token: kept.etag for token, kept in list(KEPT.items())}
+    names = {name_of(token): token for token, tag in tags.items() if known.get(token) != tag}
+    for name, found in cache.get_many(names).items():
+        if found.etag == tags[names[name]]:
+            KEPT[names[name]] = found
+
+
+def name_of(token: str) -> str:
     """The name in the cache of a table's newest state; the link is secret there too."""
-    return "state:" + hashlib.blake2s(table.token.encode()).hexdigest()
+    return "state:" + hashlib.blake2s(token.encode()).hexdigest()
 
 
-def made(table: Table, hall: Hall, etag: str) -> Stated:
-    """The state made anew: alone, or with those of all tables when the whole hall asks."""
-    ASKED[hall.version] += 1
-    if ASKED[hall.version] < MANY or not is_new(table, hall):
-        alone = keep_all([table], hall)[0]
-        cache.set(name_of(table), alone, SHARED_SECONDS)
+def made(table: Table, hall: Hall, etag: str, step: Step | None = None) -> Stated:
+    """The state made anew: led on, made alone, or with those of all when the whole hall asks."""
+    before = KEPT.get(table.token)
+    is_new = before is None or hall.version not in before.etag
+    ASKED[hall.version] += is_new
+    if not is_new or ASKED[hall.version] < MANY:
+        led = followed(before, table, hall, step) if before is not None and not is_new else None
+        alone = keep(table, hall, led) if led else keep_all([table], hall)[0]
+        cache.set(name_of(table.token), alone, SHARED_SECONDS)
         return alone
     with MAKING.setdefault(hall.version, threading.Lock()):
         found = kept(table, etag)
@@ -84,22 +99,26 @@ def made(table: Table, hall: Hall, etag: str) -> Stated:
     return found
 
 
-def is_new(table: Table, hall: Hall) -> bool:
-    """Whether it is the hall that changed, and not this table alone."""
-    before = KEPT.get(table.token)
-    return before is None or hall.version not in before.etag
+def followed(before: Stated, table: Table, hall: Hall, step: Step | None) -> TableState | None:
+    """The state after what happened at the table since; None where it has to be made anew."""
+    if step is not None and table.version == before.version + 1:
+        after = after_step(before.state, step.play, step.history.entries, hall)
+        if after is not None:
+            return after
+    return led_on(before.state, table, hall)
 
 
 def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:
     """Make the states of tables of one tournament, the first of which has it at hand."""
     states = states_of(tables[0].tournament, tables, hall)
-    found = [
-        Stated(etag_of(table, hall), table.version, state, json.dumps(asdict(state)))
-        for table, state in zip(tables, states, strict=True)
-    ]
-    for table, each in zip(tables, found, strict=True):
-        KEPT[table.token] = each
-        KEPT.move_to_end(table.token)
+    return [keep(table, hall, state) for table, state in zip(tables, states, strict=True)]
+
+
+def keep(table: Table, hall: Hall, state: TableState) -> Stated:
+    """Keep the state of a table."""
+    found = Stated(etag_of(table, hall), table.version, state, json.dumps(asdict(state)))
+    KEPT[table.token] = found
+    KEPT.move_to_end(table.token)
     while len(KEPT) > MOST_KEPT:
         KEPT.popitem(last=False)
     return found

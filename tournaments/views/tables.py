@@ -14,7 +14,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.scoring import browser_rules
 from tournaments.errors import Refused
@@ -23,6 +23,7 @@ from tournaments.models import Play, Table
 from tournaments.selectors.formats import sides_of_game
 from tournaments.selectors.tables import etag_of, hall_around, table_of_token
 from tournaments.services.calls import call_director
+from tournaments.services.history import Step
 from tournaments.services.results import confirm_result, enter_result
 from tournaments.table_words import table_words
 from tournaments.views.table_requests import (
@@ -36,7 +37,7 @@ from tournaments.views.table_requests import (
     whole,
     yes_or_no,
 )
-from tournaments.views.table_states import stated
+from tournaments.views.table_states import Stated, stated
 
 STYLES: Final = (
     "css/tokens.css",
@@ -90,7 +91,6 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "table": table,
         "data": {**config_of(table), **found.dated(), "state": asdict(found.state)},
-        "form": SlipForm(table=table, state=found.state),
     }
     return render(request, "tournaments/table/page.html", context)
 
@@ -130,7 +130,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
     """Enter a result: ``{"play", "slip", "side", "client_key"}``."""
     table = table_of(token)
     values = body_of(request)
-    enter_result(
+    step = enter_result(
         table=table,
         play_id=whole(values, "play"),
         slip=json_at(values, "slip"),
@@ -138,7 +138,7 @@ def results(request: HttpRequest, token: str) -> HttpResponse:
         who=text(values, "who", 120),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table_of(token), status=201)
+    return state_after(table, step)
 
 
 @csrf_exempt
@@ -149,7 +149,7 @@ def confirmations(request: HttpRequest, token: str) -> HttpResponse:
     """Say of a version that it is right or not: ``{"play", "version" or "entry", "agrees", …}``."""
     table = table_of(token)
     values = body_of(request)
-    confirm_result(
+    step = confirm_result(
         table=table,
         play_id=whole(values, "play"),
         side=text(values, "side", 2),
@@ -159,7 +159,7 @@ def confirmations(request: HttpRequest, token: str) -> HttpResponse:
         who=text(values, "who", 120),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table_of(token), status=201)
+    return state_after(table, step)
 
 
 @csrf_exempt
@@ -179,18 +179,21 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
         board=next((row.board for row in play.select_related("board")), None),
         client_key=uuid_of(values, "client_key"),
     )
-    return state_of(request, table_of(token), status=201)
+    return state_after(table)
 
 
 @csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
-@require_POST
+@require_http_methods(["GET", "POST"])
 @private
 def slip(request: HttpRequest, token: str) -> HttpResponse:
     """The same entry from a plain form, for phones without scripts."""
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table/unknown.html", status=404)
-    form = SlipForm(request.POST, table=table, state=stated(table).state)
+    form = SlipForm(request.POST or None, table=table, state=stated(table).state)
+    if request.method == "GET":
+        context = {"table": table, "form": form}
+        return render(request, "tournaments/table/plain.html", context)
     if form.is_valid():
         try:
             messages.success(request, form.send())
@@ -198,19 +201,33 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
             messages.error(request, str(refused))
     else:
         messages.error(request, " ".join(str(e) for errors in form.errors.values() for e in errors))
-    return redirect("table", token=token)
+    return redirect("table_slip", token=token)
 
 
-def state_of(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
+def state_of(request: HttpRequest, table: Table) -> HttpResponse:
     """The state as it is now, under an ETag that changes with it."""
     hall = hall_around(table)
     etag = etag_of(table, hall)
     known = request.headers.get("If-None-Match", "").removeprefix("W/")  # proxies weaken it
-    if request.method == "GET" and known == etag:
+    if known == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
-    found = stated(table, hall)
+    return answer_of(stated(table, hall))
+
+
+def state_after(table: Table, step: Step | None = None) -> HttpResponse:
+    """The state after something was sent; the table is as it was before."""
+    if step is not None and step.is_new:
+        table.version = step.play.sitting.table.version
+        return answer_of(stated(table, step=step), status=201)
+    table.refresh_from_db(fields=["version"])
+    return answer_of(stated(table), status=201)
+
+
+def answer_of(found: Stated, status: int = 200) -> HttpResponse:
+    """A state as a phone gets it."""
+    headers = {"ETag": found.etag}
     return HttpResponse(
-        found.answer(), status=status, content_type="application/json", headers={"ETag": etag}
+        found.answer(), status=status, content_type="application/json", headers=headers
     )
 
 

@@ -46,8 +46,13 @@ export function viewOf(board, round) {
 
 function statusOf(board, { problem, entry, word }) {
   if (problem) return "problem";
-  return entry || word ? "saved" : board.state;
+  if (entry || word) return "saved";
+  return isClosed(board) ? "closed" : board.state;
 }
+
+/** The director has closed it while nothing was entered: its cards are public. */
+const isClosed = (board) =>
+  board.state === "empty" && board.is_over && app.state.phase === "playing";
 
 /** An entry of the outbox in the shape of the server's entries. */
 export function entryOf(item) {
@@ -104,7 +109,7 @@ export function waitsFor(board, side) {
 }
 
 export function isDone(board) {
-  return board.status === "confirmed" || (board.status === "saved" && board.pendingWord?.agrees);
+  return ["confirmed", "closed"].includes(board.status) || (board.status === "saved" && board.pendingWord?.agrees);
 }
 
 export const isEntered = (board) => board.status !== "empty";

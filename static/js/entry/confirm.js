@@ -29,6 +29,7 @@ const ownLabels = (own) => [sideLabel(own), sideLabel(otherOf(own))];
 /** The screen of a board that is entered already. */
 export function boardScreen(board, view) {
   if (board.status === "problem") return problemScreen(board);
+  if (board.status === "closed") return closedScreen(board);
   const chosen = board.entries.find((entry) => entry.version === view.choose);
   if (board.status === "disputed" && !board.pending) {
     return chosen ? confirmScreen(board, view.as, chosen) : disputeScreen(board, view);
@@ -55,6 +56,22 @@ function standingScreen(board) {
       boardAfter(board) && centred(link("home", t("to_boards"))),
     ],
     foot: standingActions(board),
+  };
+}
+
+/** Nothing was entered before the director closed it, and nothing can be. */
+function closedScreen(board) {
+  return {
+    board,
+    main: [
+      h("h2", { tabindex: "-1", class: "sr" }, nameOf(board)),
+      notice("info", t("board_closed"), null),
+      centred(compareLink(board)),
+    ],
+    foot: [
+      secondary("call_screen", t("call"), board.play),
+      primary("home", t("to_boards")),
+    ],
   };
 }
 
@@ -213,17 +230,39 @@ function problemScreen(board) {
     main: [
       h("h2", { tabindex: "-1", class: "sr" }, nameOf(board)),
       stale ? notice("warn", t("stale_title"), problem.message)
-        : notice("bad", t("not_accepted"), problem.message, h("p", {}, t("not_accepted_text"))),
+        : notice("bad", t("not_accepted"), problem.message, advice(problem)),
       stale && current && [
         isScored(current) && bigScore(current, board.side, ownLabels(board.side)),
         outcomeLine(current, board.side),
         facts([t("entered_by"), authorOf(current)]),
       ],
     ],
-    foot: stale ? [primary("forget", t("understood"), board.play)]
-      : [
-        secondary("forget", t("throw_away"), board.play),
-        primary("repair", t("repair"), board.play),
-      ],
+    foot: stale ? [primary("forget", t("understood"), board.play)] : waysOn(board),
   };
+}
+
+/** Refusals that no other entry helps against; their own words say what does. */
+const FINAL = ["board_closed", "ask_director"];
+
+const advice = ({ code }) =>
+  !FINAL.includes(code) && h("p", {}, t("not_accepted_text"));
+
+function waysOn(board) {
+  const { code } = board.problem;
+  if (code === "board_closed") {
+    return [
+      secondary("call_screen", t("call"), board.play),
+      primary("forget", t("throw_away"), board.play),
+    ];
+  }
+  if (code === "ask_director") {
+    return [
+      secondary("repair", t("repair"), board.play),
+      primary("call_screen", t("call"), board.play),
+    ];
+  }
+  return [
+    secondary("forget", t("throw_away"), board.play),
+    primary("repair", t("repair"), board.play),
+  ];
 }

@@ -52,8 +52,8 @@ function screenNow() {
   return boardScreen(board, view);
 }
 
-/** Nothing is typed over a result that is confirmed meanwhile. */
-const mayEnter = (board) => board.status !== "confirmed";
+/** Nothing is typed over a result that is confirmed meanwhile, or of a board that is closed. */
+const mayEnter = (board) => !["confirmed", "closed"].includes(board.status);
 
 function draw() {
   moveOn();

@@ -89,6 +89,7 @@ async function settle(item, { kind, data }) {
     return;
   }
   item.status = kind;
+  item.code = data.code ?? "";
   item.message = data.message ?? "";
   item.field = data.field ?? "";
   app.items = app.items.map((other) => (other.key === item.key ? item : other));

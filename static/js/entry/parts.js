@@ -7,6 +7,7 @@ import { waitingItems } from "./outbox.js";
 
 const SHAPES = {
   empty: ["dash", "empty"],
+  closed: ["dash", "empty"],
   saved: ["triangle", "silent"],
   entered: ["half", "entered"],
   disputed: ["cross", "dispute"],

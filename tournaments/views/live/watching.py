@@ -15,13 +15,14 @@ from django.db import close_old_connections, connection
 from tournaments.selectors.signals import Reading, Signal, reading_of
 from tournaments.selectors.tables import code_of_token
 from tournaments.views.live.events import STILL_HERE, to_table, to_visitors
+from tournaments.views.table_states import fetch_states
 
 POLL_SECONDS: Final = 1.0
 KEEP_ALIVE_SECONDS: Final = 15.0
 TRUSTED_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""
 AWAY_POLLS: Final = 5
-VISITORS_TOLD_A_SECOND: Final = 500
+VISITORS_TOLD_A_SECOND: Final = 200
 
 Read = Callable[[str], Reading | None]
 Mailbox = asyncio.Queue[bytes | None]
@@ -40,6 +41,14 @@ async def in_thread(function: Callable[[str], Any], value: str) -> Any:
             connection.close()
 
     return await asyncio.get_running_loop().run_in_executor(THREADS, ask)
+
+
+def reading_with_states(code: str) -> Reading | None:
+    """A tournament as it is now; the states that other processes have made are at hand then."""
+    reading = reading_of(code)
+    if reading is not None:
+        fetch_states(reading.tags)
+    return reading
 
 
 class Watcher:
@@ -140,7 +149,7 @@ class Watcher:
 class Hub:
     """The watchers of one process."""
 
-    def __init__(self, read: Read = reading_of, seconds: float = POLL_SECONDS) -> None:
+    def __init__(self, read: Read = reading_with_states, seconds: float = POLL_SECONDS) -> None:
         self.read = read
         self.seconds = seconds
         self.watchers: dict[str, Watcher] = {}
