@@ -12,10 +12,13 @@ from collections import deque
 from typing import Any, Final
 
 from config.front import App, Message, Receive, Scope
+from config.shared_pages import AT_HAND
 
-CROWD: Final = 2
-WORK: Final = 5
-"""So many requests of each kind are answered at a time by a process."""
+CROWD: Final = 1
+WORK: Final = 3
+"""So many requests of each kind are answered at a time by a process; of pages twice as many."""
+MANNERS_SECONDS: Final = 1.0
+"""So long a page of which there is an older one lets go first what tables send."""
 PATIENCE_SECONDS: Final = 20.0
 """After so long in a queue a visitor is better told to come again."""
 BUSY: Final = "belot.busy"
@@ -37,15 +40,30 @@ class Lanes:
     ) -> None:
         self.app = app
         self.crowd = asyncio.Semaphore(crowd)
+        self.again = asyncio.Semaphore(crowd)
         self.work = asyncio.Semaphore(work)
         self.patience = patience
+        self.at_work = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
         """Let a request in as soon as there is room for it, if somebody waits for its answer."""
         if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
             return
-        lane = self.crowd if is_crowd(scope) else self.work
+        if is_crowd(scope):
+            lane = self.again if scope.get(AT_HAND) else self.crowd
+            await self.pass_through(lane, scope, receive, send)
+            return
+        self.at_work += 1
+        try:
+            await self.pass_through(self.work, scope, receive, send)
+        finally:
+            self.at_work -= 1
+
+    async def pass_through(
+        self, lane: asyncio.Semaphore, scope: Scope, receive: Receive, send: Any
+    ) -> None:
+        """Answer a request when its turn comes."""
         if lane.locked():
             receive = ahead = ReadAhead(receive)
             if not await self.is_let_in(lane, ahead):
@@ -55,9 +73,18 @@ class Lanes:
         else:
             await lane.acquire()
         try:
+            if lane is self.again:
+                await self.let_work_go_first()
             await self.app(scope, receive, send)
         finally:
             lane.release()
+
+    async def let_work_go_first(self) -> None:
+        """Wait until nobody works, but not for long: there may always be somebody who does."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + MANNERS_SECONDS
+        while self.at_work and clock() < until:
+            await asyncio.sleep(MANNERS_SECONDS / 20)
 
     async def is_let_in(self, lane: asyncio.Semaphore, ahead: "ReadAhead") -> bool:
         """Wait for a place, but no longer than somebody waits for the answer."""

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
@@ -116,15 +115,7 @@ class Limits(MiddlewareMixin):
     """The limits for what is sent to pages and by phones; who looks at pages is not counted."""
 
     def __call__(self, request: HttpRequest) -> Any:
-        if self.async_mode:
-            return self.__acall__(request)
         return refused(request) or self.get_response(request)
-
-    async def __acall__(self, request: HttpRequest) -> Any:
-        if request.method in LOOKING:  # no thread is needed for that
-            return await self.get_response(request)  # type: ignore[misc]
-        answer = await sync_to_async(refused)(request)
-        return answer or await self.get_response(request)  # type: ignore[misc]
 
 
 def refused(request: HttpRequest) -> HttpResponse | None:

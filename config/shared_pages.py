@@ -3,8 +3,9 @@
 While a round ends, the same page is asked for by everybody at once. The application says which
 answers are shared (``X-Shared``, see ``tournaments.views.public.pages``); those are compressed
 once and sent again from memory. Requests that come while an answer is being made wait for it
-instead of making it too. A page that was told of a version (``?v=``) gets the answer of that
-version as long as it is kept. Whoever is signed in always passes through.
+instead of making it too; in a rush they get the one before. A page that was told of a version
+(``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
+through.
 """
 
 import asyncio
@@ -37,10 +38,16 @@ TOLD: Final = "v"
 USUAL_SECONDS: Final = 0.2
 MOST_TIMES: Final = 6.0
 """What takes longer than usual, because everybody asks for something, is kept longer in turn."""
+PATIENCE_SECONDS: Final = 1.0
+OLD_SECONDS: Final = 60.0
+"""Whoever has waited so long for a new answer gets one that is at most so old."""
 VERSION_SECONDS: Final = 30.0
 """How long an answer is given to those who ask for its version."""
 SEEN_BY_TEMPLATES: Final = ("theme", "suits", "textsize")
+AT_HAND: Final = "belot.at_hand"
+"""Set in the scope of a request for an answer of which there is an older one."""
 SMALL: Final = 1000
+BUSY: Final = 503
 CONDITIONS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}
 Key = tuple[str, ...]
 
@@ -56,7 +63,14 @@ class Kept:
     body: bytes
     made: float
     took: float = 0.0
+    status: int = 200
+    is_private: bool = False
     packed: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was made."""
+        return time.monotonic() - self.made
 
     @property
     def etag(self) -> bytes:
@@ -65,7 +79,7 @@ class Kept:
 
     def is_good_for(self, version: str, seconds: float) -> bool:
         """Whether it is as new as somebody needs who was told of this version, or of none."""
-        age = time.monotonic() - self.made
+        age = self.age
         told = header(self.headers, VERSION).decode("latin-1")
         if version and version == told:
             return age < VERSION_SECONDS
@@ -85,27 +99,45 @@ class Kept:
 class SharedPages:
     """An ASGI application around another one."""
 
-    def __init__(self, app: App, seconds: float = KEPT_SECONDS) -> None:
+    def __init__(
+        self, app: App, seconds: float = KEPT_SECONDS, patience: float = PATIENCE_SECONDS
+    ) -> None:
         self.app = app
         self.seconds = seconds
         self.kept: OrderedDict[Key, Kept] = OrderedDict()
-        self.flights: dict[Key, asyncio.Future[Kept | None]] = {}
+        self.patience = patience
+        self.flights: dict[Key, asyncio.Task[Kept]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory, or pass the request on."""
         key = key_of(scope)
+        answer = None if key is None else self.fresh(key, scope)
         if key is None:
             await self.app(scope, receive, send)
-            return
-        answer = self.fresh(key, scope) or await self.shared_flight(key)
-        if answer is None and key not in self.flights:
-            answer = await self.fly(key, scope, receive, send)
-            if answer is None:
+        elif answer is not None:
+            await give(answer, scope, send)
+        else:
+            await self.wait(key, scope, receive, send)
+
+    async def wait(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as soon as a new answer is made; in a rush with the old one, if there is one."""
+        is_first = key not in self.flights
+        if is_first:
+            at_hand = {**scope, AT_HAND: key in self.kept}
+            self.flights[key] = asyncio.create_task(self.fly(key, at_hand))
+            self.flights[key].add_done_callback(seen)
+        flight = self.flights[key]
+        old = self.kept.get(key)
+        if old is not None and old.age < OLD_SECONDS:
+            landed, _flying = await asyncio.wait({flight}, timeout=self.patience)
+            if not landed:
+                await give(old, scope, send)
                 return
-        if answer is None:
+        made = await asyncio.shield(flight)
+        if made.is_private and not is_first:
             await self.app(scope, receive, send)
         else:
-            await give(answer, scope, send)
+            await give(old if old is not None and made.status == BUSY else made, scope, send)
 
     def fresh(self, key: Key, scope: Scope) -> Kept | None:
         """The kept answer, unless it is too old."""
@@ -113,26 +145,17 @@ class SharedPages:
         version = query_of(scope).get(TOLD, "")
         return found if found and found.is_good_for(version, self.seconds) else None
 
-    async def shared_flight(self, key: Key) -> Kept | None:
-        """What the request that is making this answer will get; None without one."""
-        flight = self.flights.get(key)
-        return await asyncio.shield(flight) if flight else None
-
-    async def fly(self, key: Key, scope: Scope, receive: Receive, send: Send) -> Kept | None:
-        """Let the application answer; an answer that is not shared goes straight to the visitor."""
-        flight = asyncio.get_running_loop().create_future()
-        self.flights[key] = flight
-        made: Kept | None = None
-        catch = Catch(send)
+    async def fly(self, key: Key, scope: Scope) -> Kept:
+        """Let the application answer, for all who want to know; who asked first may leave."""
+        catch = Catch()
         began = time.monotonic()
         try:
-            await self.app(plain_request(scope), receive, catch)
-            made = catch.kept
+            await self.app(plain_request(scope), nobody_leaves(), catch)
         finally:
             del self.flights[key]
-            flight.set_result(made)
-        if made is not None:
-            made.took = time.monotonic() - began
+        made = catch.made()
+        made.took = time.monotonic() - began
+        if made.status == 200 and not made.is_private:
             self.kept[key] = made
             self.kept.move_to_end(key)
             while len(self.kept) > MOST_KEPT:
@@ -140,25 +163,46 @@ class SharedPages:
         return made
 
 
-class Catch:
-    """Takes a shared answer down as it is sent; lets any other pass to the visitor."""
+def seen(flight: "asyncio.Task[Kept]") -> None:
+    """An error is no news where nobody waits for the answer any more: it is in the log."""
+    if not flight.cancelled():
+        flight.exception()
 
-    def __init__(self, send: Send) -> None:
-        self.send = send
-        self.start: Message | None = None
+
+def nobody_leaves() -> Receive:
+    """What a request without a body receives from somebody who waits for ever."""
+    messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive() -> Message:
+        for message in messages:
+            return message
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    return receive
+
+
+class Catch:
+    """Takes an answer down as it is sent."""
+
+    def __init__(self) -> None:
+        self.start: Message = {}
         self.parts: list[bytes] = []
-        self.kept: Kept | None = None
 
     async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start" and is_shared(message):
+        if message["type"] == "http.response.start":
             self.start = message
-        elif self.start is None:
-            await self.send(message)
         else:
             self.parts.append(message.get("body", b""))
-            if not message.get("more_body"):
-                headers = without(self.start["headers"], {MARK, b"content-length"})
-                self.kept = Kept(headers, b"".join(self.parts), time.monotonic())
+
+    def made(self) -> Kept:
+        """The whole answer."""
+        is_private = not is_shared(self.start)
+        left_out = {b"content-length"} if is_private else {MARK, b"content-length"}
+        headers = without(self.start["headers"], left_out)
+        body, status = b"".join(self.parts), self.start["status"]
+        now = time.monotonic()
+        return Kept(headers, body, now, status=status, is_private=is_private)
 
 
 def key_of(scope: Scope) -> Key | None:
@@ -204,8 +248,13 @@ def plain_request(scope: Scope) -> Scope:
 
 
 def is_shared(start: Message) -> bool:
-    """Whether an answer says of itself that it is the same for everybody."""
+    """Whether an answer says of itself that it is the same for everybody.
+
+    Whoever waits for an answer that does not come is as unlucky as all the others.
+    """
     headers = start["headers"]
+    if start["status"] == BUSY:
+        return True
     own = any(name.lower() == b"set-cookie" for name, _value in headers)
     return start["status"] == 200 and bool(header(headers, MARK)) and not own
 
@@ -237,5 +286,5 @@ async def give(answer: Kept, scope: Scope, send: Send) -> None:
     headers.append((b"vary", b"Accept-Encoding"))
     if encoding:
         headers.append((b"content-encoding", encoding.encode()))
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -88,20 +88,14 @@ class Track:
     marks: tuple[tuple[float, float, int], ...]
     place: int
     label_y: float
-    own: bool
 
 
-def bump_chart(
-    histories: Sequence[tuple[Sequence[int], str]], own: int | None = None
-) -> list[Track]:
-    """Lay out places by round (histories in final order, 1 is the top); ``own`` is drawn last."""
-    tracks = [
-        _track(places, label, row, row == own) for row, (places, label) in enumerate(histories)
-    ]
-    return sorted(tracks, key=lambda track: track.own)
+def bump_chart(histories: Iterable[tuple[Sequence[int], str]]) -> list[Track]:
+    """Lay out places by round; histories stand in final order, 1 is the top."""
+    return [_track(places, label, row) for row, (places, label) in enumerate(histories)]
 
 
-def _track(places: Sequence[int], label: str, row: int, own: bool) -> Track:
+def _track(places: Sequence[int], label: str, row: int) -> Track:
     points = [(bump_x(index, len(places)), bump_y(place)) for index, place in enumerate(places)]
     return Track(
         label=label,
@@ -109,7 +103,6 @@ def _track(places: Sequence[int], label: str, row: int, own: bool) -> Track:
         marks=tuple((x, y, place) for (x, y), place in zip(points, places, strict=True)),
         place=places[-1],
         label_y=bump_y(row + 1),
-        own=own,
     )
 
 

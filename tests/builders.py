@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.cache import cache
 
 from jobs.tasks import run
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
@@ -14,6 +15,7 @@ from tournaments.services.draws import draw_tournament, publish_draw
 from tournaments.services.entries import add_team
 from tournaments.services.results import confirm_result, correct_result, enter_result
 from tournaments.services.tournaments import create_tournament
+from tournaments.views.public.pages import HERE
 from tournaments.views.table_states import stated
 
 FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
@@ -96,7 +98,7 @@ def enter(play: Play, side: str = "NS", **values: Any) -> Result:
         slip=values.pop("slip", slip()),
         side=side,
         **values,
-    )
+    ).result
 
 
 def enter_and_confirm(play: Play, **values: Any) -> Result:
@@ -138,3 +140,9 @@ def rebuild(tournament: Tournament) -> Tournament:
         run(job_id)
     tournament.refresh_from_db()
     return tournament
+
+
+def forget_bodies() -> None:
+    """Have all public pages drawn anew."""
+    cache.clear()
+    HERE.clear()

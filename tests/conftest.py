@@ -60,12 +60,14 @@ def _plain_passwords(settings: Any) -> None:
 def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell tables of other tables at once, not after a moment."""
     monkeypatch.setattr("tournaments.selectors.hall.FRESH_SECONDS", 0)
+    monkeypatch.setattr("tournaments.selectors.moments.MOMENT_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)
 def _pages_are_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw a page anew after each fact, however long the last drawing took."""
     monkeypatch.setattr("tournaments.views.public.pages.REUSED_SECONDS", 0)
+    monkeypatch.setattr("tournaments.views.public.pages.READ_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)

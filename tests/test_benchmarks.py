@@ -22,6 +22,7 @@ def test_commands_are_those_of_the_containers_with_another_port():
     assert "--bind=127.0.0.1:1" in web
     assert "--workers=2" in web
     assert "--concurrency=2" in shipped.composed("worker")
+    assert shipped.memory_settings()["MALLOC_ARENA_MAX"] == "2"
 
 
 def test_every_play_has_one_turn_with_a_slip_that_scores():

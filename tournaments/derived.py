@@ -161,7 +161,9 @@ def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> 
 
 def as_column(value: Any) -> Any:
     """A value as the database takes it: lists are JSON."""
-    return json.dumps(value) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return json.dumps(value) if value else "[]"
+    return value
 
 
 # What the rows hold ------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def followed(tournament: Tournament) -> Made | None:
     gone = [
         where
         for where, each in kept.played.items()
-        if where not in there and (where.round > rounds or each.ref in plays)
+        if (each.ref in plays or where.round > rounds) and where not in there
     ]
     before, refs = kept.running.rows, {where: kept.played[where].ref for where in gone}
     changed = follow(tournament, kept, rounds, results, games, gone)

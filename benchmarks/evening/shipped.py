@@ -40,9 +40,21 @@ def console_every() -> float:
     return int(found[1]) / 1000
 
 
+def composition() -> dict[str, Any]:
+    """What docker-compose.yml says."""
+    whole: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    return whole
+
+
+def memory_settings() -> dict[str, str]:
+    """The variables by which the project's processes are told how to keep memory."""
+    given: dict[str, str] = composition()["x-app"]["environment"]
+    return {name: value for name, value in given.items() if name.startswith("MALLOC_")}
+
+
 def composed(service: str) -> list[str]:
     """The command of a service in docker-compose.yml, with the defaults of its variables."""
-    whole: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    whole = composition()
     command: list[str] = [filled(str(word)) for word in whole["services"][service]["command"]]
     return command
 

@@ -61,6 +61,7 @@ class Stack:
         self.kernel = self.analysis and importlib.util.find_spec("numba") is not None
         self.environment = {
             **os.environ,
+            **shipped.memory_settings(),
             "SECRET_KEY": "for one evening",
             "DATA_DIR": str(self.folder / "data"),
             "ALLOWED_HOSTS": "localhost,127.0.0.1",

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from games import charts, wording
@@ -263,14 +264,34 @@ def bump(
 ) -> dict[str, object]:
     """Draw places by round for the whole field; ``own`` is the row (from 0) to bring out."""
     rounds = max((len(places) for places, _label in histories), default=0)
-    tracks = charts.bump_chart(histories, own)
+    tracks, drawn = bump_lines(tuple((tuple(places), label) for places, label in histories))
     return {
-        "tracks": tracks,
+        "others": mark_safe("".join(drawn[:own] + drawn[own + 1 :] if own is not None else drawn)),
         "rounds": charts.bump_rounds(rounds),
         "radius": charts.bump_mark_radius(rounds),
         "height": charts.bump_y(len(tracks)) + charts.LINE_HEIGHT / 2,
-        "own": next((track for track in tracks if track.own), None),
+        "own": None if own is None else tracks[own],
     }
+
+
+@lru_cache(maxsize=8)
+def bump_lines(
+    histories: tuple[tuple[tuple[int, ...], str], ...],
+) -> tuple[Sequence[charts.Track], tuple[str, ...]]:
+    """Lay out and draw all lines of a bump chart; hundreds of pages bring out one of them each."""
+    tracks = charts.bump_chart(histories)
+    return tracks, tuple(
+        format_html(
+            '<path class="chart-other" d="{}"/><text x="277" y="{}" dy="5">{}</text>'
+            '<text x="302" y="{}" dy="5">{}</text>',
+            track.path,
+            f"{track.label_y:g}",
+            track.place,
+            f"{track.label_y:g}",
+            track.label,
+        )
+        for track in tracks
+    )
 
 
 @register.inclusion_tag("_partials/history.html")
@@ -282,8 +303,10 @@ def history(values: Sequence[int]) -> dict[str, object]:
 @register.inclusion_tag("_partials/strip.html")
 def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, object]:
     """Draw one difference against the other tables'; the line in the middle is even."""
+    dots = charts.strip_dots(others, limit)
+    circles = (f'<circle class="chart-dot" cx="{x:g}" cy="{y:g}" r="2.8"/>' for x, y in dots)
     return {
-        "dots": charts.strip_dots(others, limit),
+        "dots": mark_safe("".join(circles)),  # by hand: there are as many as tables, on each board
         "own_x": charts.strip_x(own, limit),
         "better_than": sum(other < own for other in others),
         "tables": len(others),

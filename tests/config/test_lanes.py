@@ -4,11 +4,12 @@ import asyncio
 from typing import Any
 
 import pytest
-from django.core.asgi import get_asgi_application
 from django.test import Client
 from django.urls import reverse
 
 from config.lanes import BUSY, Lanes
+from config.shared_pages import AT_HAND
+from config.threads import Threads
 
 
 class Slow:
@@ -33,7 +34,11 @@ class Slow:
 
 
 async def ask(
-    lanes: Lanes, path: str, method: str = "GET", gone: asyncio.Event | None = None
+    lanes: Lanes,
+    path: str,
+    method: str = "GET",
+    gone: asyncio.Event | None = None,
+    at_hand: bool = False,
 ) -> list[str]:
     sent: list[str] = []
     messages = iter([{"type": "http.request", "body": b"a slip", "more_body": False}])
@@ -47,7 +52,8 @@ async def ask(
     async def send(message: str) -> None:
         sent.append(message)
 
-    await lanes({"type": "http", "method": method, "path": path}, receive, send)
+    scope = {"type": "http", "method": method, "path": path, AT_HAND: at_hand}
+    await lanes(scope, receive, send)
     return sent
 
 
@@ -61,6 +67,23 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
         slow.go_on.set()
         assert await asyncio.gather(*asked) == [["answered"]] * 20
         assert slow.most == 2
+
+    asyncio.run(scene())
+
+
+def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        entry = asyncio.create_task(ask(lanes, "/table/abc/results/", "POST"))
+        await asyncio.sleep(0.01)
+        again = asyncio.create_task(ask(lanes, "/t/again/", at_hand=True))
+        new = asyncio.create_task(ask(lanes, "/t/new/"))
+        await asyncio.sleep(0.01)
+        assert slow.inside == ["/table/abc/results/", "/t/new/"]
+        slow.go_on.set()
+        await asyncio.gather(entry, again, new)
+        assert slow.seen[-1] == "/t/again/"
 
     asyncio.run(scene())
 
@@ -183,7 +206,7 @@ def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, word
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await get_asgi_application()(scope, receive, send)  # type: ignore[no-untyped-call]
+        await Threads(1)(scope, receive, send)
         return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
 
     start, body = asyncio.run(scene())

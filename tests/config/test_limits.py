@@ -40,6 +40,14 @@ def sign_in(password: str, address: str, name: str = "owner", **more: str) -> bo
     return bool(answer.status_code == 302)
 
 
+def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "1/m/key"}
+    values = {"login": "owner", "password": "wrong"}
+    pages = [client.post("/accounts/login/", values).content.decode() for _ in range(2)]
+    assert '<p class="error-summary-title">Too many failed login attempts.' in pages[1]
+    assert "Correct 1 thing" not in "".join(pages)
+
+
 # Tables ---------------------------------------------------------------------------------------
 
 
@@ -57,6 +65,19 @@ def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_no
     assert refused.json()["code"] == "throttled"
     assert refused.json()["message"].startswith("That was a lot at once. Try again in ")
     assert enter(client, second).status_code == 201
+
+
+def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
+    monkeypatch.setitem(limits.BY_NAME, "manage_files", Limit("uploads", "1/min", "1/min"))
+    tournament = make_drawn(8)
+    client.force_login(director_of(tournament))
+    before = f"http://testserver{reverse('manage_files', args=[tournament.code])}?part=2"
+    sent = [
+        client.post(before, headers={"referer": before, "accept": "text/html"}) for _ in range(2)
+    ]
+    assert sent[1].status_code == 429
+    assert f'href="{before}"' in sent[1].content.decode()
+    assert 'href=""' not in sent[1].content.decode()
 
 
 def test_eighty_phones_behind_one_address_are_not_stopped(client, settings):

@@ -142,6 +142,50 @@ def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
     assert len(application.scopes) == 10
 
 
+def test_in_a_rush_everybody_gets_the_answer_before() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0, patience=0.02)
+
+    async def rush() -> list[Any]:
+        await get(pages)
+        application.wait = 0.1
+        early = await asyncio.gather(*(get(pages) for _ in range(20)))
+        await asyncio.sleep(0.15)
+        return [*early, await get(pages)]
+
+    *early, late = [body for _status, _headers, body in asyncio.run(rush())]
+    assert set(early) == {BODY + b"1"}
+    assert late in {BODY + b"2", BODY + b"3"}
+    assert len(application.scopes) == 3
+
+
+def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
+    application = Application(status=503, wait=0.02)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(20)))
+
+    answers = asyncio.run(crowd())
+    assert [status for status, _headers, _body in answers] == [503] * 20
+    assert len(application.scopes) == 1
+    assert not pages.kept
+
+
+def test_the_answer_before_is_better_than_to_come_again() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+
+    async def scene() -> list[Any]:
+        first = await get(pages)
+        application.status = 503
+        return [first, await get(pages)]
+
+    first, second = asyncio.run(scene())
+    assert first == second
+    assert [scope["belot.at_hand"] for scope in application.scopes] == [False, True]
+
+
 def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
     class Failing(Application):
         async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

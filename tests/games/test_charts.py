@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from django.template import Context, Template
+
 from games import charts
 
 
@@ -41,11 +43,17 @@ def test_a_single_team_draws_without_dividing_by_nothing():
     assert charts.spark_points([1], 1) == [(4.0, 4.0)]
 
 
+def test_a_track_goes_from_place_to_place():
+    track, _other = charts.bump_chart([((2, 1), "A"), ((1, 2), "B")])
+    assert track.path == "M16 58C136 58 136 36 256 36"
+    assert track.marks == ((16.0, 58, 2), (256.0, 36, 1))
+
+
 def test_the_own_track_is_drawn_last_so_that_it_lies_on_top():
-    tracks = charts.bump_chart([((2, 1), "A"), ((1, 2), "B")], own=0)
-    assert [track.label for track in tracks] == ["B", "A"]
-    assert tracks[-1].path == "M16 58C136 58 136 36 256 36"
-    assert tracks[-1].marks == ((16.0, 58, 2), (256.0, 36, 1))
+    page = Template("{% load belot %}{% bump histories 0 %}")
+    drawn = page.render(Context({"histories": [((2, 1), "A <"), ((1, 2), "B")]}))
+    assert drawn.index(">B</text>") < drawn.index(">A &lt;</text>")
+    assert drawn.count('class="chart-own"') == drawn.count('class="chart-other"') == 1
 
 
 def test_equal_differences_stack_over_and_under_the_line():

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import plays_of, slip
+from tests.builders import forget_bodies, plays_of, slip
 from tests.tournaments.formats import better_wins, make_field, pairs_in
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
@@ -47,7 +46,7 @@ def addresses(tournament: Tournament) -> list[str]:
 
 def texts(client: Client, tournament: Tournament) -> dict[str, str]:
     """What anybody is told, without what changes from one moment to the next."""
-    cache.clear()
+    forget_bodies()
     found = {}
     for each in addresses(tournament):
         answer = client.get(each)

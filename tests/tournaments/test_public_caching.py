@@ -5,9 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -18,13 +17,16 @@ from tests.builders import (
     director_of,
     enter,
     fill_rounds,
+    forget_bodies,
     make_club,
     make_drawn,
     plays_of,
     rebuild,
+    slip,
 )
-from tournaments.models import Tournament
+from tournaments.models import Play, Tournament
 from tournaments.selectors.signals import signal_of
+from tournaments.services.results import correct_result
 from tournaments.standings import Method
 from tournaments.tasks import rebuild_now
 from tournaments.views.public import pages
@@ -165,10 +167,16 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
 
     monkeypatch.setattr(pages, "REUSED", 1e9)
     assert ask("1") == ("one", "1")
-    assert ask("2", patient=True) == ("one", "1")
+    assert ask("2", patience=1.0) == ("one", "1")
     assert ask("2") == ("two", "2")
     monkeypatch.setattr(pages, "REUSED", 0)
-    assert ask("3", patient=True) == ("three", "3")
+    assert ask("3", patience=1.0) == ("three", "3")
+
+
+@pytest.mark.parametrize(("load", "patience"), [(0.0, 0), (0.1, 0), (0.2, 0.5), (0.7, 1)])
+def test_visitors_wait_only_while_there_is_much_to_do(load: float, patience: float) -> None:
+    request = RequestFactory(**{"belot.load": load}).get("/")
+    assert pages.patience_of(request) == pytest.approx(patience)
 
 
 def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> None:
@@ -181,6 +189,29 @@ def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> No
     after = client.get(over), client.get(live)
     assert after[0]["X-Version"] == before[0]["X-Version"]
     assert after[1]["X-Version"] != before[1]["X-Version"]
+
+
+def test_only_a_correction_of_what_was_sure_changes_what_is_settled(client: Client) -> None:
+    tournament = played(rounds=2)
+    in_play, over = (plays_of(tournament, sitting__round__number=n)[0] for n in (3, 1))
+    enter(in_play)
+
+    def settled_after(play: Play) -> str:
+        correct_result(play_id=play.pk, slip=slip(62), reason="as both say now", actor=None)
+        signal = signal_of(tournament.code)
+        assert signal is not None
+        return signal.settled
+
+    before = signal_of(tournament.code)
+    assert before is not None
+    assert settled_after(in_play) == before.settled
+    assert settled_after(over) != before.settled
+    in_play.board.closed_at = timezone.now()
+    in_play.board.save()
+    Play.objects.filter(pk=in_play.pk).update(state="entered")
+    closed = signal_of(tournament.code)
+    assert closed is not None
+    assert settled_after(in_play) != closed.settled
 
 
 def test_whole_page_holds_the_fragment(client: Client) -> None:
@@ -232,7 +263,7 @@ def test_standings_cost_eight_queries_in_every_state(client: Client, state: str)
 
 def queries_of(client: Client, tournament: Tournament) -> int:
     """How often a page asks once the hall is known, which is looked at once after each fact."""
-    cache.clear()
+    forget_bodies()
     signal_of(tournament.code)
     with CaptureQueriesContext(connection) as found:
         assert 'data-row="' in client.get(fragment_of(tournament)).content.decode()

@@ -1,5 +1,6 @@
 """One team's evening: where it stood after each round, and each board against the field."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -115,7 +116,7 @@ def ranked_in(standings: PublicStandings, team: TeamLine) -> tuple[RankingList |
 
 
 def rounds_of(
-    tournament: Tournament, team: TeamLine, teams: dict[int, TeamLine]
+    tournament: Tournament, team: TeamLine, teams: Mapping[int, TeamLine]
 ) -> tuple[RoundPart, ...]:
     """The team's rounds with their boards; results only of boards that are over."""
     results = finished_results(tournament)
@@ -148,7 +149,7 @@ def plays_of(tournament: Tournament, team: TeamLine) -> list[Play]:
 def board_line(
     play: Play,
     team: TeamLine,
-    teams: dict[int, TeamLine],
+    teams: Mapping[int, TeamLine],
     result: Compared | None,
     played: dict[tuple[int, int], list[Compared]],
 ) -> BoardLine:

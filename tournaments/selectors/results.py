@@ -51,7 +51,7 @@ class Compared:
     ns: Fraction
     ew: Fraction
     share: str
-    awards: Mapping[str, Any] = field(default_factory=dict)
+    awards: Mapping[str, Any] = field(default_factory=dict, hash=False)
     reason: str = ""
     group: int = 0
 

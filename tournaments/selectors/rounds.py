@@ -1,13 +1,15 @@
 """Who sits where, and how far a round is."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import get_language
 
 from tournaments.models import Play, Seat, Tournament
 from tournaments.pairing_words import in_words, rest_in_words
+from tournaments.selectors.moments import once_a_moment
 from tournaments.selectors.people import lines_in, lineups_of
 from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.selectors.visibility import published_plays, published_rounds
@@ -70,6 +72,17 @@ class Progress:
 
 def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     """The seating of a round; None before the draw is published, and for a round there is not."""
+    seats = seating_of(tournament, number, get_language())
+    if seats is None:
+        return None
+    done = done_in(tournament, number)
+    lines = (replace(line, done=done[line.table]) for line in seats.sittings)
+    return replace(seats, sittings=tuple(lines))
+
+
+@once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
+def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeats | None:
+    """The seating of a round, with its reasons in this language, before any result is in."""
     shown = list(published_rounds(tournament).order_by("number"))
     row = next((row for row in shown if row.number == number), None)
     if row is None or tournament.state not in PUBLISHED:
@@ -83,10 +96,8 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
             resting.append(teams[seat.team_id])
         else:
             at_table[seat.sitting.pk].append(seat)
-    boards, done = boards_in(tournament, number)
-    lines = (
-        sitting_line(found, teams, tuple(boards[key]), done[key]) for key, found in at_table.items()
-    )
+    boards = boards_in(tournament, number)
+    lines = (sitting_line(found, teams, tuple(boards[key])) for key, found in at_table.items())
     return RoundSeats(
         number=number,
         rounds=len(shown),
@@ -97,7 +108,7 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
 
 
 def sitting_line(
-    seats: Sequence[Seat], teams: Mapping[int, TeamLine], boards: tuple[int, ...], done: int
+    seats: Sequence[Seat], teams: Mapping[int, TeamLine], boards: tuple[int, ...]
 ) -> SittingLine:
     """One table from its seats."""
     sitting = seats[0].sitting
@@ -114,24 +125,31 @@ def sitting_line(
         ns=sides["NS"],
         ew=sides["EW"],
         boards=boards,
-        done=done,
+        done=0,
         seats=tuple((seat.place, teams[seat.team_id]) for seat in placed),
         match=sitting.match,
         reasons=tuple(in_words(reason) for reason in sitting.reasons),
     )
 
 
-def boards_in(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int]]:
-    """The board numbers by sitting, in order of play, and how many of them have a result."""
+def boards_in(tournament: Tournament, number: int) -> dict[int, list[int]]:
+    """The board numbers by sitting, in order of play."""
     boards: dict[int, list[int]] = defaultdict(list)
-    done: dict[int, int] = defaultdict(int)
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament, sitting__round__number=number
-    ).order_by("order")
-    for sitting, board, state in plays.values_list("sitting", "board__number", "state"):
+    plays = plays_in(tournament, number).order_by("order")
+    for sitting, board in plays.values_list("sitting", "board__number"):
         boards[sitting].append(board)
-        done[sitting] += state != Play.State.EMPTY
-    return boards, done
+    return boards
+
+
+def done_in(tournament: Tournament, number: int) -> Mapping[int, int]:
+    """How many results each table has in a round, by its number."""
+    done = plays_in(tournament, number).exclude(state=Play.State.EMPTY).order_by()
+    return Counter(done.values_list("sitting__table__number", flat=True))
+
+
+def plays_in(tournament: Tournament, number: int) -> QuerySet[Play]:
+    """What is played in a round."""
+    return Play.objects.filter(sitting__round__tournament=tournament, sitting__round__number=number)
 
 
 def progress_of(tournament: Tournament, number: int) -> tuple[Progress, ...]:

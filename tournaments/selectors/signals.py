@@ -34,8 +34,8 @@ def watched(code: str) -> QuerySet[Tournament]:
     begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
     last = begun.order_by("-number")
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
-    # By a director it may be another contract with the same score, on a board that is over.
-    revisions = News.objects.filter(tournament=OuterRef("pk"), by_director=True)
+    # Of a board that is over; it may be another contract with the same score.
+    revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
     return Tournament.objects.filter(code=code).annotate(
         entered=Coalesce(
             Subquery(teams.values("tournament").annotate(n=Count("pk")).values("n")), 0
@@ -61,7 +61,7 @@ def signal_from(tournament: Tournament) -> Signal:
     left = row["clock_left"]
     facts = facts_of(tournament)
     settled = (
-        hall_of(tournament, facts).version,
+        hall_of(tournament, lambda: facts).version,
         tournament.is_official,
         tournament.corrections_until,
         tournament.moved_version,
@@ -88,7 +88,7 @@ def reading_of(code: str) -> Reading | None:
     tournament = watched(code).first()
     if tournament is None:
         return None
-    hall = hall_of(tournament, facts_of(tournament))
+    hall = hall_of(tournament, lambda: facts_of(tournament))
     return Reading(signal_from(tournament), tags_of(tournament, hall))
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from tournaments.models import Seat, StandingRow, Tournament
+from tournaments.selectors.moments import once_a_moment
 from tournaments.selectors.team_lines import TeamLine, teams_of
 from tournaments.standings.ranking import places_of
 
@@ -107,23 +108,36 @@ class PublicStandings:
 
 def standings_of(tournament: Tournament) -> PublicStandings:
     """The stored standings; empty lists before a round is complete. Three queries."""
-    rounds = tournament.rounds_counted
-    lines: dict[str, list[Line]] = {}
-    if rounds and tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
-        teams = teams_of(tournament)
-        resting = sitting_out(tournament, rounds)
-        rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
-        for row in rows:
-            line = line_of(row, teams[row.team_id], row.team_id in resting)
-            lines.setdefault(row.section, []).append(line)
+    lists = stored_lists(tournament)
     return PublicStandings(
-        lists=tuple(RankingList(name, tuple(lines[name])) for name in in_order(lines)),
-        rounds=rounds if lines else 0,
+        lists=lists,
+        rounds=tournament.rounds_counted if lists else 0,
         version=tournament.standings_version,
         made_at=tournament.standings_at,
         is_fresh=tournament.is_fresh,
-        boards=max((line.boards for each in lines.values() for line in each), default=0),
+        boards=max((line.boards for ranking in lists for line in ranking.lines), default=0),
     )
+
+
+def version_of(tournament: Tournament) -> tuple[object, ...]:
+    """Changes with whatever is in the stored lists."""
+    version = tournament.standings_version, tournament.hall_version
+    return (tournament.state, tournament.rounds_counted, *version)
+
+
+@once_a_moment(version_of)
+def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
+    """The lists as they were stored last."""
+    rounds = tournament.rounds_counted
+    if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
+        return ()
+    teams = teams_of(tournament)
+    resting = sitting_out(tournament, rounds)
+    lines: dict[str, list[Line]] = {}
+    for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
+        line = line_of(row, teams[row.team_id], row.team_id in resting)
+        lines.setdefault(row.section, []).append(line)
+    return tuple(RankingList(name, tuple(lines[name])) for name in in_order(lines))
 
 
 def within(ranking: RankingList, category: str) -> RankingList:

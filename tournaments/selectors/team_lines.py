@@ -1,12 +1,13 @@
 """Teams as lists show them: number, names, and a short form for narrow places."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
 
 from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.selectors.moments import once_a_moment
 from tournaments.selectors.seatings import last_name
 
 NAME_JOIN = " – "
@@ -30,7 +31,8 @@ class TeamLine:
         return self.members or (self.id,)
 
 
-def teams_of(tournament: Tournament) -> dict[int, TeamLine]:
+@once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
+def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     """The drawn teams by id, in the order of their numbers; one query."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
     rows = teams.order_by("number", "entry_order", "team_players__position").values_list(

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -28,15 +28,21 @@ from tournaments.selectors.signals import signal_from, watched
 KEPT_SECONDS = 60
 DRAWING_SECONDS = 10
 WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
-REUSED = 10
-REUSED_SECONDS = 1.0
-"""A body that took long to draw is shown for so many times as long, but never longer than that."""
+REUSED = 50
+REUSED_SECONDS = 4.0
+"""In a rush a body that took long to draw is shown for so many times as long, or for so long."""
+CALM, RUSH = 0.1, 0.3
+"""The shares of a processor that answers take when nobody has to wait, and when all have to."""
 # Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
 SHARED = "X-Shared"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
+MOST_HERE = 64
+"""Bodies and tournaments that a process keeps: to fetch a large body takes longer than to send."""
+READ_SECONDS = 0.2
 Build = Callable[[], Mapping[str, Any]]
 Follows = Literal["version", "settled"]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +53,31 @@ class Body:
     version: str
     drawn_at: float
     seconds: float
+    etag: str
 
-    def is_good_for(self, version: str, *, patient: bool) -> bool:
-        """Whether it may be shown: it is of this version, or ``patient`` visitors can wait."""
+    def is_good_for(self, version: str, patience: float) -> bool:
+        """Whether it may be shown: it is of this version, or ``patience`` (0 to 1) is asked for."""
         if self.version == version:
             return True
         age = time.time() - self.drawn_at
-        return patient and 0 <= age < min(REUSED * self.seconds, REUSED_SECONDS)
+        return 0 <= age < patience * min(REUSED * self.seconds, REUSED_SECONDS)
+
+
+HERE: dict[str, Body] = {}
+READ: dict[str, tuple[float, Tournament]] = {}
 
 
 def public_tournament(code: str) -> Tournament:
-    """The tournament with this public code, ready to tell its version; one query."""
-    tournament = watched(code).select_related("club").first()
-    if tournament is None:
-        raise Http404(_("There is no tournament at this address."))
+    """The tournament with this public code, ready to tell its version; one query for all at once.
+
+    Whoever is given it does not change it.
+    """
+    at, tournament = READ.get(code, (0.0, None))
+    if tournament is None or time.monotonic() - at >= READ_SECONDS:
+        at, tournament = time.monotonic(), watched(code).select_related("club").first()
+        if tournament is None:
+            raise Http404(_("There is no tournament at this address."))
+        put(READ, code, (at, tournament))
     return tournament
 
 
@@ -86,7 +103,8 @@ def live_page(
     language = fragment if fragment in LANGUAGES else translation.get_language()
     with translation.override(language):
         key = f"{request.path}|{kind}|{language}|{follows}"
-        body = kept_body(key, version, template, build, patient=follows == "version")
+        patience = patience_of(request) if follows == "version" else 0.0
+        body = kept_body(key, version, template, build, patience)
     if fragment:
         return shared_answer(request, body, follows)
     values = {
@@ -99,34 +117,55 @@ def live_page(
         "follows": follows,
         "language": language,
     }
-    return own_answer(request, body.text, lambda: render(request, frame, values))
+    return own_answer(request, body.etag, lambda: render(request, frame, values))
 
 
-def kept_body(
-    key: str, version: str, template: str, build: Build, *, patient: bool = False
-) -> Body:
+def patience_of(request: HttpRequest) -> float:
+    """How far visitors have to wait for new pages: 0 while there is little to do, 1 in a rush."""
+    load: float = request.META.get("belot.load", 0.0)  # see ``config.threads``
+    return min(1.0, max(0.0, (load - CALM) / (RUSH - CALM)))
+
+
+def kept_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
     """The body under this key as it was drawn for the version; of many who ask, one draws it."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
-    kept: Body | None = cache.get(name)
-    if kept is not None and kept.is_good_for(version, patient=patient):
+    kept = HERE.get(name)
+    if kept is None or not kept.is_good_for(version, patience):
+        kept = cache.get(name)
+        if kept is not None:
+            put(HERE, name, kept)
+    if kept is not None and kept.is_good_for(version, patience):
         return kept
     if not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
         drawn = drawn_by_another(name, kept)
         if drawn is not None:
             return drawn
     try:
+        # Somebody may have drawn it since this one looked.
+        drawn = HERE.get(name) or cache.get(name)
+        if drawn is not None and drawn.is_good_for(version, patience):
+            return drawn
         body = draw(version, template, build)
         cache.set(name, body, KEPT_SECONDS)
+        put(HERE, name, body)
     finally:
         cache.delete(f"{name}:drawing")
     return body
+
+
+def put(kept: dict[str, T], name: str, value: T) -> None:
+    """Keep something in this process; of very much, what came first is forgotten."""
+    kept[name] = value
+    while len(kept) > MOST_HERE:
+        kept.pop(next(iter(kept), ""), None)
 
 
 def draw(version: str, template: str, build: Build) -> Body:
     """A new body; it may know more than the version that it is named by, never less."""
     began = time.monotonic()
     text = render_to_string(template, dict(build()))
-    return Body(text, version, time.time(), time.monotonic() - began)
+    etag = quote_etag(hashlib.blake2s(text.encode()).hexdigest())
+    return Body(text, version, time.time(), time.monotonic() - began, etag)
 
 
 def drawn_by_another(name: str, before: Body | None) -> Body | None:
@@ -141,9 +180,8 @@ def drawn_by_another(name: str, before: Body | None) -> Body | None:
 
 def shared_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
     """A body for everybody: any cache may keep it if it asks again each time."""
-    etag = quote_etag(hashlib.blake2s(body.text.encode()).hexdigest())
-    response = get_conditional_response(request, etag=etag) or HttpResponse(body.text)
-    response["ETag"] = etag
+    response = get_conditional_response(request, etag=body.etag) or HttpResponse(body.text)
+    response["ETag"] = body.etag
     response["Cache-Control"] = "public, no-cache"
     response["X-Version"] = body.version
     response["X-Follows"] = follows

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.careers import career_of
 from tournaments.selectors.people import lineups_of
 from tournaments.selectors.rounds import PUBLISHED
+from tournaments.selectors.team_lines import teams_of
 from tournaments.views.public.missing import missing_page
 from tournaments.views.public.pages import live_page, public_tournament
 
@@ -13,7 +14,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A team's places by round and its boards against the field."""
     tournament = public_tournament(code)
-    known = tournament.teams.filter(number=number).first()
+    known = next((team for team in teams_of(tournament).values() if team.number == number), None)
     if known is None or tournament.state not in PUBLISHED:
         return missing_page(
             request,
@@ -28,7 +29,7 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "career": career_of(tournament, number),
-            "substitutes": lineups_of(tournament).get(known.pk, []),
+            "substitutes": lineups_of(tournament).get(known.id, []),
         },
         title=known.name,
         follows="settled",

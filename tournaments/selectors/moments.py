@@ -1,0 +1,53 @@
+"""What several pages show of the same facts is read once for all that ask in the same moment."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+
+from tournaments.models import Tournament
+
+MOMENT_SECONDS: Final = 3.0
+"""So long may stay unknown what no version of the tournament tells of, as a player's new name."""
+MOST_KEPT: Final = 64
+
+Key = Callable[[Tournament], Hashable]
+T = TypeVar("T")
+P = ParamSpec("P")
+Read = Callable[Concatenate[Tournament, P], T]
+
+
+def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
+    """Keep what is read of a tournament for a moment, as long as its ``key`` stays the same.
+
+    What is read must not be changed by whoever gets it.
+    """
+
+    def keeping(read: Read[P, T]) -> Read[P, T]:
+        kept: OrderedDict[Any, tuple[float, T]] = OrderedDict()
+        reading = threading.Lock()
+
+        @wraps(read)
+        def known(tournament: Tournament, *args: P.args, **kwargs: P.kwargs) -> T:
+            name = tournament.code, key(tournament), args, tuple(sorted(kwargs.items()))
+            with reading:
+                at, value = kept.get(name, (None, None))
+                if at is None or time.monotonic() - at >= MOMENT_SECONDS:
+                    value = read(tournament, *args, **kwargs)
+                    kept[name] = time.monotonic(), value
+                    kept.move_to_end(name)
+                    forget_old(kept)
+            return value  # type: ignore[return-value]
+
+        return cast(Read[P, T], known)
+
+    return keeping
+
+
+def forget_old(kept: OrderedDict[Any, tuple[float, Any]]) -> None:
+    """Forget, oldest first, what nobody is given any more, and what is too much."""
+    since = time.monotonic() - MOMENT_SECONDS
+    while kept and (len(kept) > MOST_KEPT or next(iter(kept.values()))[0] < since):
+        kept.popitem(last=False)
