@@ -17,7 +17,8 @@ SYMBOLS: Final = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "�
 SPOKEN: Final = re.compile(
     r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\b", re.IGNORECASE
 )
-CODE: Final = re.compile(r"(?<![\w&#;.-])([CDHS])(10|[789TJQKA])(?![\w.-])")
+# The stars: the administration shows the first characters of a password's salt ("C7****").
+CODE: Final = re.compile(r"(?<![\w&#;.-])([CDHS])(10|[789TJQKA])(?![\w.-]|\*\*)")
 # Hands by suits: the name or the sign of a suit, then ranks ("hearts Q 10", "♥KQ10").
 BY_SUIT: Final = re.compile(
     r"(clubs|diamonds|hearts|spades|[♣♧♦♢♥♡♠♤])\s*"
@@ -26,6 +27,7 @@ BY_SUIT: Final = re.compile(
 SIGN_LAST: Final = re.compile(r"(?<!\w)(10|[789TJQKA])\s?([♣♧♦♢♥♡♠♤])")
 NUMBERS: Final = re.compile(r"\[(\d{1,2}(?:,\s*\d{1,2}){3,})\]")
 RANK: Final = re.compile(r"10|[789TJQKA]")
+SHORTEST_MASK: Final = 8
 
 
 def cards_in(text: str) -> list[list[str]]:
@@ -63,17 +65,27 @@ class Secrets:
     hands: frozenset[frozenset[str]]
     numbers: re.Pattern[str]
 
-    def found_in(self, text: str) -> str:
-        """What of them a text holds, perhaps among other cards; empty for nothing."""
+    def found_in(self, text: str, *, is_dealt_by_chance: bool = False) -> str:
+        """What of them a text holds, perhaps among other cards; empty for nothing.
+
+        Four cards of a pack dealt by chance follow each other as here once in a hundred answers:
+        of such a text eight in a row, or a whole hand, are asked for.
+        """
+        sizes = {len(hand) for hand in self.hands}
         for cards in [*cards_in(text), *numbers_in(text)]:
-            if self.runs.intersection(windows(cards, 4)):
+            if self.holds_run(cards, 8 if is_dealt_by_chance else 4):
                 return "a run of the pack"
             if any(
                 self.hands.intersection(map(frozenset, windows(cards, size)))
-                for size in {len(hand) for hand in self.hands}
+                for size in sizes
+                if size >= 8 or not is_dealt_by_chance
             ):
                 return "a hand"
         return "a hand as a number" if self.numbers.search(text) else ""
+
+    def holds_run(self, cards: Sequence[str], size: int) -> bool:
+        """Whether so many of these cards follow each other as in a pack."""
+        return any(self.runs.issuperset(windows(run, 4)) for run in windows(cards, size))
 
 
 def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
@@ -92,6 +104,10 @@ def windows(cards: Sequence[str], size: int) -> list[tuple[str, ...]]:
 
 
 def masks_of(hands: Iterable[Iterable[str]]) -> list[str]:
-    """The numbers that stand for whole hands, as decimals and as hexadecimals."""
+    """The numbers that stand for whole hands, as decimals and as hexadecimals.
+
+    Short ones are left out: a row of a table may have such a number.
+    """
     masks = [sum(1 << CARDS.index(code) for code in hand) for hand in hands]
-    return [text for mask in masks for text in (str(mask), f"{mask:x}", f"{mask:08x}")]
+    texts = {text for mask in masks for text in (str(mask), f"{mask:x}", f"{mask:08x}")}
+    return sorted(text for text in texts if len(text) >= SHORTEST_MASK)

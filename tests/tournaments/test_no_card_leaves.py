@@ -51,6 +51,8 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "manage_print_sheets": "the boards that are over",
 }
 """Addresses that show cards, and which: none of a live board. All others show no card at all."""
+DEALT_BY_CHANCE: Final = ("deal_set", "api_deal_set", "simulation", "api_simulation")
+"""How the names of addresses begin that show deals of their own, new ones each time."""
 MAY_SEE: Final[Mapping[str, str]] = {
     "manage_print_sheets": "somebody must make up the boards; asked for by a post, and logged",
     "manage_records": "every deal that was recorded card by card, to be kept or read in again",
@@ -92,7 +94,8 @@ def test_nobody_finds_a_card_of_a_live_board_or_its_seed(world: World, role: str
     for name, how, text in asked(Asker(role, world), role, world):
         if SEED[:12] in text or OTHER_SEED[:12] in text:
             found.append(f"the seed: {how}")
-        secret = world.secrets.found_in(text)
+        by_chance = name.startswith(DEALT_BY_CHANCE)
+        secret = world.secrets.found_in(text, is_dealt_by_chance=by_chance)
         if secret and name in allowed:
             seen.add(name)
         elif secret:
