@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
@@ -55,16 +55,17 @@ def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
 
 
 def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[float]:
-    """Seconds from each post until the page counts the round that it ended."""
-    page = f"{base}{tournament.get_absolute_url()}?fragment=en"
+    """Seconds from each post until a page that listens shows the round that it ended."""
+    address = base + tournament.get_absolute_url()
     first = tournament.rounds.count() - len(plays)
-    wait_for_round(page, first)
     found = []
-    for number, play in enumerate(plays, first + 1):
-        started = time.monotonic()
-        post(f"{base}/api/v1/tables/{play.sitting.table.token}/results/", play.pk)
-        wait_for_round(page, number)
-        found.append(time.monotonic() - started)
+    with urllib.request.urlopen(f"{address}events/") as stream:
+        follow(address, stream, first)
+        for number, play in enumerate(plays, first + 1):
+            started = time.monotonic()
+            post(f"{base}/api/v1/tables/{play.sitting.table.token}/results/", play.pk)
+            follow(address, stream, number)
+            found.append(time.monotonic() - started)
     return found
 
 
@@ -77,14 +78,17 @@ def post(address: str, play: int) -> None:
     ).close()
 
 
-def wait_for_round(page: str, number: int) -> None:
-    """Ask for the page, as somebody who cannot wait, until it shows this round."""
+def follow(address: str, stream: Iterable[bytes], number: int) -> None:
+    """Fetch the page's body after each event, as its script does, until it shows this round."""
     deadline = time.monotonic() + ENOUGH
-    while time.monotonic() < deadline:
-        with urllib.request.urlopen(page) as answer:
-            if f"<h2>After round {number}</h2>".encode() in answer.read():
-                return
-        time.sleep(0.02)
+    for line in stream:
+        if time.monotonic() > deadline:
+            break
+        if line.startswith(b"data:"):
+            version = json.loads(line.removeprefix(b"data:"))["version"]
+            with urllib.request.urlopen(f"{address}?fragment=en&v={version}") as answer:
+                if f"<h2>After round {number}</h2>".encode() in answer.read():
+                    return
     raise SystemExit("The page did not change.")
 
 
