@@ -81,14 +81,20 @@ def post(address: str, play: int) -> None:
 def follow(address: str, stream: Iterable[bytes], number: int) -> None:
     """Fetch the page's body after each event, as its script does, until it shows this round."""
     deadline = time.monotonic() + ENOUGH
+    follows = "version"
     for line in stream:
         if time.monotonic() > deadline:
             break
-        if line.startswith(b"data:"):
-            version = json.loads(line.removeprefix(b"data:"))["version"]
-            with urllib.request.urlopen(f"{address}?fragment=en&v={version}") as answer:
+        if not line.startswith(b"data:"):
+            continue
+        news = json.loads(line.removeprefix(b"data:"))
+        shown = ""
+        while shown != news[follows]:
+            with urllib.request.urlopen(f"{address}?fragment=en&v={news[follows]}") as answer:
                 if f"<h2>After round {number}</h2>".encode() in answer.read():
                     return
+                shown, follows = answer.headers["X-Version"], answer.headers["X-Follows"]
+            time.sleep(0.02)
     raise SystemExit("The page did not change.")
 
 
