@@ -1,4 +1,4 @@
-"""The streams: one question a second for all that listen, none when nobody does."""
+"""The streams: one question a moment for all that listen, none when nobody does."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tournaments.views.live import streams as live
 from tournaments.views.live import watching
 from tournaments.views.live.events import to_table, to_visitors
 from tournaments.views.live.streams import Streams
-from tournaments.views.live.watching import Hub, Mailbox
+from tournaments.views.live.watching import Hub, Mailbox, Watcher
 from tournaments.views.table_states import KEPT
 
 TICK = 0.02
@@ -69,6 +69,11 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
             assert database.asked - before <= 3
 
     asyncio.run(scene())
+
+
+def test_readings_are_rarer_the_longer_they_take() -> None:
+    watcher = Watcher("code", Database().read, 1.0)
+    assert [watcher.rest_after(took) for took in (0, 0.005, 0.025, 0.5)] == [0.2, 0.2, 0.5, 1.0]
 
 
 def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(

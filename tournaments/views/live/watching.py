@@ -1,4 +1,4 @@
-"""One watcher for each process and tournament asks the database once a second for all that listen.
+"""One watcher for each process and tournament asks the database for all that listen.
 
 It ends when nobody listens any more: a thousand visitors cost as many queries as one.
 """
@@ -18,6 +18,10 @@ from tournaments.views.live.events import STILL_HERE, to_table, to_visitors
 from tournaments.views.table_states import fetch_states
 
 POLL_SECONDS: Final = 1.0
+QUICK: Final = 0.2
+"""The shortest rest between two readings, as a share of the longest."""
+RESTS: Final = 20
+"""A reading is followed by a rest so many times as long: readings cost a twentieth at most."""
 KEEP_ALIVE_SECONDS: Final = 15.0
 TRUSTED_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""
@@ -95,6 +99,7 @@ class Watcher:
         """Read, tell what changed, wait; a database that is away is asked again later."""
         loop = asyncio.get_running_loop()
         while True:
+            began = loop.time()
             try:
                 reading = await in_thread(self.read, self.code)
             except Exception:
@@ -102,7 +107,11 @@ class Watcher:
                 continue
             before, self.reading, self.read_at = self.reading, reading, loop.time()
             self.tell(before, reading)
-            await asyncio.sleep(self.seconds)
+            await asyncio.sleep(self.rest_after(self.read_at - began))
+
+    def rest_after(self, took: float) -> float:
+        """Seconds until the next reading; one takes long in a large field, and in a rush."""
+        return min(self.seconds, max(QUICK * self.seconds, RESTS * took))
 
     def tell(self, before: Reading | None, now: Reading | None) -> None:
         """Leave an event in every mailbox that something changed for, in place of an older one."""
