@@ -39,13 +39,13 @@ def uncached(tournament: Any) -> tuple[float, int, int]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from tournaments.selectors import moments
+    from tournaments.selectors import moments, signals
     from tournaments.views.public import pages
 
     def forget() -> None:
         cache.clear()
         pages.HERE.clear()
-        pages.READ.clear()
+        signals.RECENT.clear()
 
     moments.MOMENT_SECONDS = 0  # type: ignore[misc]
     client, found = Client(), []

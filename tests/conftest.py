@@ -67,7 +67,7 @@ def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 def _pages_are_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw a page anew after each fact, however long the last drawing took."""
     monkeypatch.setattr("tournaments.views.public.pages.REUSED_SECONDS", 0)
-    monkeypatch.setattr("tournaments.views.public.pages.READ_SECONDS", 0)
+    monkeypatch.setattr("tournaments.selectors.signals.RECENT_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -73,7 +73,7 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
 
 def test_readings_are_rarer_the_longer_they_take() -> None:
     watcher = Watcher("code", Database().read, 1.0)
-    assert [watcher.rest_after(took) for took in (0, 0.005, 0.025, 0.5)] == [0.2, 0.2, 0.5, 1.0]
+    assert [watcher.rest_after(took) for took in (0, 0.01, 0.05, 0.5)] == [0.2, 0.2, 0.5, 1.0]
 
 
 def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(

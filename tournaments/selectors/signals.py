@@ -1,9 +1,13 @@
 """What tells a visitor that a page has changed: one query, however much there is to see."""
 
 import hashlib
+import threading
+import time
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -11,6 +15,12 @@ from django.db.models.functions import Coalesce
 from tournaments.models import News, Round, Team, Tournament, new_facts
 from tournaments.selectors.hall import hall_of
 from tournaments.selectors.tables import tags_of
+
+RECENT_SECONDS: Final = 0.2
+MOST_RECENT: Final = 64
+RECENT: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
+"""Tournaments by code, and when each was read: by the watcher of its streams or for a page."""
+KEEPING: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,27 @@ def watched(code: str) -> QuerySet[Tournament]:
     )
 
 
+def recent(code: str) -> Tournament | None:
+    """A tournament as it was a moment ago, with its signal and its club; one query for all at once.
+
+    Whoever is given it does not change it.
+    """
+    at, tournament = RECENT.get(code, (0.0, None))
+    is_recent = tournament is not None and time.monotonic() - at < RECENT_SECONDS
+    return tournament if is_recent else read(code)
+
+
+def read(code: str) -> Tournament | None:
+    """A tournament as it is now, with its signal and its club; None where there is none."""
+    at, tournament = time.monotonic(), watched(code).select_related("club").first()
+    if tournament is not None:
+        with KEEPING:
+            RECENT[code] = at, tournament
+            while len(RECENT) > MOST_RECENT:
+                RECENT.popitem(last=False)
+    return tournament
+
+
 def has_signal(tournament: Tournament) -> bool:
     """Whether a tournament was read through ``watched``."""
     return "clock_round" in vars(tournament)
@@ -85,7 +116,7 @@ class Reading:
 
 def reading_of(code: str) -> Reading | None:
     """A tournament as it is now, None where there is none; two queries, and those of the hall."""
-    tournament = watched(code).first()
+    tournament = read(code)
     if tournament is None:
         return None
     hall = hall_of(tournament, lambda: facts_of(tournament))

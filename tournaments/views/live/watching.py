@@ -20,8 +20,8 @@ from tournaments.views.table_states import fetch_states
 POLL_SECONDS: Final = 1.0
 QUICK: Final = 0.2
 """The shortest rest between two readings, as a share of the longest."""
-RESTS: Final = 20
-"""A reading is followed by a rest so many times as long: readings cost a twentieth at most."""
+RESTS: Final = 10
+"""A reading is followed by a rest so many times as long: readings cost a tenth at most."""
 KEEP_ALIVE_SECONDS: Final = 15.0
 TRUSTED_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -23,7 +23,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.selectors.signals import signal_from, watched
+from tournaments.selectors.signals import recent, signal_from
 
 KEPT_SECONDS = 60
 DRAWING_SECONDS = 10
@@ -38,11 +38,9 @@ SHARED = "X-Shared"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 MOST_HERE = 64
-"""Bodies and tournaments that a process keeps: to fetch a large body takes longer than to send."""
-READ_SECONDS = 0.2
+"""Bodies that a process keeps: to fetch a large body takes longer than to send."""
 Build = Callable[[], Mapping[str, Any]]
 Follows = Literal["version", "settled"]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +62,13 @@ class Body:
 
 
 HERE: dict[str, Body] = {}
-READ: dict[str, tuple[float, Tournament]] = {}
 
 
 def public_tournament(code: str) -> Tournament:
-    """The tournament with this public code, ready to tell its version; one query for all at once.
-
-    Whoever is given it does not change it.
-    """
-    at, tournament = READ.get(code, (0.0, None))
-    if tournament is None or time.monotonic() - at >= READ_SECONDS:
-        at, tournament = time.monotonic(), watched(code).select_related("club").first()
-        if tournament is None:
-            raise Http404(_("There is no tournament at this address."))
-        put(READ, code, (at, tournament))
+    """The tournament with this public code, ready to tell its version; nobody changes it."""
+    tournament = recent(code)
+    if tournament is None:
+        raise Http404(_("There is no tournament at this address."))
     return tournament
 
 
@@ -133,7 +124,7 @@ def kept_body(key: str, version: str, template: str, build: Build, patience: flo
     if kept is None or not kept.is_good_for(version, patience):
         kept = cache.get(name)
         if kept is not None:
-            put(HERE, name, kept)
+            keep_here(name, kept)
     if kept is not None and kept.is_good_for(version, patience):
         return kept
     if not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
@@ -147,17 +138,17 @@ def kept_body(key: str, version: str, template: str, build: Build, patience: flo
             return drawn
         body = draw(version, template, build)
         cache.set(name, body, KEPT_SECONDS)
-        put(HERE, name, body)
+        keep_here(name, body)
     finally:
         cache.delete(f"{name}:drawing")
     return body
 
 
-def put(kept: dict[str, T], name: str, value: T) -> None:
-    """Keep something in this process; of very much, what came first is forgotten."""
-    kept[name] = value
-    while len(kept) > MOST_HERE:
-        kept.pop(next(iter(kept), ""), None)
+def keep_here(name: str, body: Body) -> None:
+    """Keep a body in this process; of very many, what came first is forgotten."""
+    HERE[name] = body
+    while len(HERE) > MOST_HERE:
+        HERE.pop(next(iter(HERE), ""), None)
 
 
 def draw(version: str, template: str, build: Build) -> Body:
