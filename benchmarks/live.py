@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import signal
 import statistics
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 
 SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
 ENOUGH = 60
+PAUSE = 0.5, 1.5
 
 
 @contextlib.contextmanager
@@ -55,13 +57,17 @@ def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
 
 
 def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[float]:
-    """Seconds from each post until a page that listens shows the round that it ended."""
+    """Seconds from each post until a page that listens shows the round that it ended.
+
+    Each comes by itself: of those that come together the later ones wait for the next count.
+    """
     address = base + tournament.get_absolute_url()
     first = tournament.rounds.count() - len(plays)
     found = []
     with urllib.request.urlopen(f"{address}events/") as stream:
         follow(address, stream, first)
         for number, play in enumerate(plays, first + 1):
+            time.sleep(random.uniform(*PAUSE))
             started = time.monotonic()
             post(f"{base}/api/v1/tables/{play.sitting.table.token}/results/", play.pk)
             follow(address, stream, number)
