@@ -25,6 +25,7 @@ from tests.builders import (
     slip,
 )
 from tournaments.models import Play, Tournament
+from tournaments.selectors import signals
 from tournaments.selectors.signals import signal_of
 from tournaments.services.results import correct_result
 from tournaments.standings import Method
@@ -63,6 +64,24 @@ def test_new_standings_are_sent(client: Client) -> None:
     assert again.status_code == 200
     assert "After round 3" in again.content.decode()
     assert again["X-Version"] != first["X-Version"]
+
+
+def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signals, "RECENT_SECONDS", 60)
+    monkeypatch.setattr(pages, "TOLD_SECONDS", 0)
+    tournament = played()
+    address = fragment_of(tournament)
+    before = client.get(address)["X-Version"]
+    fill_rounds(tournament, 3)
+    rebuild(tournament)
+    now = signals.signal_of(tournament.code)
+    assert now is not None
+    assert client.get(address)["X-Version"] == before
+    told = client.get(f"{address}&v={now.version}")
+    assert told["X-Version"] == now.version
+    assert "After round 3" in told.content.decode()
 
 
 def test_a_confirmation_changes_the_version_but_not_the_fragment(client: Client) -> None:

@@ -38,6 +38,11 @@ class Signal:
     deadline: datetime | None
     seconds_left: int | None
 
+    @property
+    def versions(self) -> tuple[str, str]:
+        """Both versions: pages follow the one or the other."""
+        return self.version, self.settled
+
 
 def watched(code: str) -> QuerySet[Tournament]:
     """The tournament with what its signal is made of."""
@@ -59,13 +64,14 @@ def watched(code: str) -> QuerySet[Tournament]:
     )
 
 
-def recent(code: str) -> Tournament | None:
-    """A tournament as it was a moment ago, with its signal and its club; one query for all at once.
+def recent(code: str, seconds: float | None = None) -> Tournament | None:
+    """A tournament as it was so many seconds ago at most, with its signal and its club.
 
-    Whoever is given it does not change it.
+    One query for all who ask at once; whoever is given it does not change it.
     """
     at, tournament = RECENT.get(code, (0.0, None))
-    is_recent = tournament is not None and time.monotonic() - at < RECENT_SECONDS
+    seconds = RECENT_SECONDS if seconds is None else seconds
+    is_recent = tournament is not None and time.monotonic() - at < seconds
     return tournament if is_recent else read(code)
 
 

@@ -13,7 +13,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of the game and the terms of the contest."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     return live_page(
         request,
         tournament,
@@ -31,7 +31,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 
 def fairness(request: HttpRequest, code: str) -> HttpResponse:
     """The fingerprint of the seed, and afterwards the seed with every board dealt again."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     return live_page(
         request,
         tournament,

@@ -21,7 +21,7 @@ TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
 
 def board_list(request: HttpRequest, code: str) -> HttpResponse:
     """All boards: the finished ones lead to their page, the others show counts."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     return live_page(
         request,
         tournament,
@@ -38,7 +38,7 @@ def board_list(request: HttpRequest, code: str) -> HttpResponse:
 
 def hands(request: HttpRequest, code: str) -> HttpResponse:
     """The hand records, for the printer, once every board is over."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     if not all_over(tournament):
         title = _("The hands are not public yet")
         text = _("They can be printed here when every board is over.")
@@ -56,7 +56,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One board: everything once it is over, nothing but counts before."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     counts = board_counts(tournament)
     count = next((each for each in counts if each.number == number), None)
     if count is None:

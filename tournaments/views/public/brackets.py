@@ -13,7 +13,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
     """Who meets whom in the knock-out, and who went on."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     if tournament.movement_kind not in BRACKETS or tournament.state not in PUBLISHED:
         raise Http404
     return live_page(
@@ -31,7 +31,7 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
 
 def pools(request: HttpRequest, code: str) -> HttpResponse:
     """The groups with their places."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     if tournament.movement_kind != POOLS or tournament.state not in PUBLISHED:
         raise Http404
     return live_page(

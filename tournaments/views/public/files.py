@@ -23,7 +23,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
     """The standings, a line for each team."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     found = standings_of(tournament)
     head = [_("List"), _("Place"), _("Number"), _("Pair"), _("Boards"), _("Total")]
     head += [_("Category"), _("Taken along"), _("Handicap"), _("Rulings"), _("Between equals")]
@@ -45,7 +45,7 @@ def standings_row(section: str, line: Line) -> list[Cell]:
 
 def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """All results of a board that is over; there is no such file before."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     count = next((each for each in board_counts(tournament) if each.number == number), None)
     page = board_page(tournament, count) if count else None
     if page is None:

@@ -10,7 +10,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def matches(request: HttpRequest, code: str) -> HttpResponse:
     """What each match brought, round by round."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     return live_page(
         request,
         tournament,

@@ -39,6 +39,7 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 MOST_HERE = 64
 """Bodies that a process keeps: to fetch a large body takes longer than to send."""
+TOLD_SECONDS = 0.02
 Build = Callable[[], Mapping[str, Any]]
 Follows = Literal["version", "settled"]
 
@@ -64,9 +65,15 @@ class Body:
 HERE: dict[str, Body] = {}
 
 
-def public_tournament(code: str) -> Tournament:
-    """The tournament with this public code, ready to tell its version; nobody changes it."""
+def public_tournament(request: HttpRequest, code: str) -> Tournament:
+    """The tournament with this public code, ready to tell its version; nobody changes it.
+
+    A page that was told of a version (``?v=``), perhaps by another process, gets no older one.
+    """
     tournament = recent(code)
+    told = request.GET.get("v")
+    if told and tournament and told not in signal_from(tournament).versions:
+        tournament = recent(code, TOLD_SECONDS)
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
     return tournament

@@ -14,7 +14,7 @@ from tournaments.views.public.screens import rankings_on_screens, seats_on_scree
 
 def projector(request: HttpRequest, code: str) -> HttpResponse:
     """Standings and next seats in turn, with the clock above them."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     address = request.build_absolute_uri(tournament.get_absolute_url())
     return live_page(
         request,

@@ -12,7 +12,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The seats, boards and sit-outs of one round."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     rounds = published_rounds(tournament).count() if tournament.state in PUBLISHED else 0
     if rounds and not 1 <= number <= rounds:
         return missing_page(

@@ -18,7 +18,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     """The standings after the last complete round; before it, who takes part."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     category = request.GET.get("category", "")[:60]
     return live_page(
         request,

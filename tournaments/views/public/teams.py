@@ -13,7 +13,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A team's places by round and its boards against the field."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     known = next((team for team in teams_of(tournament).values() if team.number == number), None)
     if known is None or tournament.state not in PUBLISHED:
         return missing_page(

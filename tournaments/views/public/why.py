@@ -13,7 +13,7 @@ from tournaments.views.public.pages import live_page, public_tournament
 
 def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpResponse:
     """One side's score on a board that is over."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     known = why_board(tournament, play_id, side)
     if known is None:
         return nothing_here(request, tournament)
@@ -40,7 +40,7 @@ def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, Any]:
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A team's total and place."""
-    tournament = public_tournament(code)
+    tournament = public_tournament(request, code)
     known = why_team(tournament, number)
     if known is None:
         return nothing_here(request, tournament)
