@@ -97,8 +97,9 @@ def signal_from(tournament: Tournament) -> Signal:
     round_number, ends = row["clock_round"], row["clock_ends"]
     left = row["clock_left"]
     facts = facts_of(tournament)
-    settled = (
-        hall_of(tournament, lambda: facts).version,
+    rare = (
+        tournament.state,
+        tournament.hall_version,
         tournament.is_official,
         tournament.corrections_until,
         tournament.moved_version,
@@ -107,7 +108,9 @@ def signal_from(tournament: Tournament) -> Signal:
         row["entered"],
         row["newest_team"],
     )
-    now = (*settled, facts, tournament.standings_version, round_number, ends, left)
+    settled = (*rare, hall_of(tournament, lambda: facts).version)
+    # Not the hall: that follows from the facts, and each process has seen it at another moment.
+    now = (*rare, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
     return Signal(named(now), named(settled), round_number, deadline, left)
 
