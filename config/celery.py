@@ -7,6 +7,7 @@ from celery import Celery
 from celery.signals import worker_init, worker_process_init
 
 from config.broker import use_whole_messages
+from config.garbage import look_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -31,3 +32,9 @@ def switch_kernel_on(**_event: Any) -> None:
 
     if settings.KERNEL == "auto" and not _tried:
         _tried.append(compiling.switch_on(settings.KERNEL_CACHE_DIR))
+
+
+@worker_process_init.connect(weak=False)
+def leave_what_stays_alone(**_event: Any) -> None:
+    """Let a process that keeps standings look for garbage rarely."""
+    look_rarely()

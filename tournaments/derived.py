@@ -6,7 +6,7 @@ them with rows made from nothing.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ MATCH_FIELDS: Final = ("table", "boards", "sides")
 Key = tuple[Any, ...]
 Values = tuple[Any, ...]
 Rows = dict[Key, Values]
+OfRounds = Callable[[Row], tuple[Any, Any]]
 
 
 def store_standings(tournament: Tournament, made: Made) -> bool:
@@ -81,7 +82,7 @@ def store_rows(tournament: Tournament, made: Made) -> int:
         return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, wanted, tournament=tournament)
     before = {row.entrant: (at, row) for at, row in placed(made.before)}
     moved = [(at, row) for at, row in placed(running.rows) if before.get(row.entrant) != (at, row)]
-    rows = dict(standing(at, row) for at, row in moved)
+    rows = dict(standing(at, row, texts_of_rounds) for at, row in moved)
     write(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
     return len(rows)
 
@@ -182,7 +183,22 @@ def placed(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
         yield position[row.section], row
 
 
-def standing(position: int, row: Row) -> tuple[Key, Values]:
+def rounds_of(row: Row) -> tuple[Any, Any]:
+    """What was made in each round, and the place after it."""
+    return (
+        [[each.round, str(each.score)] for each in row.rounds],
+        [[each.round, each.rank] for each in row.rounds],
+    )
+
+
+def texts_of_rounds(row: Row) -> tuple[str, str]:
+    """The same as JSON; a change may be one of thousands of rows with dozens of rounds each."""
+    figures = [f'[{each.round}, "{each.score}"]' for each in row.rounds]
+    ranks = [f"[{each.round}, {each.rank}]" for each in row.rounds]
+    return f"[{', '.join(figures)}]", f"[{', '.join(ranks)}]"
+
+
+def standing(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[Key, Values]:
     """One line of a ranking, its figures as exact text."""
     return (row.section.value, row.entrant), (
         position,
@@ -195,8 +211,7 @@ def standing(position: int, row: Row) -> tuple[Key, Values]:
         str(row.adjusted),
         str(row.handicap),
         [[step.tie_break.value, str(step.value), list(step.group)] for step in row.ties],
-        [[each.round, str(each.score)] for each in row.rounds],
-        [[each.round, each.rank] for each in row.rounds],
+        *of_rounds(row),
     )
 
 

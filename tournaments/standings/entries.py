@@ -91,20 +91,26 @@ class Sums:
 
     def total_of(self, entrant: int) -> Fraction:
         """What an entrant has made in all rounds."""
-        sessions: dict[int, Cell] = {}
-        for when, cell in self.cells_of(entrant).items():
-            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cell)
-        return self.total(sessions)
+        totals = list(self.totals(self.cells_of(entrant).items()))
+        return totals[-1] if totals else ZERO
 
-    def total(self, sessions: Mapping[int, Cell]) -> Fraction:
-        """The total of sessions: a sum, a mean over boards, or a mean of sessions."""
+    def totals(self, cells: Iterable[tuple[When, Cell]]) -> Iterator[Fraction]:
+        """The total after each cell: a sum, a mean over boards, or a mean of sessions."""
         if self._is_mean and self._by_session:
-            means = [self.tally.mean(cell) for cell in sessions.values() if cell.boards]
-            return sum(means, ZERO) / len(means) if means else ZERO
-        whole = EMPTY
-        for cell in sessions.values():
-            whole = whole.plus(cell)
-        return self.score(whole)
+            yield from self._means_of_sessions(cells)
+            return
+        units = weight = 0
+        for _when, cell in cells:
+            units += cell.units
+            weight += cell.weight
+            yield self.score(Cell(units, weight))
+
+    def _means_of_sessions(self, cells: Iterable[tuple[When, Cell]]) -> Iterator[Fraction]:
+        sessions: dict[int, Cell] = {}
+        for when, cell in cells:
+            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cell)
+            means = [self.tally.mean(each) for each in sessions.values() if each.boards]
+            yield sum(means, ZERO) / len(means) if means else ZERO
 
     def score(self, cell: Cell) -> Fraction:
         """The score of one cell in the unit of totals."""

@@ -9,7 +9,7 @@ from tournaments.standings.entries import EMPTY, Sums, extras
 from tournaments.standings.facts import Facts
 from tournaments.standings.ranking import Place, ranks
 from tournaments.standings.report import RoundTotal
-from tournaments.standings.tally import Cell, When
+from tournaments.standings.tally import When
 
 Rounds = tuple[RoundTotal, ...]
 
@@ -27,7 +27,7 @@ class History:
         self._whens: list[When] = []
         self._added: dict[When, dict[int, Fraction]] = {}
         self._totals: dict[When, dict[int, Fraction]] = {}
-        self._after: dict[int, dict[When, RoundTotal]] = {}
+        self._after: dict[When, dict[int, RoundTotal]] = {}
         self._past: dict[int, Rounds] = {}
 
     def of(
@@ -37,11 +37,11 @@ class History:
         final: Sequence[Place],
     ) -> dict[int, Rounds]:
         """Everybody's rounds now that these sums are others; the last place is the final one."""
-        whens = sorted({when for e in entrants for when in self._sums.cells_of(e)})
+        whens = sorted(set().union(*map(self._sums.cells_of, entrants)))
         if (list(entrants), whens) != (self._entrants, self._whens):
             self._begin(entrants, whens)
             changed = {(e, when) for e in entrants for when in self._sums.cells_of(e)}
-        mine = {(e, when) for e, when in changed if e in self._after}
+        mine = {(e, when) for e, when in changed if e in self._past}
         if mine:
             self._go_on(mine)
         return {**self._past, **dict(self._ending(final))}
@@ -52,7 +52,7 @@ class History:
             when: extras(self._facts, final=when == whens[-1], up_to=when) for when in whens
         }
         self._totals = {when: {} for when in whens if when.round}
-        self._after = {e: {} for e in entrants}
+        self._after = {when: {} for when in whens if when.round}
         self._past = dict.fromkeys(entrants, ())
 
     def _go_on(self, changed: Collection[tuple[int, When]]) -> None:
@@ -60,41 +60,43 @@ class History:
         stirred = {entrant for entrant, _when in changed}
         since = min(when for _entrant, when in changed)
         for entrant, when in changed:
-            self._after[entrant].pop(when, None)
+            if when.round:
+                self._after[when].pop(entrant, None)
         for entrant in stirred:
             self._add_up(entrant, since)
         moved = set(stirred)
         for when, totals in self._totals.items():
             if when < since:
                 continue
+            after = self._after[when]
             for entrant, rank in ranks(totals):
-                after = self._after[entrant]
-                before = after.get(when)
+                before = after.get(entrant)
                 if before is None:
-                    after[when] = self._round(entrant, when, rank)
+                    after[entrant] = self._round(entrant, when, rank)
                 elif before.rank != rank or entrant in stirred:
                     made = before.round, before.score, before.boards
-                    after[when] = RoundTotal(*made, totals[entrant], rank, before.session)
+                    after[entrant] = RoundTotal(*made, totals[entrant], rank, before.session)
                     moved.add(entrant)
+        rounds = list(self._after.values())
         for entrant in moved:
-            after = self._after[entrant]
-            self._past[entrant] = tuple(after[when] for when in sorted(after))
+            self._past[entrant] = tuple(after[entrant] for after in rounds if entrant in after)
 
     def _add_up(self, entrant: int, since: When) -> None:
         """An entrant's totals from a round on; it is ranked once it has played at all."""
-        cells, after = self._sums.cells_of(entrant), self._after[entrant]
-        sessions: dict[int, Cell] = {}
+        cells = self._sums.cells_of(entrant)
+        played = [when for when in self._whens if when in cells]
+        totals = dict(zip(played, self._sums.totals((w, cells[w]) for w in played), strict=True))
+        total = None
         for when in self._whens:
-            if when in cells:
-                sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
+            total = totals.get(when, total)
             if when < since or not when.round:
                 continue
-            if sessions:
-                total, more = self._sums.total(sessions), self._added[when].get(entrant)
-                self._totals[when][entrant] = total if more is None else total + more
-            else:
+            if total is None:
                 self._totals[when].pop(entrant, None)
-                after.pop(when, None)
+                self._after[when].pop(entrant, None)
+            else:
+                more = self._added[when].get(entrant)
+                self._totals[when][entrant] = total if more is None else total + more
 
     def _round(self, entrant: int, when: When, rank: int) -> RoundTotal:
         cell = self._sums.cells_of(entrant).get(when, EMPTY)

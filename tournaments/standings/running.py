@@ -54,6 +54,10 @@ class Running:
         self._added = extras(facts, final=True)
         self._carried = {entrant.id: entrant.carry for entrant in facts.entrants if entrant.carry}
         self._helped = {e.id: e.handicap for e in facts.entrants if e.handicap}
+        self._adjusted = {
+            e: added - self._carried.get(e, ZERO) - self._helped.get(e, ZERO)
+            for e, added in self._added.items()
+        }
         self._known: dict[int, Row] = {}
         changed = self._take(unique_results(facts.results), facts.games, ())
         self._check_adjustments()
@@ -177,19 +181,17 @@ class Running:
 
     def _row(self, section: Section, place: Place, rounds: Rounds, steps: Sequence[TieStep]) -> Row:
         entrant, rank, tied = place
-        cells = self._sums.cells_of(entrant).values()
-        carry, handicap = self._carried.get(entrant, ZERO), self._helped.get(entrant, ZERO)
         return Row(
             entrant=entrant,
             section=section,
             rank=rank,
             tied=tied,
             total=self._totals[entrant],
-            boards=sum(cell.boards for cell in cells),
+            boards=sum([cell.boards for cell in self._sums.cells_of(entrant).values()]),
             score=self._scores[entrant],
-            carry=carry,
-            adjusted=self._added.get(entrant, ZERO) - carry - handicap,
-            handicap=handicap,
+            carry=self._carried.get(entrant, ZERO),
+            adjusted=self._adjusted.get(entrant, ZERO),
+            handicap=self._helped.get(entrant, ZERO),
             rounds=rounds,
             ties=tuple(steps),
         )
