@@ -91,26 +91,31 @@ class Sums:
 
     def total_of(self, entrant: int) -> Fraction:
         """What an entrant has made in all rounds."""
-        totals = list(self.totals(self.cells_of(entrant).items()))
-        return totals[-1] if totals else ZERO
+        cells = self.cells_of(entrant)
+        last = max(cells, default=None)
+        return ZERO if last is None else dict(self.totals(cells, last))[last]
 
-    def totals(self, cells: Iterable[tuple[When, Cell]]) -> Iterator[Fraction]:
-        """The total after each cell: a sum, a mean over boards, or a mean of sessions."""
+    def totals(self, cells: Mapping[When, Cell], since: When) -> Iterator[tuple[When, Fraction]]:
+        """The totals after cells, from one on: sums, means over boards, or means of sessions."""
         if self._is_mean and self._by_session:
-            yield from self._means_of_sessions(cells)
+            yield from self._means_of_sessions(cells, since)
             return
         units = weight = 0
-        for _when, cell in cells:
-            units += cell.units
-            weight += cell.weight
-            yield self.score(Cell(units, weight))
+        for when in sorted(cells):
+            units += cells[when].units
+            weight += cells[when].weight
+            if when >= since:
+                yield when, self.score(Cell(units, weight))
 
-    def _means_of_sessions(self, cells: Iterable[tuple[When, Cell]]) -> Iterator[Fraction]:
+    def _means_of_sessions(
+        self, cells: Mapping[When, Cell], since: When
+    ) -> Iterator[tuple[When, Fraction]]:
         sessions: dict[int, Cell] = {}
-        for when, cell in cells:
-            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cell)
-            means = [self.tally.mean(each) for each in sessions.values() if each.boards]
-            yield sum(means, ZERO) / len(means) if means else ZERO
+        for when in sorted(cells):
+            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
+            if when >= since:
+                means = [self.tally.mean(each) for each in sessions.values() if each.boards]
+                yield when, sum(means, ZERO) / len(means) if means else ZERO
 
     def score(self, cell: Cell) -> Fraction:
         """The score of one cell in the unit of totals."""

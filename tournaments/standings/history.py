@@ -84,10 +84,11 @@ class History:
     def _add_up(self, entrant: int, since: When) -> None:
         """An entrant's totals from a round on; it is ranked once it has played at all."""
         cells = self._sums.cells_of(entrant)
-        played = [when for when in self._whens if when in cells]
-        totals = dict(zip(played, self._sums.totals((w, cells[w]) for w in played), strict=True))
-        total = None
+        begin = max((when for when in cells if when <= since), default=since)
+        totals, total = dict(self._sums.totals(cells, begin)), None
         for when in self._whens:
+            if when < begin:
+                continue
             total = totals.get(when, total)
             if when < since or not when.round:
                 continue

@@ -25,6 +25,7 @@ from tournaments.standings.tally import When
 from tournaments.standings.ties import Criteria
 
 ZERO = Fraction(0)
+Ties = tuple[TieStep, ...]
 
 
 class Changed(NamedTuple):
@@ -174,12 +175,16 @@ class Running:
         places, steps = ranked_with(started, chain(self.facts), criteria)
         history = self._histories.setdefault(section, History(self.facts, self._sums))
         past = history.of(entrants, changed, places)
+        stirred = {entrant for entrant, _when in changed}
         for place in [*places, *waiting(entrants, started)]:
-            row = self._row(section, place, past[place.entrant], steps.get(place.entrant, []))
-            before = self._known.get(place.entrant)
-            yield before if before == row else row
+            way = past[place.entrant], tuple(steps.get(place.entrant, ()))
+            row = self._known.get(place.entrant)
+            # Most rows stay as they are; even to compare them with new ones takes long.
+            if row is None or place.entrant in stirred or not is_at(row, section, place, *way):
+                row = self._row(section, place, *way)
+            yield row
 
-    def _row(self, section: Section, place: Place, rounds: Rounds, steps: Sequence[TieStep]) -> Row:
+    def _row(self, section: Section, place: Place, rounds: Rounds, ties: Ties) -> Row:
         entrant, rank, tied = place
         return Row(
             entrant=entrant,
@@ -193,8 +198,14 @@ class Running:
             adjusted=self._adjusted.get(entrant, ZERO),
             handicap=self._helped.get(entrant, ZERO),
             rounds=rounds,
-            ties=tuple(steps),
+            ties=ties,
         )
+
+
+def is_at(row: Row, section: Section, place: Place, rounds: Rounds, ties: Ties) -> bool:
+    """Whether a row has this place, and has come there this way."""
+    here = row.section is section and (row.rank, row.tied) == (place.rank, place.tied)
+    return here and row.rounds == rounds and row.ties == ties
 
 
 def needs_matches(facts: Facts) -> bool:
