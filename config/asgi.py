@@ -16,10 +16,12 @@ django.setup(set_prefix=False)
 from config.lanes import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
 from config.threads import SPARE, Threads  # noqa: E402
 from tournaments.views.live.streams import Streams  # noqa: E402
+from tournaments.views.live.watching import Hub  # noqa: E402
 
 look_rarely()
 sys.setswitchinterval(0.001)
 
-answers = Lanes(Threads(2 * CROWD + WORK + SPARE))
-pages = SharedPages(BoundedBodies(answers, settings.MOST_BYTES))
-application = TrustedProxies(Streams(pages), settings.TRUSTED_PROXIES)
+answers = Threads(2 * CROWD + WORK + SPARE)
+pages = SharedPages(BoundedBodies(Lanes(answers), settings.MOST_BYTES))
+streams = Streams(pages, Hub(rush=lambda: answers.load.rush))
+application = TrustedProxies(streams, settings.TRUSTED_PROXIES)

@@ -26,6 +26,8 @@ from config.front import Scope
 SPARE: Final = 2
 """Threads beside those that lanes let in: to say that a process lives, or is too busy."""
 LOAD_SECONDS: Final = 5.0
+CALM, RUSH = 0.1, 0.3
+"""The shares of a processor that answers take when nobody has to wait, and when all have to."""
 
 
 class Load:
@@ -50,11 +52,16 @@ class Load:
         """The share of a processor."""
         return self.left() / LOAD_SECONDS
 
+    @property
+    def rush(self) -> float:
+        """How far visitors have to wait for what is new: 0 while there is little to do, up to 1."""
+        return min(1.0, max(0.0, (self.share - CALM) / (RUSH - CALM)))
+
 
 class Threads(ASGIHandler):
     """Django as an ASGI application, with so many requests at a time.
 
-    ``belot.load`` among what is known of a request says how busy the process was when it came.
+    ``belot.rush`` among what is known of a request says how busy the process was when it came.
     """
 
     def __init__(self, threads: int) -> None:
@@ -83,7 +90,7 @@ class Threads(ASGIHandler):
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, error = self.create_request(scope, body)
         if request is not None:
-            request.META["belot.load"] = self.load.share
+            request.META["belot.rush"] = self.load.rush
         response = error or self.get_response(request)  # type: ignore[arg-type]
         try:
             return whole(response)

@@ -23,7 +23,7 @@ def echo(request: HttpRequest) -> HttpResponse:
 
 
 def load(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(request.META["belot.load"])
+    return HttpResponse(request.META["belot.rush"])
 
 
 urlpatterns = [path("lines/", lines), path("echo/", echo), path("load/", load)]
@@ -61,6 +61,14 @@ def test_what_answers_took_counts_for_some_seconds(monkeypatch: pytest.MonkeyPat
     assert load.share == pytest.approx(0.4, rel=0.05)
     now += 3 * LOAD_SECONDS
     assert load.share < 0.03
+
+
+@pytest.mark.parametrize(("share", "rush"), [(0.0, 0), (0.1, 0), (0.2, 0.5), (0.7, 1)])
+def test_it_is_a_rush_only_while_there_is_much_to_do(
+    monkeypatch: pytest.MonkeyPatch, share: float, rush: float
+) -> None:
+    monkeypatch.setattr(Load, "share", share)
+    assert Load().rush == pytest.approx(rush)
 
 
 def test_a_stream_is_made_whole_in_the_thread_that_answers() -> None:

@@ -62,7 +62,7 @@ def failing(monkeypatch, error: Exception) -> None:
 
     monkeypatch.setattr("tournaments.views.tables.table_of_token", fail)
     monkeypatch.setattr("tournaments.views.table_requests.table_of_token", fail)
-    monkeypatch.setattr("tournaments.views.public.pages.watched", fail)
+    monkeypatch.setattr("tournaments.selectors.signals.watched", fail)
     monkeypatch.setattr("api.views.tables.TableView.table", fail)
 
 

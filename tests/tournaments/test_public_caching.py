@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -190,12 +190,6 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
     assert ask("2") == ("two", "2")
     monkeypatch.setattr(pages, "REUSED", 0)
     assert ask("3", patience=1.0) == ("three", "3")
-
-
-@pytest.mark.parametrize(("load", "patience"), [(0.0, 0), (0.1, 0), (0.2, 0.5), (0.7, 1)])
-def test_visitors_wait_only_while_there_is_much_to_do(load: float, patience: float) -> None:
-    request = RequestFactory(**{"belot.load": load}).get("/")
-    assert pages.patience_of(request) == pytest.approx(patience)
 
 
 def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> None:

@@ -20,7 +20,7 @@ from tournaments.views.live import streams as live
 from tournaments.views.live import watching
 from tournaments.views.live.events import to_table, to_visitors
 from tournaments.views.live.streams import Streams
-from tournaments.views.live.watching import Hub, Mailbox, Watcher
+from tournaments.views.live.watching import Hub, Mailbox
 from tournaments.views.table_states import KEPT
 
 TICK = 0.02
@@ -71,9 +71,15 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
     asyncio.run(scene())
 
 
-def test_readings_are_rarer_the_longer_they_take() -> None:
-    watcher = Watcher("code", Database().read, 1.0)
-    assert [watcher.rest_after(took) for took in (0, 0.01, 0.05, 0.5)] == [0.2, 0.2, 0.5, 1.0]
+def test_readings_are_rarer_in_a_rush() -> None:
+    async def asked_in_a_while(rush: float) -> int:
+        database = Database()
+        with Hub(database.read, 10 * TICK, lambda: rush).listening("code"):
+            await asyncio.sleep(21 * TICK)
+        return database.asked
+
+    assert asyncio.run(asked_in_a_while(1.0)) <= 3
+    assert asyncio.run(asked_in_a_while(0.0)) >= 5
 
 
 def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(

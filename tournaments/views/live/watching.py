@@ -19,9 +19,7 @@ from tournaments.views.table_states import fetch_states
 
 POLL_SECONDS: Final = 1.0
 QUICK: Final = 0.2
-"""The shortest rest between two readings, as a share of the longest."""
-RESTS: Final = 10
-"""A reading is followed by a rest so many times as long: readings cost a tenth at most."""
+"""The rest between two readings while there is little to do, as a share of the one in a rush."""
 KEEP_ALIVE_SECONDS: Final = 15.0
 TRUSTED_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""
@@ -29,6 +27,8 @@ AWAY_POLLS: Final = 5
 VISITORS_TOLD_A_SECOND: Final = 200
 
 Read = Callable[[str], Reading | None]
+Rush = Callable[[], float]
+"""How much there is to do: 0 for little, 1 for so much that all have to wait."""
 Mailbox = asyncio.Queue[bytes | None]
 """The newest event that a stream has not sent yet; None ends it."""
 THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
@@ -61,10 +61,11 @@ class Watcher:
     ``mailboxes`` are the open streams, each with the link of its table, or empty for visitors.
     """
 
-    def __init__(self, code: str, read: Read, seconds: float) -> None:
+    def __init__(self, code: str, read: Read, seconds: float, rush: Rush) -> None:
         self.code = code
         self.read = read
         self.seconds = seconds
+        self.rush = rush
         self.reading: Reading | None = None
         self.read_at = 0.0
         self.told: Signal | None = None
@@ -99,7 +100,6 @@ class Watcher:
         """Read, tell what changed, wait; a database that is away is asked again later."""
         loop = asyncio.get_running_loop()
         while True:
-            began = loop.time()
             try:
                 reading = await in_thread(self.read, self.code)
             except Exception:
@@ -107,11 +107,7 @@ class Watcher:
                 continue
             before, self.reading, self.read_at = self.reading, reading, loop.time()
             self.tell(before, reading)
-            await asyncio.sleep(self.rest_after(self.read_at - began))
-
-    def rest_after(self, took: float) -> float:
-        """Seconds until the next reading; one takes long in a large field, and in a rush."""
-        return min(self.seconds, max(QUICK * self.seconds, RESTS * took))
+            await asyncio.sleep(self.seconds * max(QUICK, self.rush()))
 
     def tell(self, before: Reading | None, now: Reading | None) -> None:
         """Leave an event in every mailbox that something changed for, in place of an older one."""
@@ -158,9 +154,15 @@ class Watcher:
 class Hub:
     """The watchers of one process."""
 
-    def __init__(self, read: Read = reading_with_states, seconds: float = POLL_SECONDS) -> None:
+    def __init__(
+        self,
+        read: Read = reading_with_states,
+        seconds: float = POLL_SECONDS,
+        rush: Rush = lambda: 0.0,
+    ) -> None:
         self.read = read
         self.seconds = seconds
+        self.rush = rush
         self.watchers: dict[str, Watcher] = {}
         self.asked: dict[tuple[object, str], asyncio.Task[Any]] = {}
 
@@ -171,7 +173,7 @@ class Hub:
     @contextmanager
     def listening(self, code: str, token: str = "") -> Iterator[Mailbox]:
         """A mailbox for as long as a stream is open."""
-        watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds))
+        watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds, self.rush))
         mailbox = watcher.join(token)
         try:
             yield mailbox

@@ -31,8 +31,6 @@ WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
 REUSED = 50
 REUSED_SECONDS = 4.0
 """In a rush a body that took long to draw is shown for so many times as long, or for so long."""
-CALM, RUSH = 0.1, 0.3
-"""The shares of a processor that answers take when nobody has to wait, and when all have to."""
 # Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
 SHARED = "X-Shared"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
@@ -68,12 +66,14 @@ HERE: dict[str, Body] = {}
 def public_tournament(request: HttpRequest, code: str) -> Tournament:
     """The tournament with this public code, ready to tell its version; nobody changes it.
 
-    A page that was told of a version (``?v=``), perhaps by another process, gets no older one.
+    A page that was told of a version (``?v=``), perhaps by another process, gets no older one,
+    unless there is much to do.
     """
     tournament = recent(code)
     told = request.GET.get("v")
-    if told and tournament and told not in signal_from(tournament).versions:
-        tournament = recent(code, TOLD_SECONDS)
+    if told and tournament and not rush_of(request):
+        is_known = told in signal_from(tournament).versions
+        tournament = tournament if is_known else recent(code, TOLD_SECONDS)
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
     return tournament
@@ -101,7 +101,7 @@ def live_page(
     language = fragment if fragment in LANGUAGES else translation.get_language()
     with translation.override(language):
         key = f"{request.path}|{kind}|{language}|{follows}"
-        patience = patience_of(request) if follows == "version" else 0.0
+        patience = rush_of(request) if follows == "version" else 0.0
         body = kept_body(key, version, template, build, patience)
     if fragment:
         return shared_answer(request, body, follows)
@@ -118,10 +118,10 @@ def live_page(
     return own_answer(request, body.etag, lambda: render(request, frame, values))
 
 
-def patience_of(request: HttpRequest) -> float:
-    """How far visitors have to wait for new pages: 0 while there is little to do, 1 in a rush."""
-    load: float = request.META.get("belot.load", 0.0)  # see ``config.threads``
-    return min(1.0, max(0.0, (load - CALM) / (RUSH - CALM)))
+def rush_of(request: HttpRequest) -> float:
+    """How much there is to do, from 0 to 1: see ``config.threads``."""
+    rush: float = request.META.get("belot.rush", 0.0)
+    return rush
 
 
 def kept_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
