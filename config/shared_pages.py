@@ -158,9 +158,16 @@ class SharedPages:
         if made.status == 200 and not made.is_private:
             self.kept[key] = made
             self.kept.move_to_end(key)
-            while len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
+            self.forget_old()
         return made
+
+    def forget_old(self) -> None:
+        """Forget, oldest first, what nobody is given any more, and what is too much."""
+        while self.kept:
+            oldest = next(iter(self.kept.values()))
+            if len(self.kept) <= MOST_KEPT and oldest.age < OLD_SECONDS:
+                return
+            self.kept.popitem(last=False)
 
 
 def seen(flight: "asyncio.Task[Kept]") -> None:

@@ -8,7 +8,7 @@ import brotli
 import pytest
 
 from config.display import CHOICES
-from config.shared_pages import MOST_KEPT, SEEN_BY_TEMPLATES, SharedPages
+from config.shared_pages import MOST_KEPT, OLD_SECONDS, SEEN_BY_TEMPLATES, SharedPages
 from tournaments.views.public.pages import DISPLAY_COOKIES
 
 BODY = b"<p>standings</p>" * 200
@@ -275,3 +275,12 @@ def test_memory_is_bounded() -> None:
     pages = SharedPages(Application(SHARED))
     run(*(get(pages, path=f"/t/{number}/") for number in range(MOST_KEPT + 20)))
     assert len(pages.kept) == MOST_KEPT
+
+
+def test_what_nobody_is_given_any_more_is_forgotten() -> None:
+    pages = SharedPages(Application(SHARED))
+    run(get(pages, path="/t/old/"), get(pages, path="/t/older/"))
+    for kept in pages.kept.values():
+        kept.made -= OLD_SECONDS
+    run(get(pages, path="/t/new/"))
+    assert [key[2] for key in pages.kept] == ["/t/new/"]
