@@ -26,7 +26,7 @@ def tournaments() -> QuerySet[Tournament]:
     return counted.order_by("-date", "-start_time", "-pk")
 
 
-def count_of(rows: QuerySet[Any]) -> Coalesce:
+def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
     """How many of these a tournament has, without joining one kind to another."""
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
@@ -36,18 +36,18 @@ def tournament_or_404(code: str) -> Tournament:
     return get_object_or_404(tournaments(), code=code)
 
 
-def directed(method: Method) -> Method:
+def for_directors(method: Method) -> Method:
     """For those who run the tournament's club; the method is given the tournament for its code."""
 
     @wraps(method)
-    def guarded(view: Any, request: Request, code: str, **parts: Any) -> Response:
+    def guard(view: Any, request: Request, code: str, **parts: Any) -> Response:
         tournament = tournament_or_404(code)
         if not request.user.has_perm("tournaments.direct", tournament):
             raise PermissionDenied
         return method(view, request, tournament, **parts)
 
-    guarded.is_directed = True  # type: ignore[attr-defined]
-    return guarded
+    guard.is_directed = True  # type: ignore[attr-defined]
+    return guard
 
 
 def is_directed(view: Any, method: str) -> bool:

@@ -28,7 +28,7 @@ class Handler(ExceptionHandler):
         away = isinstance(exc, OperationalError | InterfaceError | InternalError)
         return away or bool(super().should_not_handle(exc))
 
-    def format_exception(self, exc: exceptions.APIException) -> dict[str, Any]:
+    def format_exception(self, exc: exceptions.APIException) -> dict[str, object]:
         body: dict[str, Any] = super().format_exception(exc)
         if isinstance(exc, NotDone):
             body["errors"][0]["attr"] = exc.attr

@@ -1,7 +1,5 @@
 """How a list is narrowed down by its address."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -14,12 +12,12 @@ from tournaments.models import Tournament
 class FilterForm(forms.Form):
     """What stands in an address; a filter that is there says something."""
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> None:
         for name in self.fields:
             if self.data.get(name) == "":
                 words = _("Say what to look for, or leave this out.")
                 self.add_error(name, forms.ValidationError(words, code="empty"))
-        return super().clean()
+        super().clean()
 
 
 @extend_schema_field({"type": "integer", "minimum": 1, "maximum": MOST_ID})

@@ -1,7 +1,7 @@
 """How bodies are read: of a bounded size, as JSON or as they are."""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -9,14 +9,16 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
 from api.exceptions import TooLarge
-from games.belot.bounded_json import BadJson, read_json
+from games.belot.records import BadJson, read_bounded, read_json
+
+LARGEST_OF_TABLE: Final = 16 * 1024
 
 
-def bounded(stream: IO[Any]) -> bytes:
-    """The whole body; refused when it is larger than any real one."""
-    body: bytes = stream.read(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        raise TooLarge
+def read_body(stream: IO[bytes], most: int, words: str | None = None) -> bytes:
+    """The whole body; refused, in these words, when it is larger than any real one."""
+    body: bytes = stream.read(most + 1)
+    if len(body) > most:
+        raise TooLarge(words)
     return body
 
 
@@ -25,15 +27,27 @@ class BoundedJSONParser(JSONParser):
 
     def parse(
         self,
-        stream: IO[Any],
+        stream: IO[bytes],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         try:
-            values: dict[str, Any] = read_json(bounded(stream))
+            values: dict[str, Any] = self.read(stream)
         except BadJson as error:
             raise ParseError(_("This is not JSON that can be read: %s.") % error) from error
         return values
+
+    def read(self, stream: IO[Any]) -> Any:
+        """The value that the body says; raises BadJson."""
+        return read_json(read_body(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+
+
+class TableParser(BoundedJSONParser):
+    """JSON of a table: small; each of its fields is asked whether it can be stored."""
+
+    def read(self, stream: IO[Any]) -> Any:
+        words = _("This is too much. A result fits into 16 kB.")
+        return read_bounded(read_body(stream, LARGEST_OF_TABLE, words))
 
 
 class TextParser(BaseParser):
@@ -42,4 +56,5 @@ class TextParser(BaseParser):
     media_type = "*/*"
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        return bounded(stream).decode("utf-8", errors="replace")
+        body = read_body(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        return body.decode("utf-8", errors="replace")

@@ -31,7 +31,7 @@ WORDS: Final = {
 }
 
 
-class ErrorSerializer(serializers.Serializer[Any]):
+class ErrorSerializer(serializers.Serializer[None]):
     """A reason: a stable code for programs, words for people, and where it is."""
 
     code = serializers.CharField()
@@ -39,7 +39,7 @@ class ErrorSerializer(serializers.Serializer[Any]):
     attr = serializers.CharField(allow_null=True)
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
+class RefusalSerializer(serializers.Serializer[None]):
     """Every answer that is no result; ``details`` come from the contest or the game."""
 
     type = serializers.ChoiceField(choices=["validation_error", "client_error", "server_error"])

@@ -121,10 +121,12 @@ urlpatterns = [
     path("tournaments/<slug:code>/scoring/", rulings.ScoringView.as_view(), name="api_scoring"),
     path("tournaments/<slug:code>/facts/", rulings.FactsView.as_view(), name="api_facts"),
     path("tables/<slug:token>/", tables.TableDetail.as_view(), name="api_table"),
+    path("tables/<slug:token>/state/", tables.TableNow.as_view(), name="api_table_state"),
     path("tables/<slug:token>/results/", tables.ResultEntry.as_view(), name="api_results"),
     path(
         "tables/<slug:token>/confirmations/",
         tables.ConfirmationEntry.as_view(),
         name="api_confirmations",
     ),
+    path("tables/<slug:token>/call/", tables.CallEntry.as_view(), name="api_call"),
 ]

@@ -14,8 +14,8 @@ from statistics import fmean, median
 from tempfile import gettempdir
 
 from games.belot import Choice, Deal, View, play_out
+from games.belot.bots.levels import bot_of
 from games.belot.compiling import switch_on
-from games.belot.levels import bot_of
 from games.belot.position import AUCTION
 
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import signal
 import statistics
 import subprocess
@@ -40,7 +41,7 @@ def worker() -> Iterator[None]:
 
 def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
     """Take one result of each of the last rounds away, so that each one posted ends a round."""
-    from tournaments.facts import facts_changed
+    from tournaments.facts.append import facts_changed
     from tournaments.models import Play, Result
 
     last = tournament.rounds.count()
@@ -97,7 +98,7 @@ def follow(address: str, stream: Iterable[bytes], number: int) -> None:
         shown = ""
         while shown != news[follows]:
             with urllib.request.urlopen(f"{address}?fragment=en&v={news[follows]}") as answer:
-                if f"<h2>After round {number}</h2>".encode() in answer.read():
+                if re.search(rf"<h2>\s*After round {number}\s*</h2>", answer.read().decode()):
                     return
                 shown, follows = answer.headers["X-Version"], answer.headers["X-Follows"]
             time.sleep(0.02)

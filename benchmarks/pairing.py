@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from tournaments.movements.pair_costs import Entry, Id
-from tournaments.movements.swiss import draw
+from tournaments.movements.swiss import pair_round
 
 SIZES = (200, 500, 1000, 2000)
 ROUNDS_BEFORE = 6
@@ -36,7 +36,7 @@ def field_after(rounds: int, size: int) -> list[Entry]:
     met: list[dict[Id, int]] = [{} for _ in range(size)]
     for number in range(1, rounds + 1):
         entries = [Entry(team, scores[team], team, met[team]) for team in range(size)]
-        for a, b in draw(entries).ids:
+        for a, b in pair_round(entries).ids:
             assert isinstance(a, int)
             assert isinstance(b, int)
             margin = strength[a] - strength[b] + random.gauss(0, 1)
@@ -62,7 +62,7 @@ def main() -> None:
     print(f"{'teams':>6} {'seconds':>8} {'greedy':>8} {'ratio':>6}")
     for size in SIZES:
         entries = field_after(ROUNDS_BEFORE, size)
-        optimal = seconds(partial(draw, entries))
+        optimal = seconds(partial(pair_round, entries))
         baseline = seconds(partial(greedy, entries))
         print(f"{size:>6} {optimal:>8.3f} {baseline:>8.4f} {optimal / baseline:>6.0f}")
 

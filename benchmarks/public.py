@@ -39,8 +39,8 @@ def uncached(tournament: Any) -> tuple[float, int, int]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from tournaments.selectors import moments, signals
-    from tournaments.views.public import pages
+    from tournaments.facts import moments, signals
+    from tournaments.public import pages
 
     def forget() -> None:
         cache.clear()
@@ -123,7 +123,7 @@ def main() -> None:
     os.environ.update(QUEUE=f"benchmark-{os.getpid()}", BOARD_ANALYSIS="off")
     own_database()
     tournament = played_tournament(options.teams // 2, options.boards)
-    from tournaments.tasks import rebuild_now
+    from tournaments.ranking.tasks import rebuild_now
 
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()

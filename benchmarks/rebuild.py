@@ -42,6 +42,7 @@ def prepare() -> None:
 
 def filled(tables: int, boards: int, scoring: str) -> Any:
     """A tournament in play: every table plays every board, EW move up after each round."""
+    from games.belot import PRESETS
     from games.models import Deal
     from tournaments.models import (
         Board,
@@ -56,10 +57,10 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
         Tournament,
     )
 
-    rng = random.Random(2025)
+    rng, rules = random.Random(2025), PRESETS["bulgarian"]
     contest = Tournament.objects.create(
         club=Club.objects.create(name="Club"), name="Large", scoring=scoring,
-        date=datetime.date(2026, 11, 21), start_time=datetime.time(18), variant="bulgarian",
+        date=datetime.date(2026, 11, 21), start_time=datetime.time(18), variant=rules,
         boards_per_round=BOARDS_A_ROUND, state="playing", seed="07" * 32,
     )  # fmt: skip
     teams = Team.objects.bulk_create(
@@ -71,7 +72,7 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
         Round(tournament=contest, number=n + 1) for n in range(boards // BOARDS_A_ROUND)
     )
     deals = Deal.objects.bulk_create(
-        Deal(variant="bulgarian", dealer="N", pack="7C") for _n in range(boards)
+        Deal(variant=rules, dealer="N", pack="7C") for _n in range(boards)
     )
     cards = Board.objects.bulk_create(
         Board(tournament=contest, number=n + 1, deal=deal) for n, deal in enumerate(deals)
@@ -105,7 +106,7 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
 
 def change(contest: Any, at: int, net: int) -> None:
     """Another net in the place of a result."""
-    from tournaments.facts import leave_news
+    from tournaments.facts.append import leave_news
     from tournaments.models import Result
 
     results = Result.objects.filter(play__sitting__round__tournament=contest)
@@ -138,7 +139,7 @@ def main() -> None:
     parser.add_argument("--scoring", default="matchpoints")
     options = parser.parse_args()
     prepare()
-    from tournaments.tasks import rebuild_now
+    from tournaments.ranking.tasks import rebuild_now
 
     contest = filled(options.tables, options.boards, options.scoring)
     print(f"{options.tables} tables, {options.boards} boards, {options.scoring}")

@@ -100,7 +100,7 @@ def start_workers(count: int) -> subprocess.Popen[bytes]:
 
 def kernel_rate(deals: int) -> tuple[float, float]:
     """Deals a second of one process without a database, and its processor time for a deal."""
-    from games.simulating import play
+    from games.simulations.questions import play
 
     started, used = time.perf_counter(), time.process_time()
     play(QUESTION, 1, 0, deals)
@@ -121,12 +121,15 @@ def through_workers(deals: int) -> tuple[float, int, int]:
     """Deals a second from the question to the stored answer; batches and processes that it took."""
     from django.contrib.auth.models import User
 
-    from games.selectors.simulations import progress_of
-    from games.services.simulations import start_simulation
+    from games.simulations.questions import whole_question
+    from games.simulations.selectors.progress import progress_of
+    from games.simulations.services import start_simulation
 
     person, _new = User.objects.get_or_create(username="benchmark")
     started = time.perf_counter()
-    simulation = start_simulation(question=QUESTION, count=deals, seed=1, person=person)
+    simulation = start_simulation(
+        question=whole_question(QUESTION), count=deals, seed=1, person=person
+    )
     until(lambda: progress_of(simulation).state == "done")
     seconds = time.perf_counter() - started
     batches = list(simulation.batches.values_list("owner", flat=True))

@@ -17,10 +17,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from games.belot import PRESETS, card_values, solve_board, solve_deal
+from games.belot import PRESETS
 from games.belot.compiling import space, switch_off, switch_on
-from games.belot.double_dummy.room import NODES
-from games.belot.solver import ROOM
+from games.belot.solving import card_values, solve_board, solve_deal
+from games.belot.solving.double_dummy.room import NODES
+from games.belot.solving.solver import ROOM
 from games.belot.tricks import duties_of
 
 VARIANT = PRESETS["bulgarian"]

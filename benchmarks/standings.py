@@ -14,7 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from tournaments.standings import BoardResult, Facts, Method, TieBreak, Winners, compute
+from tournaments.standings import BoardResult, Facts, Method, TieBreak, Winners, compute_standings
 
 METHODS = (
     Method.MATCHPOINTS,
@@ -79,12 +79,12 @@ def main() -> None:
     chosen = parser.parse_args()
     for method in METHODS:
         facts = facts_of(method, chosen.tables, chosen.boards, ties=False)
-        print(f"{method:20} {seconds(lambda f=facts: compute(f)):8.3f} s")  # type: ignore[misc]
+        print(f"{method:20} {seconds(lambda f=facts: compute_standings(f)):8.3f} s")  # type: ignore[misc]
     facts = facts_of(Method.MATCHPOINTS, chosen.tables, chosen.boards, ties=True)
-    fast = seconds(lambda: compute(facts))
+    fast = seconds(lambda: compute_standings(facts))
     print(f"{'with tie-breaks':20} {fast:8.3f} s")
     if not chosen.skip_plain:
-        by_row = {row.entrant: row.total for row in compute(facts).rows}
+        by_row = {row.entrant: row.total for row in compute_standings(facts).rows}
         plain = seconds(lambda: plain_matchpoints(facts), times=1)
         assert plain_matchpoints(facts) == by_row
         print(f"{'plain matchpoints':20} {plain:8.3f} s, {plain / fast:.0f} times as long")

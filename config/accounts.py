@@ -1,7 +1,5 @@
 """Signing in."""
 
-from typing import Any
-
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 
@@ -12,6 +10,6 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     Counted for the account alone, a stranger's wrong tries would keep its owner out everywhere.
     """
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{self.get_client_ip(request)}"

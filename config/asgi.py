@@ -15,8 +15,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 from config.lanes import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
 from config.threads import SPARE, Threads  # noqa: E402
-from tournaments.views.live.streams import Streams  # noqa: E402
-from tournaments.views.live.watching import Hub  # noqa: E402
+from tournaments.live.streams import Streams  # noqa: E402
+from tournaments.live.watching import Hub  # noqa: E402
 
 look_rarely()
 sys.setswitchinterval(0.001)

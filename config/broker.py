@@ -18,7 +18,7 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Writes each message beside the queue's files and then gives it its name."""
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
+    def _put(self, queue: str, payload: object, **kwargs: object) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
         name = f"{monotonic_ns() // 1_000_000}_{uuid.uuid4()}"
         draft = folder / f"{name}.draft"

@@ -25,7 +25,7 @@ PAUSE_SECONDS: Final = 5.0
 class Link:
     """One Redis, shared by all threads of this process, and whether it is worth asking."""
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, object]) -> None:
         # After a restart every connection in the pool is dead: each is opened once more, at once.
         options = {
             "socket_timeout": PATIENCE_SECONDS,
@@ -47,13 +47,13 @@ class Link:
             self.failed_at = now  # the others go on without, as long as this one tries
             return True
 
-    def failed(self, error: RedisError) -> None:
+    def leave_alone(self, error: RedisError) -> None:
         """Leave Redis alone for a while."""
         if self.failed_at is None:
             log.warning("Redis is away, this process caches in its memory: %s", error)
         self.failed_at = time.monotonic()
 
-    def answered(self) -> None:
+    def ask_again(self) -> None:
         """Ask Redis from now on."""
         if self.failed_at is not None:
             log.warning("Redis is back.")
@@ -69,15 +69,15 @@ def link_to(server: str, prefix: str, version: int) -> Link:
 def either(name: str) -> Callable[..., Any]:
     """The method of a cache by this name: Redis's, or the memory's while Redis is away."""
 
-    def method(self: "RedisOrMemory", *args: Any, **kwargs: Any) -> Any:
+    def method(self: "RedisOrMemory", *args: object, **kwargs: object) -> object:
         link = self.link
         if link.is_worth_asking():
             try:
                 answer = getattr(link.cache, name)(*args, **kwargs)
             except RedisError as error:
-                link.failed(error)
+                link.leave_alone(error)
             else:
-                link.answered()
+                link.ask_again()
                 return answer
         return getattr(self.memory, name)(*args, **kwargs)
 
@@ -91,7 +91,7 @@ class RedisOrMemory(BaseCache):
     be missing or counted apart.
     """
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(params)
         self.link = link_to(server, self.key_prefix, self.version)
         self.memory = LocMemCache(f"{self.key_prefix}@{server}", params)

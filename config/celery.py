@@ -1,7 +1,6 @@
 """The Celery application: the broker wakes workers, the job rows are the truth."""
 
 import os
-from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_process_init
@@ -24,7 +23,7 @@ _tried: list[bool] = []
 # platforms that start them afresh, where it finds the work done.
 @worker_init.connect(weak=False)
 @worker_process_init.connect(weak=False)
-def switch_kernel_on(**_event: Any) -> None:
+def switch_kernel_on(**_event: object) -> None:
     """Let this worker play with the compiled rules engine, unless the settings say otherwise."""
     from django.conf import settings
 
@@ -35,6 +34,6 @@ def switch_kernel_on(**_event: Any) -> None:
 
 
 @worker_process_init.connect(weak=False)
-def leave_what_stays_alone(**_event: Any) -> None:
+def leave_what_stays_alone(**_event: object) -> None:
     """Let a process that keeps standings look for garbage rarely."""
     look_rarely()

@@ -37,7 +37,7 @@ def section(url_name: str) -> str:
     return next((part for start, part in SECTIONS.items() if url_name.startswith(start)), "")
 
 
-def chosen(values: dict[str, str]) -> dict[str, str]:
+def keep_known(values: dict[str, str]) -> dict[str, str]:
     """Keep the known values of each setting, the usual one in place of anything else."""
     return {
         name: value if (value := values.get(name, "")) in allowed else allowed[0]
@@ -49,7 +49,7 @@ def display(request: HttpRequest) -> dict[str, object]:
     """Give templates the visitor's display settings, the site's name and the part they are in."""
     match = request.resolver_match
     return {
-        "display": chosen(request.COOKIES),
+        "display": keep_known(request.COOKIES),
         "nav": section((match and match.url_name) or ""),
         "site_name": getattr(settings, "SITE_NAME", "") or gettext("Belot tournaments"),
     }

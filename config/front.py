@@ -13,6 +13,7 @@ TOO_MUCH: Final = "belot.too_much"
 Scope = dict[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
@@ -27,7 +28,7 @@ class TrustedProxies:
         self.app = ProxyHeadersMiddleware(app, trusted_hosts=trusted)  # type: ignore[arg-type]
         self.said = False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self.said:
             self.say_if_unknown(scope)
         await self.app(scope, receive, send)  # type: ignore[arg-type]
@@ -48,7 +49,7 @@ class BoundedBodies:
         self.app = app
         self.most = most
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             receive = Body(scope, receive, self.most)
         await self.app(scope, receive, send)

@@ -35,7 +35,7 @@ class Probe:
         self.found = ""
 
     def problem(self) -> str:
-        """What was found last, tried anew when that is long ago; empty if all is well."""
+        """The trouble found last, looked for anew when that is long ago; empty if all is well."""
         if self.is_due() and self.trying.acquire(blocking=self.tried_at is None):
             try:
                 if self.is_due():

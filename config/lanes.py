@@ -9,9 +9,9 @@ tables send, phones ask for and directors do goes past them.
 
 import asyncio
 from collections import deque
-from typing import Any, Final
+from typing import Final
 
-from config.front import App, Message, Receive, Scope
+from config.front import App, Message, Receive, Scope, Send
 from config.shared_pages import AT_HAND
 
 CROWD: Final = 1
@@ -45,7 +45,7 @@ class Lanes:
         self.patience = patience
         self.at_work = 0
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in as soon as there is room for it, if somebody waits for its answer."""
         if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
@@ -61,7 +61,7 @@ class Lanes:
             self.at_work -= 1
 
     async def pass_through(
-        self, lane: asyncio.Semaphore, scope: Scope, receive: Receive, send: Any
+        self, lane: asyncio.Semaphore, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Answer a request when its turn comes."""
         if lane.locked():

@@ -8,15 +8,17 @@ limited by the settings of allauth (``ACCOUNT_RATE_LIMITS``).
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.deprecation import MiddlewareMixin
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from config.refusals import API, too_many
@@ -36,6 +38,8 @@ class Limit:
 # What a table's link may send; a phone that was away for an hour sends all it has at once.
 TABLE_SENDS: Final = "120/min"
 TABLE_LOOKS: Final = "20/sec"
+UNCOUNTED: Final = frozenset({"api_table_state"})
+"""What all phones of a table ask for whenever something happens there; mostly it is at hand."""
 SENDS: Final = Limit("sends", "300/min", "600/min")
 ASKS_THE_API: Final = Limit("asks the api", "20/sec", "50/sec")
 UPLOADS: Final = Limit("uploads", "20/min", "60/min")
@@ -62,7 +66,7 @@ class Count(SimpleRateThrottle):
         self.cache = caches["counts"]
         super().__init__()
 
-    def get_cache_key(self, _request: Any, _view: Any) -> str:
+    def get_cache_key(self, _request: object, _view: object) -> str:
         return self.key_of_caller
 
     def seconds_to_wait(self) -> int:
@@ -79,21 +83,23 @@ def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
 
 
 def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
-    """What a request counts against."""
+    """The limits that a request counts against."""
     is_looking = request.method in LOOKING
+    if match.url_name in UNCOUNTED:
+        return
     if "token" in match.kwargs:
         kind, rate = ("looks", TABLE_LOOKS) if is_looking else ("sends", TABLE_SENDS)
         yield Count(rate, f"table {kind}:{match.kwargs['token']}")
         return
     if request.path.startswith(API):
-        yield counted(request, ASKS_THE_API)
+        yield count_request(request, ASKS_THE_API)
     if not is_looking:
-        yield counted(request, SENDS)
+        yield count_request(request, SENDS)
         if match.url_name in BY_NAME:
-            yield counted(request, BY_NAME[match.url_name])
+            yield count_request(request, BY_NAME[match.url_name])
 
 
-def counted(request: HttpRequest, limit: Limit) -> Count:
+def count_request(request: HttpRequest, limit: Limit) -> Count:
     """The count of a member, or of the address of everybody who is not signed in."""
     if request.user.is_authenticated:
         return Count(limit.member, f"{limit.name}:member {request.user.pk}")
@@ -103,7 +109,8 @@ def counted(request: HttpRequest, limit: Limit) -> Count:
 class ApiLimits(BaseThrottle):
     """The limits for requests to the API, which refuses in its own form."""
 
-    def allow_request(self, request: Any, _view: Any) -> bool:
+    def allow_request(self, request: Request, _view: object) -> bool:
+        assert request.resolver_match is not None
         self.seconds = seconds_to_wait(request._request, request.resolver_match)
         return self.seconds == 0
 
@@ -114,11 +121,11 @@ class ApiLimits(BaseThrottle):
 class Limits(MiddlewareMixin):
     """The limits for what is sent to pages and by phones; who looks at pages is not counted."""
 
-    def __call__(self, request: HttpRequest) -> Any:
-        return refused(request) or self.get_response(request)
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        return refuse(request) or self.get_response(request)
 
 
-def refused(request: HttpRequest) -> HttpResponse | None:
+def refuse(request: HttpRequest) -> HttpResponse | None:
     """429 for a page that is asked to take too much; None lets the request in."""
     if request.method in LOOKING or request.path.startswith(API):
         return None

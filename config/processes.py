@@ -21,7 +21,7 @@ def web_command(host: str, port: int) -> list[str]:
 
 
 def worker_command(schedule: str) -> list[str]:
-    """Its one worker, which is the scheduler too: a module and its arguments."""
+    """The command of the one worker, which is the scheduler too: a module and its arguments."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     work = ["worker", "--beat", "--concurrency", "1", "--schedule", schedule]
     return ["celery", "--quiet", "-A", "config", *work, *quiet]

@@ -1,12 +1,13 @@
 """Requests that are turned away before or after their view, in the form and language asked for.
 
-A page for people; for the API its form of errors; for a table's phone and other scripts the words
-and a code. Nothing here needs the database.
+A page for people; for the API, which tables' phones talk to, its form of errors; for other scripts
+the words and a code. Nothing here needs the database.
 """
 
 import logging
 import sys
 import time
+from collections.abc import Awaitable
 from typing import Any, Final
 
 from django.core.exceptions import (
@@ -18,6 +19,7 @@ from django.core.exceptions import (
 from django.core.handlers.asgi import ASGIRequest
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -27,7 +29,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.defaults import page_not_found, permission_denied
 
-from config.display import chosen
+from config.display import keep_known
 from config.front import TOO_MUCH as TOO_MUCH_SENT
 from config.lanes import BUSY
 
@@ -43,7 +45,7 @@ _said: dict[str, float] = {}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What could not be read: 413 for what is too much, else 400."""
+    """The answer to a request that cannot be read: 413 if it is too big, else 400."""
     if isinstance(exception, TOO_MUCH):
         return too_much(request)
     values = {"too_much": False, "status": 400, "back": page_before(request)}
@@ -68,7 +70,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Somebody else's."""
+    """The answer to who asks for what is somebody else's."""
     as_json = json_answer(request, 403, "permission_denied", _("This is not yours to see or do."))
     return as_json or permission_denied(request, exception)
 
@@ -90,7 +92,7 @@ def page_before(request: HttpRequest) -> str:
 
 
 def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
-    """Somebody who asks too often, told after how many seconds it is worth trying again."""
+    """The answer to who asks too often, with the seconds to wait."""
     words = ngettext(
         "That was a lot at once. Try again in %d second.",
         "That was a lot at once. Try again in %d seconds.",
@@ -105,7 +107,7 @@ def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
 class Refusals(MiddlewareMixin):
     """Answers in place of a view: 413 for too much, 503 where the database was away for it."""
 
-    def __call__(self, request: HttpRequest) -> Any:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         # Only servers that read bodies as they come (``config.front``) can have cut one off.
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
             return self.cut_off(request)
@@ -131,7 +133,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """What no view answered for: a database that left outside of views, else our own fault."""
+    """The answer where no view gave one: 503 if the database left, else 500."""
     error = sys.exc_info()[1]
     if error is not None and is_away(error):
         return database_away(request, error)
@@ -171,7 +173,7 @@ def answer(
     if response is None:
         # What a form was sent to is often no page: looking there again would find nothing.
         back = "" if request.method in {"GET", "HEAD"} else page_before(request)
-        values = {"words": words, "back": back, "display": chosen(request.COOKIES)}
+        values = {"words": words, "back": back, "display": keep_known(request.COOKIES)}
         response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
     response["Cache-Control"] = "no-store"
     if wait:
@@ -180,7 +182,7 @@ def answer(
 
 
 def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
-    """A refusal for programs: in the API's form or as phones read it; None for people."""
+    """A refusal for programs: in the API's form, or a code and words; None for people."""
     if request.path.startswith(API):
         kind = "server_error" if status >= 500 else "client_error"
         errors = [{"code": code, "detail": words, "attr": None}]

@@ -2,7 +2,6 @@
 
 import time
 from datetime import datetime
-from typing import Any
 
 from celery.beat import PersistentScheduler
 from celery.schedules import schedstate, schedule
@@ -14,7 +13,7 @@ class Steady(schedule):
     Celery waits until the hour that the clock was put back is over once more.
     """
 
-    def is_due(self, last_run_at: datetime) -> Any:
+    def is_due(self, last_run_at: datetime) -> schedstate:
         """Whether the time has come, and after how many seconds to ask again."""
         if self.maybe_make_aware(last_run_at) > self.now():
             return schedstate(is_due=True, next=self.seconds)
@@ -24,5 +23,5 @@ class Steady(schedule):
 class SteadyScheduler(PersistentScheduler):
     """Waits for its next message by a clock that nobody can put back."""
 
-    def _when(self, _entry: Any, next_time_to_run: Any, **_options: Any) -> float:
+    def _when(self, _entry: object, next_time_to_run: int, **_options: object) -> float:
         return time.monotonic() + (self.adjust(next_time_to_run) or 0)

@@ -12,9 +12,11 @@ from typing import Any
 import django_stubs_ext
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
 from config.schedules import Steady
+from config.stylesheets import STYLESHEETS  # noqa: F401  (rooms below read it as a setting)
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -23,7 +25,7 @@ env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
 
-def whole(name: str, default: int, low: int, high: int) -> int:
+def whole_number(name: str, default: int, low: int, high: int) -> int:
     """An integer from the environment, refused outside ``low``..``high``."""
     value: int = env.int(name, default=default)
     if not low <= value <= high:
@@ -83,7 +85,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
 if PUBLIC_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
-    SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 0, 0, 63_072_000)
+    SECURE_HSTS_SECONDS = whole_number("HSTS_SECONDS", 0, 0, 63_072_000)
 
 # What is installed ----------------------------------------------------------------------------
 
@@ -132,6 +134,14 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# The names of levels are those of the notices that show them.
+MESSAGE_TAGS = {
+    messages.DEBUG: "info",
+    messages.INFO: "info",
+    messages.SUCCESS: "ok",
+    messages.WARNING: "warn",
+    messages.ERROR: "bad",
+}
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
@@ -154,10 +164,10 @@ TEMPLATES = [
 
 # How long a request waits for a connection to PostgreSQL, where a crowd queues in order, or for
 # SQLite's lock, which goes to whoever happens to ask: an unlucky one waits for long.
-DATABASE_WAIT = whole("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
+DATABASE_WAIT = whole_number("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
 
 
-def database() -> dict[str, Any]:
+def database() -> dict[str, object]:
     """PostgreSQL through a connection pool, or the embedded SQLite in WAL mode."""
     if EMBEDDED:
         DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -180,7 +190,7 @@ def database() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url_config(DATABASE_URL)
     if "postgresql" not in found["ENGINE"]:
         raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
-    size = whole("DATABASE_POOL", 10, 1, 200)
+    size = whole_number("DATABASE_POOL", 10, 1, 200)
     pool = {
         "min_size": 1,
         "max_size": size,
@@ -202,7 +212,7 @@ if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
 
 
-def cache(name: str, most_in_memory: int) -> dict[str, Any]:
+def cache(name: str, most_in_memory: int) -> dict[str, object]:
     """A cache in Redis, or in the memory of each process where there is none."""
     in_redis = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": REDIS_URL}
     in_memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
@@ -244,8 +254,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
-JOB_LEASE_SECONDS = whole("JOB_LEASE_SECONDS", 15, 2, 3600)
-JOB_SWEEP_SECONDS = whole("JOB_SWEEP_SECONDS", 5, 1, 3600)
+JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
+JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
 # Analyses of boards and of replays; without the compiler they take minutes of a worker each.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"

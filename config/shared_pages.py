@@ -1,7 +1,7 @@
 """Answers that are the same for everybody are kept for half a second, in front of the application.
 
 While a round ends, the same page is asked for by everybody at once. The application says which
-answers are shared (``X-Shared``, see ``tournaments.views.public.pages``); those are compressed
+answers are shared (``X-Shared``, see ``tournaments.public.pages``); those are compressed
 once and sent again from memory. Requests that come while an answer is being made wait for it
 instead of making it too; in a rush they get the one before. A page that was told of a version
 (``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
@@ -74,7 +74,7 @@ class Kept:
 
     @property
     def etag(self) -> bytes:
-        """Its entity tag, empty without one."""
+        """The answer's entity tag, empty without one."""
         return header(self.headers, b"etag")
 
     def is_good_for(self, version: str, seconds: float) -> bool:
@@ -125,7 +125,7 @@ class SharedPages:
         if is_first:
             at_hand = {**scope, AT_HAND: key in self.kept}
             self.flights[key] = asyncio.create_task(self.fly(key, at_hand))
-            self.flights[key].add_done_callback(seen)
+            self.flights[key].add_done_callback(note_error)
         flight = self.flights[key]
         old = self.kept.get(key)
         if old is not None and old.age < OLD_SECONDS:
@@ -153,7 +153,7 @@ class SharedPages:
             await self.app(plain_request(scope), nobody_leaves(), catch)
         finally:
             del self.flights[key]
-        made = catch.made()
+        made = catch.answer()
         made.took = time.monotonic() - began
         if made.status == 200 and not made.is_private:
             self.kept[key] = made
@@ -170,14 +170,14 @@ class SharedPages:
             self.kept.popitem(last=False)
 
 
-def seen(flight: "asyncio.Task[Kept]") -> None:
+def note_error(flight: "asyncio.Task[Kept]") -> None:
     """An error is no news where nobody waits for the answer any more: it is in the log."""
     if not flight.cancelled():
         flight.exception()
 
 
 def nobody_leaves() -> Receive:
-    """What a request without a body receives from somebody who waits for ever."""
+    """A receiver for a request without a body, whose client never leaves."""
     messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
 
     async def receive() -> Message:
@@ -202,7 +202,7 @@ class Catch:
         else:
             self.parts.append(message.get("body", b""))
 
-    def made(self) -> Kept:
+    def answer(self) -> Kept:
         """The whole answer."""
         is_private = not is_shared(self.start)
         left_out = {b"content-length"} if is_private else {MARK, b"content-length"}
@@ -213,7 +213,7 @@ class Catch:
 
 
 def key_of(scope: Scope) -> Key | None:
-    """What a shared answer depends on; None for requests that must reach the application."""
+    """The key of a shared answer; None for requests that must reach the application."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     path = scope["path"]
@@ -236,7 +236,7 @@ def key_of(scope: Scope) -> Key | None:
 
 
 def query_of(scope: Scope) -> dict[str, str]:
-    """What stands behind the question mark."""
+    """The query string of a request."""
     asked = scope.get("query_string", b"").decode("latin-1")
     return dict(parse_qsl(asked, keep_blank_values=True))
 

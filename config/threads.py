@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django.core import signals
 from django.core.exceptions import RequestAborted
@@ -41,16 +41,16 @@ class Load:
     def add(self, seconds: float) -> None:
         """Count what an answer took."""
         with self.counting:
-            self.spent, self.at = self.left() + seconds, time.monotonic()
+            self.spent, self.at = self.recent() + seconds, time.monotonic()
 
-    def left(self) -> float:
-        """What was spent, the less the longer ago."""
+    def recent(self) -> float:
+        """The seconds spent, counting the less the longer ago."""
         return self.spent * math.exp((self.at - time.monotonic()) / LOAD_SECONDS)
 
     @property
     def share(self) -> float:
         """The share of a processor."""
-        return self.left() / LOAD_SECONDS
+        return self.recent() / LOAD_SECONDS
 
     @property
     def rush(self) -> float:
@@ -83,7 +83,7 @@ class Threads(ASGIHandler):
             response = await loop.run_in_executor(self.pool, self.answer, scope, body)
         await self.send_response(response, send)
 
-    def answer(self, scope: Scope, body: Any) -> HttpResponseBase:
+    def answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """The whole answer to a request, with nothing left that needs the database."""
         began = time.thread_time()
         set_script_prefix(get_script_prefix(scope))
@@ -93,13 +93,13 @@ class Threads(ASGIHandler):
             request.META["belot.rush"] = self.load.rush
         response = error or self.get_response(request)  # type: ignore[arg-type]
         try:
-            return whole(response)
+            return with_body(response)
         finally:
             response.close()
             self.load.add(time.thread_time() - began)
 
 
-def whole(response: HttpResponseBase) -> HttpResponseBase:
+def with_body(response: HttpResponseBase) -> HttpResponseBase:
     """A response with its body made."""
     if not response.streaming:
         return response

@@ -7,6 +7,7 @@ neither, and no address of it answers questions about one.
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -30,13 +31,13 @@ class OfferedLookups(admin.ModelAdmin[Any]):
 class ReadOnlyAdmin(OfferedLookups):
     """Rows that are facts: looked at, never changed or thrown away by hand."""
 
-    def has_add_permission(self, request: HttpRequest, *_args: Any) -> bool:
+    def has_add_permission(self, request: HttpRequest, *_args: object) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 
@@ -50,7 +51,7 @@ class DealAdmin(ReadOnlyAdmin):
     fields = ["variant", "dealer", "created_at"]
     date_hierarchy = "created_at"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
         return super().get_queryset(request).defer("pack")
 
 
@@ -64,7 +65,7 @@ class RecordAdmin(ReadOnlyAdmin):
     fields = ["share", "source", "deal_number", "created_at"]
     date_hierarchy = "created_at"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Record]:
         return super().get_queryset(request).defer("record")
 
     @admin.display(description=_("deal"), ordering="deal")
@@ -80,7 +81,7 @@ class AskedAdmin(ReadOnlyAdmin):
     list_select_related = ["created_by"]
     date_hierarchy = "created_at"
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return bool(request.user.is_superuser)
 
 

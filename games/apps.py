@@ -7,4 +7,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import cost_tasks, finding, tasks  # noqa: F401  (register handlers of jobs)
+        # They register their jobs.
+        import games.deal_sets.tasks
+        import games.replay.tasks
+        import games.simulations.tasks  # noqa: F401

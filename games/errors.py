@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.functional import Promise
+
 
 class Refused(Exception):
     """A request that breaks a rule of the contest or of a game.
@@ -10,7 +12,9 @@ class Refused(Exception):
     ``details`` helps a program further (for example ``legal``: what would have been right).
     """
 
-    def __init__(self, code: str, message: Any, *, field: str = "", **details: Any) -> None:
+    def __init__(
+        self, code: str, message: str | Promise, *, field: str = "", **details: Any
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.message = message

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import VariantField
+
 
 def share_code() -> str:
     """An unguessable short name for a public link, 64 bits."""
@@ -18,7 +20,7 @@ class Deal(models.Model):
     ``variant`` is what it is played by; other rules that deal alike may replace it.
     """
 
-    variant = models.JSONField(_("rules"))
+    variant = VariantField(_("rules"))
     pack = models.CharField(_("pack"), max_length=100)
     dealer = models.CharField(_("dealer"), max_length=1)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -106,7 +108,7 @@ class DealSet(models.Model):
     """Numbered deals prepared beforehand: found by wishes, or brought as records."""
 
     share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
-    variant = models.JSONField(_("rules"))
+    variant = VariantField(_("rules"))
     wishes = models.JSONField(_("wishes"), default=list, blank=True)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     wanted = models.PositiveIntegerField(_("boards"))
@@ -147,7 +149,7 @@ class SetBoard(models.Model):
 class Analysis(models.Model):
     """What a deal's cards can make with all of them seen; derived, may be deleted at any time.
 
-    ``version`` is that of the solver and of the rules (``games.analysis.version_of``). While
+    ``version`` is that of the solver and of the rules (see ``games.analysis.versions``). While
     ``is_whole`` is false, ``table`` lacks contracts and nothing of it is shown.
     """
 

@@ -2,7 +2,12 @@
 
 from django.urls import path
 
-from games.views import calculator, deals, pad, replay, rules, simulations
+from games.calculator import views as calculator
+from games.deal_sets import views as deals
+from games.pad import views as pad
+from games.replay import views as replay
+from games.rulebook import views as rules
+from games.simulations import views as simulations
 
 urlpatterns = [
     path("calculator/", calculator.calculator, name="calculator"),

@@ -1,9 +1,10 @@
 """One attempt at a job: claimed, kept alive by its lease, fenced against a second worker."""
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -13,10 +14,12 @@ from django.utils import timezone
 
 from jobs.models import Job, new_owner
 
+if TYPE_CHECKING:
+    from jobs.kinds import Kind
+
 Handler = Callable[["Attempt"], "dict[str, Any] | None"]
-HANDLERS: dict[str, Handler] = {}
-PATIENT: set[str] = set()
-"""Kinds of work that let all others go first: nobody stands and waits for them."""
+WORKERS: "dict[str, tuple[Kind, Handler]]" = {}
+"""The kinds of work that this process can do, by name, and the function that does each."""
 FINDERS: list[Callable[[], None]] = []
 """Asked by each sweep to submit what rows elsewhere say is to be done."""
 
@@ -33,18 +36,6 @@ class CannotDo(Exception):
     """This can never be done here, says the message; there is no use in trying again."""
 
 
-def handles(kind: str, *, patient: bool = False) -> Callable[[Handler], Handler]:
-    """Register the function that does jobs of ``kind``; patient ones let others go first."""
-
-    def register(handler: Handler) -> Handler:
-        HANDLERS[kind] = handler
-        if patient:
-            PATIENT.add(kind)
-        return handler
-
-    return register
-
-
 def finds_work(finder: Callable[[], None]) -> Callable[[], None]:
     """Register a function that submits jobs which somebody had no time to ask for."""
     FINDERS.append(finder)
@@ -52,17 +43,40 @@ def finds_work(finder: Callable[[], None]) -> Callable[[], None]:
 
 
 class Attempt:
-    """What a handler is given: the job, and the means to say how far it has come."""
+    """What a handler is given: the job, whether there is time left, and who does the rest.
+
+    A handler of a kind with a spell does a piece of work while ``has_time``, says its ``progress``
+    before or after each, keeps what it has, and lets another job ``go_on_later`` if more is left.
+    """
 
     def __init__(self, job: Job, owner: UUID) -> None:
         self.job = job
         self.owner = owner
+        self.kind, self.handle = WORKERS[job.kind]
+        self._ends: float | None = None
+
+    def has_time(self) -> bool:
+        """Whether the spell lasts; it begins when this is first asked, with one piece at least."""
+        now = time.monotonic()
+        if self._ends is None:
+            self._ends = now + self.kind.spell
+            return True
+        return now < self._ends or (self.kind.lingers and not self._others_wait())
 
     def progress(self, done: int, total: int) -> None:
         """Store the progress and renew the lease; stop if cancelled or taken over."""
         self._write(done=done, total=total, lease_until=lease_end())
-        if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
-            raise Cancelled
+        self._stop_if_asked()
+
+    def go_on_later(self, payload: dict[str, Any] | None = None) -> None:
+        """Have the rest done by a job behind those that wait; stop if cancelled or taken over.
+
+        It is told what this job was told, or another ``payload``.
+        """
+        self.renew()
+        self._stop_if_asked()
+        told = self.job.payload if payload is None else payload
+        self.kind.submit(self.job.key, payload=told, total=self.job.total)
 
     def renew(self) -> None:
         """Renew the lease of work that cannot say how far it is."""
@@ -70,6 +84,16 @@ class Attempt:
 
     def finish(self, state: Job.State, **values: Any) -> None:
         self._write(state=state, finished_at=timezone.now(), lease_until=None, **values)
+
+    def _stop_if_asked(self) -> None:
+        """Stop if somebody has asked for it."""
+        if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
+            raise Cancelled
+
+    def _others_wait(self) -> bool:
+        """Whether a job waits that does not go on with the same work."""
+        waiting = Job.objects.filter(state=Job.State.QUEUED)
+        return waiting.exclude(kind=self.job.kind, key=self.job.key).exists()
 
     def _write(self, **values: Any) -> None:
         mine = Job.objects.filter(pk=self.job.pk, owner=self.owner, state=Job.State.RUNNING)
@@ -95,9 +119,10 @@ def claimable() -> Q:
 
 def ahead_of(job_id: int) -> list[int]:
     """The waiting jobs that go before this one; none unless it is of a patient kind."""
-    if not Job.objects.filter(pk=job_id, kind__in=PATIENT).exists():
+    patient = {name for name, (kind, _handle) in WORKERS.items() if kind.patient}
+    if not Job.objects.filter(pk=job_id, kind__in=patient).exists():
         return []
-    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=HANDLERS.keys() - PATIENT)
+    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=WORKERS.keys() - patient)
     return list(urgent.order_by("pk").values_list("pk", flat=True))
 
 
@@ -107,7 +132,7 @@ def claim(job_id: int) -> Attempt | None:
     now = timezone.now()
     taken = (
         Job.objects.filter(claimable(), pk=job_id)
-        .filter(kind__in=HANDLERS)
+        .filter(kind__in=WORKERS)
         .update(
             state=Job.State.RUNNING,
             owner=owner,

@@ -13,7 +13,6 @@ from django.db import transaction
 from jobs.models import Job
 from jobs.running import (
     FINDERS,
-    HANDLERS,
     Attempt,
     Cancelled,
     CannotDo,
@@ -64,7 +63,7 @@ def run_one(job_id: int) -> None:
 def work(attempt: Attempt) -> Callable[[], None]:
     """Do the job and return how to close its row."""
     try:
-        result = HANDLERS[attempt.job.kind](attempt) or {}
+        result = attempt.handle(attempt) or {}
     except Cancelled:
         return lambda: attempt.finish(Job.State.CANCELLED)
     except CannotDo as refusal:

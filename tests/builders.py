@@ -8,15 +8,15 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 
 from jobs.tasks import run
+from tournaments.clubs.services import found_club
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
-from tournaments.selectors.tables import TableState, table_of_token
-from tournaments.services.clubs import found_club
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.entries import add_team
-from tournaments.services.results import confirm_result, correct_result, enter_result
-from tournaments.services.tournaments import create_tournament
-from tournaments.views.public.pages import HERE
-from tournaments.views.table_states import stated
+from tournaments.public.pages import HERE
+from tournaments.results.services.results import confirm_result, correct_result, enter_result
+from tournaments.setup.services.tournaments import create_tournament
+from tournaments.table.selectors.tables import TableState, table_of_token
+from tournaments.table.states import state_now
 
 FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
 LAST = (
@@ -114,7 +114,7 @@ def phone_of(table: Table) -> TableState:
     """What a table's phone shows."""
     found = table_of_token(table.token)
     assert found is not None
-    return stated(found).state
+    return state_now(found).state
 
 
 def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
@@ -133,7 +133,7 @@ def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
 def rebuild(tournament: Tournament) -> Tournament:
     """Count what is new now, as a worker would."""
     from jobs.models import Job
-    from tournaments.facts import ask_where_news_wait
+    from tournaments.facts.append import ask_where_news_wait
 
     ask_where_news_wait()
     for job_id in Job.objects.filter(kind="standings", state="queued").values_list("pk", flat=True):

@@ -59,15 +59,15 @@ def _plain_passwords(settings: Any) -> None:
 @pytest.fixture(autouse=True)
 def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell tables of other tables at once, not after a moment."""
-    monkeypatch.setattr("tournaments.selectors.hall.FRESH_SECONDS", 0)
-    monkeypatch.setattr("tournaments.selectors.moments.MOMENT_SECONDS", 0)
+    monkeypatch.setattr("tournaments.facts.hall.FRESH_SECONDS", 0)
+    monkeypatch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)
 def _pages_are_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw a page anew after each fact, however long the last drawing took."""
-    monkeypatch.setattr("tournaments.views.public.pages.REUSED_SECONDS", 0)
-    monkeypatch.setattr("tournaments.selectors.signals.RECENT_SECONDS", 0)
+    monkeypatch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
+    monkeypatch.setattr("tournaments.facts.signals.RECENT_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -10,36 +10,37 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.builders import make_club, make_tournament, slip
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import layout_of, sets_in_play
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.what_if import preview_of
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
-from tournaments.facts import Author, append_result
-from tournaments.layouts import Layout
+from tournaments.facts.append import append_result
+from tournaments.facts.entry import Author
+from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN
 from tournaments.models import Change, Club, Play, Result, Sitting, Team, Tournament
-from tournaments.movements import MovementError, build, check
-from tournaments.selectors.formats import BRACKETS, BY_STANDINGS, DRAWN, is_open_play, sides_of_game
-from tournaments.selectors.layouts import layout_of, sets_in_play
-from tournaments.selectors.matches import meetings_of
-from tournaments.selectors.movements import movement_of
-from tournaments.services.changes import undo_change
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.entries import add_team
-from tournaments.services.pairing import decide_match, draw_next_round, publish_round
-from tournaments.services.people import (
+from tournaments.movements import MovementError, build_movement, check_movement
+from tournaments.people.services.people import (
     join_late,
     replace_team,
     substitute_player,
     withdraw_team,
 )
-from tournaments.services.repairs import (
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.repairs.services.repairs import (
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
     play_other_set,
 )
-from tournaments.services.results import correct_result
-from tournaments.services.seating import exchange_entrants
-from tournaments.services.slips import entry_of
-from tournaments.services.what_if import preview_of
-from tournaments.tasks import rebuild_now
+from tournaments.repairs.services.seating import exchange_entrants
+from tournaments.results.services.results import correct_result
+from tournaments.results.services.slips import entry_of
+from tournaments.rounds.selectors.matches import meetings_of
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.rounds.services import decide_match, draw_next_round, publish_round
 
 MOST_ROUNDS = 8
 SIZES = {"pair": 2, "team": 4, "player": 1}
@@ -204,10 +205,10 @@ def random_evening(seed: int, club: Club | None = None) -> Evening:
 def fits(kind: str, params: Params, entrants: int) -> bool:
     """Whether there is such a movement for just these entrants."""
     try:
-        movement = build(kind, params)
+        movement = build_movement(kind, params)
     except MovementError:
         return False
-    return movement.entrants == entrants and check(movement).valid
+    return movement.entrants == entrants and check_movement(movement).valid
 
 
 def play_evening(evening: Evening) -> None:
@@ -270,8 +271,8 @@ def enter_round(evening: Evening, number: int) -> None:
 
 def random_slip(evening: Evening) -> dict[str, Any]:
     rng = evening.rng
-    if is_open_play(evening.tournament):
-        sides = sides_of_game(evening.tournament)
+    if evening.tournament.is_open_play:
+        sides = evening.tournament.sides_of_game
         return {"game": {side: rng.randint(400, 1300) for side in sides}}
     points = rng.choice([50, 62, 74, 83, 90, 98, 110, 120])
     return slip(points, rng.choice("CDHS"), rng.choice("NWSE"))
@@ -447,7 +448,7 @@ def problems(evening: Evening) -> Iterator[str]:
     """Everything that is wrong with an evening that was played to its end."""
     tournament = evening.tournament
     layout = layout_of(tournament)
-    yield from (str(fault) for fault in check(movement_of(tournament)).faults)
+    yield from (str(fault) for fault in check_movement(movement_of(tournament)).faults)
     yield from standings_problems(tournament)
     yield from rest_problems(evening, layout)
     if tournament.rounds_counted != tournament.rounds.count():

@@ -18,5 +18,5 @@ def best_at_random(deal: Any) -> dict[str, int]:
 
 @pytest.fixture
 def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.analysing.solve_deal", points_of)
-    monkeypatch.setattr("games.cost_tasks.best_cards", best_at_random)
+    monkeypatch.setattr("games.analysis.analysing.solve_deal", points_of)
+    monkeypatch.setattr("games.replay.tasks.best_cards", best_at_random)

@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from api.urls import urlpatterns
-from games.services.simulations import start_simulation
+from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, make_user, plays_of, rebuild
 from tournaments.models import Tournament
 
 QUESTION = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
 METHODS = ("post", "put", "patch")
-TABLE_ROUTES = ("table_results", "table_confirmations", "table_call")
+TABLE_ROUTES = ("api_results", "api_confirmations", "api_call")
 
 
 def evening() -> Tournament:
@@ -45,11 +45,11 @@ def known_at(tournament: Tournament) -> dict[str, Any]:
 
 
 def takers(known: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each address of the API that takes JSON, with its method; then those of the phones."""
+    """Each address of the API that takes JSON, with its method; then as phones ask."""
     for route in urlpatterns:
         values = {name: known[name] for name in route.pattern.converters}
         for method in METHODS:
             if hasattr(route.callback.view_class, method):
                 yield method, reverse(route.name, kwargs=values)
     for name in TABLE_ROUTES:
-        yield "post", reverse(name, args=[known["token"]])
+        yield "post", reverse(name, args=[known["token"]]) + "?answer=state"

@@ -3,10 +3,15 @@
 import random
 from collections import Counter
 
-from benchmarks.evening import shipped
+import pytest
+
+from benchmarks.evening import probes, shipped, spectators
 from benchmarks.evening.http import unchunked
 from benchmarks.evening.plan import Manner, Shape, turns_of
-from games.scoring import score_slip
+from games.belot import PRESETS
+from games.slips.scoring import score_slip
+from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild
+from tournaments.hall.services.clock import start_round
 
 
 def test_intervals_are_read_from_the_scripts_that_browsers_run():
@@ -30,7 +35,7 @@ def test_every_play_has_one_turn_with_a_slip_that_scores():
     turns = list(turns_of(rounds, Shape(tables=1, minutes=3), random.Random(1)))
     assert Counter(turn.play for turn in turns) == Counter(range(1, 7))
     played = [turn.slip for turn in turns if turn.manner is not Manner.LATE]
-    assert all(score_slip("bulgarian", slip)["status"] == "complete" for slip in played)
+    assert all(score_slip(PRESETS["bulgarian"], slip)["status"] == "complete" for slip in played)
 
 
 def test_an_evening_of_two_hundred_tables_has_two_thousand_results():
@@ -39,3 +44,19 @@ def test_an_evening_of_two_hundred_tables_has_two_thousand_results():
 
 def test_a_chunked_answer_is_put_together():
     assert unchunked(b"4\r\nWiki\r\n6\r\npedia \r\n0\r\n\r\n") == b"Wikipedia "
+
+
+@pytest.mark.django_db
+def test_visitors_and_probes_find_on_real_pages_what_they_look_for(client):
+    tournament = make_drawn(4, params={"entrants": 4, "rounds": 2})
+    start_round(tournament=tournament, number=1)
+    fill_rounds(tournament, 1)
+    start_round(tournament=tournament, number=2)
+    enter_and_confirm(plays_of(tournament, sitting__round__number=2)[0])
+    page = client.get(rebuild(tournament).get_absolute_url()).content
+    found = spectators.FOLLOWS.search(page)
+    assert found
+    assert found[3] == b"en"
+    assert int(probes.AFTER.search(page)[1]) == 1
+    assert int(probes.RUNNING.search(page)[1]) == 2
+    assert sum(map(int, probes.DONE.findall(page))) == 1

@@ -7,9 +7,9 @@ from django.template import Context, Template
 
 from games.belot import CARDS, Deal, to_text, variant_from_json
 from games.belot.packs import seeded_pack
-from games.claims import hands_of
 from games.models import Deal as Board
-from games.selectors.deals import deal_face
+from games.slips.claims import hands_of
+from games.wording.deals import deal_face
 from tests.card_finder import cards_in, secrets_of
 
 VARIANT = variant_from_json("bulgarian")

@@ -1,12 +1,11 @@
 """The contest in the administration: what has no page, and what may only be looked at."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin import OfferedLookups, ReadOnlyAdmin
+from tournaments.clubs.names import search_key
 from tournaments.models import (
     Board,
     Club,
@@ -27,7 +26,6 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.names import search_key
 
 
 class MembershipInline(admin.TabularInline[Membership, Club]):
@@ -50,7 +48,7 @@ class PlayerAdmin(admin.ModelAdmin[Player]):
     list_select_related = ["club"]
     search_fields = ["name", "search_key"]
 
-    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
         """Keep the search key with the name."""
         obj.search_key = search_key(obj.name)
         super().save_model(request, obj, form, change)
@@ -100,7 +98,7 @@ class TeamPlayerInline(admin.TabularInline[TeamPlayer, Team]):
     readonly_fields = ["position", "player"]
     fields = ["position", "player"]
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 

@@ -7,8 +7,12 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        from games import owners
-        from tournaments import board_tasks, tasks  # noqa: F401  (they register their jobs)
-        from tournaments.selectors.replays import origin_of
+        # They register their jobs.
+        import tournaments.computer.tasks
+        import tournaments.ranking.tasks
+        import tournaments.rounds.tasks
+        import tournaments.seasons.tasks  # noqa: F401
+        from games.visitors import owners
+        from tournaments.results.selectors.replays import origin_of
 
         owners.register(origin_of)

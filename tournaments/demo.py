@@ -1,23 +1,25 @@
 """The demo club: three tournaments that show every page, played by bots through the engine."""
 
 import datetime
-from typing import Any
+from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.clubs.services import found_club
+from tournaments.computer.selectors.simulation import plays_to_simulate
+from tournaments.computer.tasks import simulate_play
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.entries.services.entries import add_team
+from tournaments.hall.services.calls import call_director
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Club, Membership, Play, Tournament
-from tournaments.selectors.simulation import unplayed
-from tournaments.services.calls import call_director
-from tournaments.services.clock import start_round
-from tournaments.services.clubs import found_club
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.entries import add_team
-from tournaments.services.results import confirm_result, enter_result
-from tournaments.services.seasons import found_season
-from tournaments.services.tournaments import create_tournament, finish_tournament
-from tournaments.tasks import rebuild_now, simulate_play
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import confirm_result, enter_result
+from tournaments.seasons.services import found_season
+from tournaments.setup.services.tournaments import create_tournament, finish_tournament
 
 PASSWORD = "demo-belot"
 LOGINS = {
@@ -55,15 +57,15 @@ def load_demo() -> Club:
 def finished_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
     """Nine tables of a Mitchell, 27 boards, one winner."""
     params = {"tables": 9, "arrow_switch": True}
-    tournament = drawn(club, user, "Есенен турнир по двойки", date, 18, "mitchell", params)
+    tournament = draw_demo(club, user, "Есенен турнир по двойки", date, 18, "mitchell", params)
     play_rounds(tournament, 9)
     finish_tournament(tournament=tournament, actor=user)
-    return rebuilt(tournament)
+    return rebuild(tournament)
 
 
 def running_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
     """Twelve tables in the middle of round 3: some boards played, one disputed, a call."""
-    tournament = drawn(
+    tournament = draw_demo(
         club, user, "Съботен барометър", date, 24, "barometer", {"entrants": 24, "rounds": 8}
     )
     play_rounds(tournament, 2)
@@ -74,10 +76,10 @@ def running_tournament(club: Club, user: User, date: datetime.date) -> Tournamen
         if play.order == 1 or (play.order == 2 and play.sitting.table.number % 2):
             simulate_play(play.pk)
     by_hand(third)
-    return rebuilt(tournament)
+    return rebuild(tournament)
 
 
-def by_hand(plays: Any) -> None:
+def by_hand(plays: QuerySet[Play]) -> None:
     """A result that waits, one that is disputed, and a table that calls the director."""
     waiting, disputed, calling = plays.filter(order=2, state=Play.State.EMPTY)[:3]
     slip = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
@@ -91,24 +93,30 @@ def by_hand(plays: Any) -> None:
 
 def open_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
     """Seventeen pairs so far, open for entry."""
-    tournament = created(club, user, "Четвъртъчен клуб", date)
+    tournament = create_demo(club, user, "Четвъртъчен клуб", date)
     for names in pairs()[:17]:
         add_team(tournament=tournament, players=names, actor=user)
     return tournament
 
 
-def drawn(
-    club: Club, user: User, name: str, date: datetime.date, teams: int, kind: str, params: Any
+def draw_demo(
+    club: Club,
+    user: User,
+    name: str,
+    date: datetime.date,
+    teams: int,
+    kind: str,
+    params: Mapping[str, object],
 ) -> Tournament:
     """A tournament with its teams, drawn by lot and published."""
-    tournament = created(club, user, name, date)
+    tournament = create_demo(club, user, name, date)
     for names in pairs()[:teams]:
         add_team(tournament=tournament, players=names, actor=user)
     draw_tournament(tournament=tournament, kind=kind, params=params, actor=user)
     return publish_draw(tournament=tournament, actor=user)
 
 
-def created(club: Club, user: User, name: str, date: datetime.date) -> Tournament:
+def create_demo(club: Club, user: User, name: str, date: datetime.date) -> Tournament:
     return create_tournament(
         club=club,
         name=name,
@@ -123,11 +131,11 @@ def created(club: Club, user: User, name: str, date: datetime.date) -> Tournamen
 def play_rounds(tournament: Tournament, rounds: int) -> None:
     """Bots play the first rounds."""
     with transaction.atomic():
-        for play_id in list(unplayed(tournament.pk, rounds).values_list("pk", flat=True)):
+        for play_id in list(plays_to_simulate(tournament.pk, rounds).values_list("pk", flat=True)):
             simulate_play(play_id)
 
 
-def rebuilt(tournament: Tournament) -> Tournament:
+def rebuild(tournament: Tournament) -> Tournament:
     """The tournament with fresh standings, without waiting for a worker."""
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()

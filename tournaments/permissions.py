@@ -1,7 +1,5 @@
 """Who may do what; views, API and templates ask these rules and no others."""
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, is_superuser, predicate
@@ -12,13 +10,13 @@ Actor = User | None
 
 
 @predicate
-def runs_club(user: Any, club: Club) -> bool:
+def runs_club(user: User, club: Club) -> bool:
     """Organisers and directors of the club."""
     return Membership.objects.filter(club=club, user_id=user.pk).exists()
 
 
 @predicate
-def organises_club(user: Any, club: Club) -> bool:
+def organises_club(user: User, club: Club) -> bool:
     """Organisers of the club."""
     return Membership.objects.filter(
         club=club, user_id=user.pk, role=Membership.Role.ORGANISER
@@ -26,7 +24,7 @@ def organises_club(user: Any, club: Club) -> bool:
 
 
 @predicate
-def directs(user: Any, tournament: Tournament) -> bool:
+def directs(user: User, tournament: Tournament) -> bool:
     """Whoever runs the tournament's club directs its tournaments."""
     return bool(runs_club(user, tournament.club))
 

@@ -1,11 +1,11 @@
 """What a board's cards can make, as the analysis of a board that is over says it."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from games.analysis.selectors import DealAnalysis, MakeLine, Par
 
-class MakeLineSerializer(serializers.Serializer[Any]):
+
+class MakeLineSerializer(serializers.Serializer[MakeLine]):
     """A contract at best play by both sides, all cards seen."""
 
     contract = serializers.CharField()
@@ -22,7 +22,7 @@ class MakeLineSerializer(serializers.Serializer[Any]):
     )
 
 
-class ParSerializer(serializers.Serializer[Any]):
+class ParSerializer(serializers.Serializer[Par]):
     """What both sides reach with best bidding and play; an empty contract: thrown in."""
 
     contract = serializers.CharField()
@@ -33,7 +33,7 @@ class ParSerializer(serializers.Serializer[Any]):
     net = serializers.IntegerField(help_text="North–South minus East–West")
 
 
-class AnalysisSerializer(serializers.Serializer[Any]):
+class AnalysisSerializer(serializers.Serializer[DealAnalysis]):
     lines = MakeLineSerializer(many=True)
     par = ParSerializer()
     leader = serializers.CharField()

@@ -1,14 +1,12 @@
 """Boards that the director closes, and what tables entered against their cards."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from api.serializers.fields import IdField, YesNoField
 from tournaments.models import Board, CardRefusal
 
 
-class ClosingSerializer(serializers.Serializer[Any]):
+class ClosingSerializer(serializers.Serializer[None]):
     """With ``confirmed`` also a board that is not settled at every table."""
 
     confirmed = YesNoField(required=False, default=False)
@@ -46,7 +44,7 @@ class CardRefusalSerializer(serializers.ModelSerializer[CardRefusal]):
         ]
 
 
-class TriesSerializer(serializers.Serializer[Any]):
+class TriesSerializer(serializers.Serializer[None]):
     """The play of which a table may enter a result again."""
 
     play = IdField()

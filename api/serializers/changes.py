@@ -1,16 +1,23 @@
 """Changes on the day: what they take, what they would do, what was done."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
+from django.db.models import QuerySet
+from django.utils.translation import override
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, YesNoField
 from api.serializers.figures import FigureField
 from api.serializers.seen import SeenVersion
-from tournaments.selectors.changes import what
+from tournaments.changes.deeds import Text
+from tournaments.changes.selectors.changes import what
+from tournaments.changes.services.what_if import PlaceMove, Preview, RoundMoves, SeatMove
+from tournaments.models import Change
+from tournaments.standings import Row
 
 
-class ChangeRequestSerializer(serializers.Serializer[Any]):
+class ChangeRequestSerializer(serializers.Serializer[None]):
     """What every change takes; with ``preview`` nothing is stored."""
 
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
@@ -21,72 +28,46 @@ class ChangeRequestSerializer(serializers.Serializer[Any]):
     )
 
 
-class WithdrawSerializer(ChangeRequestSerializer):
-    """A team leaves from a round on, or never came."""
-
-    team = WholeField(help_text="its number")
-    from_round = WholeField(min_value=1)
-    no_show = YesNoField(required=False, default=False)
-
-
-class PlayersSerializer(ChangeRequestSerializer):
-    """People who come, and from which round on they play."""
-
-    players = serializers.ListField(child=TextField(max_length=90), max_length=8)
-    from_round = WholeField(min_value=1)
-
-
-class ReplaceSerializer(PlayersSerializer):
-    """Others take over a team's seats."""
-
-    team = WholeField(help_text="its number")
-
-
-class SubstituteSerializer(ChangeRequestSerializer):
-    """Somebody plays in a player's place; without ``to_round`` to the end."""
-
-    team = WholeField(help_text="its number")
-    leaves = TextField(max_length=120, help_text="the name of the team's player")
-    comes = TextField(max_length=120)
-    from_round = WholeField(min_value=1)
-    to_round = WholeField(min_value=1, required=False, allow_null=True, default=None)
+NUMBER_OF_TEAM: Final = "a team's number"
+FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
+    "team": WholeField(help_text="its number"),
+    "first": WholeField(help_text=NUMBER_OF_TEAM),
+    "second": WholeField(help_text=NUMBER_OF_TEAM),
+    "players": serializers.ListField(child=TextField(max_length=90), max_length=8),
+    "leaves": TextField(max_length=120, help_text="the name of the team's player"),
+    "comes": TextField(max_length=120),
+    "from_round": WholeField(min_value=1),
+    "to_round": WholeField(
+        min_value=1, required=False, allow_null=True, default=None, help_text="null: to the end"
+    ),
+    "rounds": serializers.ListField(child=WholeField(min_value=1), max_length=200),
+    "no_show": YesNoField(required=False, default=False, help_text="never came"),
+    "round": WholeField(),
+    "table": WholeField(),
+    "other": WholeField(help_text="the number of the other table"),
+    "board_set": WholeField(min_value=1, help_text="the set that was really played"),
+    "mend": YesNoField(required=False, default=True),
+    "board": WholeField(help_text="a board's number"),
+    "other_board": WholeField(help_text="the number of the other board"),
+    "override": YesNoField(
+        required=False, default=False, help_text="although it does not agree with the cards"
+    ),
+}
+"""What a change may take, by the names in its row."""
 
 
-class ExchangeSerializer(ChangeRequestSerializer):
-    """Two teams take each other's seats in these rounds."""
-
-    first = WholeField(help_text="a team's number")
-    second = WholeField(help_text="a team's number")
-    rounds = serializers.ListField(child=WholeField(min_value=1), max_length=200)
-
-
-class TableSerializer(ChangeRequestSerializer):
-    """A table in a round."""
-
-    round = WholeField()
-    table = WholeField()
+def request_serializer(
+    slug: str, takes: Iterable[str], words: Text
+) -> type[ChangeRequestSerializer]:
+    """The serializer of what a change takes, named and described by its row."""
+    name = slug.title().replace("-", "")
+    with override(None):
+        told = {"__doc__": str(words)}
+    fields = {field: FIELDS[field] for field in takes}
+    return type(f"{name}ChangeSerializer", (ChangeRequestSerializer,), told | fields)
 
 
-class OtherTableSerializer(TableSerializer):
-    """A table and another one of the same round."""
-
-    other = WholeField(help_text="the number of the other table")
-
-
-class OtherSetSerializer(TableSerializer):
-    """The set of boards that a table really played."""
-
-    board_set = WholeField(min_value=1)
-    mend = YesNoField(required=False, default=True)
-
-
-class RedrawSerializer(ChangeRequestSerializer):
-    """Rounds that are drawn anew."""
-
-    from_round = WholeField(min_value=1)
-
-
-class MovedSeatSerializer(serializers.Serializer[Any]):
+class MovedSeatSerializer(serializers.Serializer[SeatMove]):
     """A team's seat after the change; without a table it sits out."""
 
     team = serializers.IntegerField(source="team.number", allow_null=True)
@@ -95,7 +76,7 @@ class MovedSeatSerializer(serializers.Serializer[Any]):
     place = serializers.CharField(source="after.place")
 
 
-class MovedRoundSerializer(serializers.Serializer[Any]):
+class MovedRoundSerializer(serializers.Serializer[RoundMoves]):
     """What changes in a round: seats, and boards as [table, before, after]."""
 
     number = serializers.IntegerField()
@@ -103,12 +84,12 @@ class MovedRoundSerializer(serializers.Serializer[Any]):
     boards = serializers.ListField(child=serializers.JSONField())
 
 
-class RankedSerializer(serializers.Serializer[Any]):
+class RankedSerializer(serializers.Serializer[Row]):
     rank = serializers.IntegerField()
     total = FigureField()
 
 
-class MovedPlaceSerializer(serializers.Serializer[Any]):
+class MovedPlaceSerializer(serializers.Serializer[PlaceMove]):
     """A team's rank and total before and after; null where it is not ranked."""
 
     team = serializers.IntegerField(source="team.number", allow_null=True)
@@ -117,7 +98,7 @@ class MovedPlaceSerializer(serializers.Serializer[Any]):
     after = RankedSerializer(source="change.after", allow_null=True)
 
 
-class ChangePreviewSerializer(serializers.Serializer[Any]):
+class ChangePreviewSerializer(serializers.Serializer[Preview]):
     """All that a change would do; ``results`` is how many results belong elsewhere then."""
 
     rounds = MovedRoundSerializer(many=True)
@@ -127,14 +108,14 @@ class ChangePreviewSerializer(serializers.Serializer[Any]):
     notes = serializers.ListField(child=serializers.CharField())
     results = serializers.IntegerField()
 
-    def get_leaving(self, found: Any) -> list[dict[str, int | None]]:
+    def get_leaving(self, found: Preview) -> list[dict[str, int | None]]:
         return [
             {"team": team.number, "from_round": first, "to_round": last}
             for team, first, last in found.leaving
         ]
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class ChangeSerializer(serializers.Serializer[Change | QuerySet[Change]]):
     """A change that was made; ``undoes`` names the one it took back."""
 
     id = serializers.IntegerField(source="pk")
@@ -144,5 +125,5 @@ class ChangeSerializer(serializers.Serializer[Any]):
     undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
     created_at = serializers.DateTimeField()
 
-    def get_words(self, change: Any) -> str:
+    def get_words(self, change: Change) -> str:
         return what(change)

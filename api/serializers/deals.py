@@ -1,15 +1,15 @@
 """Sets of deals: what is wished for, and the boards."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import VariantField, WholeField
 from api.serializers.simulations import MOST_SEED
+from games.deal_sets.selectors import records_of, set_progress
+from games.deal_sets.services import MOST_BOARDS
 from games.models import DealSet
-from games.selectors.deal_sets import records_of, set_progress
-from games.services.deal_sets import MOST_BOARDS
 
 
 @extend_schema_field(
@@ -29,7 +29,7 @@ class WishesField(serializers.JSONField):
     """A list of wishes."""
 
 
-class NewDealSetSerializer(serializers.Serializer[Any]):
+class NewDealSetSerializer(serializers.Serializer[None]):
     """Wishes for boards, or ``records`` of boards that are there already."""
 
     variant = VariantField(required=False)
@@ -41,7 +41,7 @@ class NewDealSetSerializer(serializers.Serializer[Any]):
     )
 
 
-class DealRecordSerializer(serializers.Serializer[Any]):
+class DealRecordSerializer(serializers.Serializer[Mapping[str, object]]):
     """A deal that nobody has played yet (``docs/deal-record.md``)."""
 
     board = serializers.IntegerField()
@@ -72,5 +72,5 @@ class DealSetSerializer(serializers.ModelSerializer[DealSet]):
         return set_progress(deal_set).state
 
     @extend_schema_field(DealRecordSerializer(many=True))
-    def get_boards(self, deal_set: DealSet) -> list[dict[str, Any]]:
+    def get_boards(self, deal_set: DealSet) -> list[dict[str, object]]:
         return records_of(deal_set)

@@ -1,13 +1,12 @@
 """What a director sends to draw, and what a draw looks like before it is public."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, YesNoField
+from tournaments.models import Round
 
 
-class DrawSerializer(serializers.Serializer[Any]):
+class DrawSerializer(serializers.Serializer[None]):
     """A format by name with its parameters, as `manage.py movement` and the docs name them."""
 
     kind = TextField(max_length=40)
@@ -18,7 +17,7 @@ class DrawSerializer(serializers.Serializer[Any]):
     by_lot = YesNoField(required=False, default=True)
 
 
-class NextRoundSerializer(serializers.Serializer[Any]):
+class NextRoundSerializer(serializers.Serializer[None]):
     """The round that is wanted (the next one by default), and what the director takes upon them."""
 
     number = WholeField(required=False, default=None, allow_null=True, min_value=1, max_value=1000)
@@ -28,7 +27,7 @@ class NextRoundSerializer(serializers.Serializer[Any]):
     one_more = YesNoField(required=False, default=False, help_text="go past the planned rounds")
 
 
-class DrawnRoundSerializer(serializers.Serializer[Any]):
+class DrawnRoundSerializer(serializers.Serializer[Round]):
     """A drawn round; `is_published` is false while only directors see it."""
 
     number = serializers.IntegerField()

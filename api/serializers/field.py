@@ -1,17 +1,17 @@
 """The computer field: how big it is, and what it made of a board that is over."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from rest_framework import serializers
 
 from api.serializers.fields import WholeField, WordField, YesNoField
 from api.serializers.figures import FigureField
 from api.serializers.seen import SeenMark
+from tournaments.computer.selectors.field import MOST_TABLES, FieldContract, FieldOfBoard
 from tournaments.models import Tournament
-from tournaments.selectors.field import MOST_TABLES
 
 
-class FieldContractSerializer(serializers.Serializer[Any]):
+class FieldContractSerializer(serializers.Serializer[FieldContract]):
     """A contract of the field, empty where all passed; ``made`` of its ``tables`` made it."""
 
     contract = serializers.CharField()
@@ -21,7 +21,7 @@ class FieldContractSerializer(serializers.Serializer[Any]):
     mean = FigureField()
 
 
-class FieldOfBoardSerializer(serializers.Serializer[Any]):
+class FieldOfBoardSerializer(serializers.Serializer[FieldOfBoard]):
     """The field on one board; ``mean`` is North–South minus East–West."""
 
     tables = serializers.IntegerField()
@@ -29,7 +29,7 @@ class FieldOfBoardSerializer(serializers.Serializer[Any]):
     contracts = FieldContractSerializer(many=True)
 
 
-class FieldSerializer(serializers.Serializer[Any]):
+class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
     """How many tables of bots play each board, whether they are compared with, how far they are."""
 
     tables = WholeField(min_value=0, max_value=MOST_TABLES)

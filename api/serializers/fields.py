@@ -4,12 +4,19 @@ DRF takes much for what was meant ("5", 5.0, "yes", 1); then the schema would sa
 taken, and a program's mistake would be found on the evening, not when it is written.
 """
 
+import datetime
 import re
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from games.belot import Variant, variant_to_json
+from games.belot.records import BadJson, check_json
+from tournaments.errors import Refused
+from tournaments.models import Tournament
 
 MOST_NUMBER: Final = 2**15 - 1
 """Of what is counted and numbered in a tournament: teams, rounds, tables, boards."""
@@ -20,15 +27,42 @@ CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,
 CLIENT_KEY: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
+class Options(TypedDict, total=False):
+    """What any field is told."""
+
+    required: bool
+    source: str
+    read_only: bool
+    write_only: bool
+    allow_null: bool
+    help_text: str
+
+
+class NumberOptions(Options, total=False):
+    """What a field of a number is told."""
+
+    default: int | None
+    min_value: int
+    max_value: int
+
+
+class TextOptions(Options, total=False):
+    """What a field of a text is told."""
+
+    default: str | None
+    max_length: int
+    allow_blank: bool
+
+
 class WholeField(serializers.IntegerField):
     """A whole number of a size that belongs into a tournament."""
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, **values: Unpack[NumberOptions]) -> None:
         if not values.get("read_only"):
             values = {"min_value": 0, "max_value": MOST_NUMBER, **values}
         super().__init__(**values)
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, float) and data.is_integer():
             return int(data)  # JSON knows one kind of numbers: 5.0 is 5
         if type(data) is not int:
@@ -39,14 +73,15 @@ class WholeField(serializers.IntegerField):
 class IdField(WholeField):
     """The id of a row."""
 
-    def __init__(self, **values: Any) -> None:
-        super().__init__(**{"min_value": 1, "max_value": MOST_ID, **values})
+    def __init__(self, **values: Unpack[NumberOptions]) -> None:
+        of_a_row: NumberOptions = {"min_value": 1, "max_value": MOST_ID, **values}
+        super().__init__(**of_a_row)
 
 
 class YesNoField(serializers.BooleanField):
     """True or false."""
 
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -55,7 +90,7 @@ class YesNoField(serializers.BooleanField):
 class TextField(serializers.CharField):
     """A text, measured as it was sent."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         if self.max_length is not None and len(data) > self.max_length:
@@ -63,10 +98,23 @@ class TextField(serializers.CharField):
         return super().to_internal_value(data)
 
 
+class NameField(TextField):
+    """What somebody at a table has typed: a name, or a few words for the director."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if "\x00" in data:
+            words = _("“%s” must be a short text.") % self.field_name
+            raise Refused("bad_value", words, field=self.field_name or "")
+        # A name that was cut in the middle of a picture is no reason to lose a result.
+        return super().to_internal_value(data.encode("utf-8", "replace").decode("utf-8"))
+
+
 class WordField(serializers.ChoiceField):
     """One of some words."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
@@ -75,7 +123,7 @@ class WordField(serializers.ChoiceField):
 class DayField(serializers.DateField):
     """A date, year first."""
 
-    def to_internal_value(self, value: Any) -> Any:
+    def to_internal_value(self, value: object) -> datetime.date:
         if not isinstance(value, str) or not DAY.fullmatch(value):
             self.fail("invalid", format="YYYY-MM-DD")
         return super().to_internal_value(value)
@@ -84,7 +132,7 @@ class DayField(serializers.DateField):
 class ClockField(serializers.TimeField):
     """A time of the day, where the tournament is."""
 
-    def to_internal_value(self, value: Any) -> Any:
+    def to_internal_value(self, value: object) -> datetime.time:
         if not isinstance(value, str) or not CLOCK.fullmatch(value):
             self.fail("invalid", format="hh:mm[:ss]")
         return super().to_internal_value(value)
@@ -93,7 +141,7 @@ class ClockField(serializers.TimeField):
 class ClientKeyField(serializers.UUIDField):
     """A UUID with its hyphens."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> UUID:
         if not isinstance(data, str) or not CLIENT_KEY.fullmatch(data):
             self.fail("invalid", value=data)
         return super().to_internal_value(data)
@@ -103,6 +151,14 @@ class ClientKeyField(serializers.UUIDField):
 class SlipField(serializers.JSONField):
     """A slip or a record: the game says in its own words what is wrong with it."""
 
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            check_json(data)
+        except BadJson as error:
+            words = _("This is not JSON that can be read.")
+            raise Refused("bad_json", words, field=self.field_name or "") from error
+        return super().to_internal_value(data)
+
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class ObjectField(serializers.JSONField):
@@ -110,10 +166,11 @@ class ObjectField(serializers.JSONField):
 
     default_error_messages = {"not_an_object": _("A JSON object belongs here.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> dict[str, object]:
         if not isinstance(data, dict):
             self.fail("not_an_object")
-        return super().to_internal_value(data)
+        super().to_internal_value(data)
+        return data
 
 
 @extend_schema_field(
@@ -127,10 +184,13 @@ class VariantField(serializers.JSONField):
 
     default_error_messages = {"no_rules": _("A preset's name or an object belongs here.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         if not isinstance(data, str | dict):
             self.fail("no_rules")
         return data
+
+    def to_representation(self, value: Any) -> Any:
+        return variant_to_json(value) if isinstance(value, Variant) else value
 
 
 STRICT: Final[dict[type[Any], type[Any]]] = {
@@ -142,7 +202,7 @@ STRICT: Final[dict[type[Any], type[Any]]] = {
 }
 
 
-class BodyOfModel(serializers.ModelSerializer[Any]):
+class BodyOfModel(serializers.ModelSerializer[Tournament]):
     """A body with the fields of a model, taken as strictly as all others."""
 
     serializer_choice_field = WordField

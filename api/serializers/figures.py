@@ -1,12 +1,11 @@
 """Exact figures as JSON: a fraction in words and its rounded value."""
 
 from fractions import Fraction
-from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.standings import rounded
+from tournaments.standings import round_half_away
 
 
 @extend_schema_field(
@@ -21,5 +20,5 @@ from tournaments.standings import rounded
 class FigureField(serializers.Field):  # type: ignore[type-arg]
     """An exact score: ``exact`` as a fraction, ``value`` rounded half away from zero."""
 
-    def to_representation(self, value: Fraction) -> dict[str, Any]:
-        return {"exact": str(value), "value": float(rounded(value, 2))}
+    def to_representation(self, value: Fraction) -> dict[str, str | float]:
+        return {"exact": str(value), "value": float(round_half_away(value, 2))}

@@ -1,7 +1,6 @@
 """What a director sends about scores: rulings of boards, points for teams, the scoring."""
 
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
@@ -18,9 +17,9 @@ from api.serializers.fields import (
 )
 from api.serializers.seen import SeenMark, SeenVersion
 from tournaments.errors import Refused
-from tournaments.models import Adjustment, Result, Tournament
-from tournaments.selectors.present import present_scoring
-from tournaments.standings.reading import EXACT_NUMBER
+from tournaments.facts.present import present_scoring
+from tournaments.models import Adjustment, FouledBoard, Result, Tournament
+from tournaments.standings import EXACT_NUMBER
 
 MOST_AMOUNT = 10**18 - 1
 RULINGS = [Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE]
@@ -38,18 +37,18 @@ RULINGS = [Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE]
 class ExactField(serializers.Field):  # type: ignore[type-arg]
     """An exact number: whole, or text such as "2.5" and "-1/3"."""
 
-    def to_internal_value(self, data: Any) -> Fraction:
+    def to_internal_value(self, data: object) -> Fraction:
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if type(data) not in (int, str) or not EXACT_NUMBER.fullmatch(str(data)):
             raise serializers.ValidationError('A whole number, or text like "2.5" or "1/3".')
         return Fraction(str(data))
 
-    def to_representation(self, value: Any) -> str:
+    def to_representation(self, value: Fraction) -> str:
         return str(value)
 
 
-class RulingSerializer(serializers.Serializer[Any]):
+class RulingSerializer(serializers.Serializer[None]):
     """A decision about one board; ``awards`` as described in docs/standings.md."""
 
     play = IdField()
@@ -61,7 +60,7 @@ class RulingSerializer(serializers.Serializer[Any]):
     seen = SeenVersion()
 
 
-class FouledBoardSerializer(serializers.Serializer[Any]):
+class FouledBoardSerializer(serializers.Serializer[FouledBoard]):
     """Which tables had which cards of a board; the newest version counts."""
 
     board = WholeField(source="board.number", read_only=True)
@@ -82,7 +81,7 @@ class FouledBoardSerializer(serializers.Serializer[Any]):
         return {int(play): group for play, group in groups.items()}
 
 
-class NewAdjustmentSerializer(serializers.Serializer[Any]):
+class NewAdjustmentSerializer(serializers.Serializer[None]):
     """Points for a team by its number, in the units of the event; 0 is a warning."""
 
     team = WholeField(help_text="the number of the team")
@@ -98,7 +97,7 @@ class NewAdjustmentSerializer(serializers.Serializer[Any]):
     )
 
 
-class CancelSerializer(serializers.Serializer[Any]):
+class CancelSerializer(serializers.Serializer[None]):
     reason = TextField(max_length=300)
     late = YesNoField(required=False, default=False)
 
@@ -154,6 +153,6 @@ class ScoringSerializer(BodyOfModel):
             "seen",
         ]
 
-    def to_representation(self, instance: Tournament) -> dict[str, Any]:
+    def to_representation(self, instance: Tournament) -> dict[str, object]:
         """With the name of this state, to be sent back with a change."""
         return {**super().to_representation(instance), "seen": present_scoring(instance).seen}

@@ -1,8 +1,8 @@
 """From which state a client wants to change something, and what it is told of a later one."""
 
-from typing import Any
+from typing import Unpack
 
-from api.serializers.fields import IdField, TextField
+from api.serializers.fields import IdField, NumberOptions, TextField, TextOptions
 
 USUAL = "the version that was looked at, 0 for none; 409 with what stands now if it is another one"
 
@@ -10,17 +10,30 @@ USUAL = "the version that was looked at, 0 for none; 409 with what stands now if
 class SeenVersion(IdField):
     """The number of a version; left out, nothing is compared."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        usual = {"required": False, "default": None, "allow_null": True, "write_only": True,
-                 "min_value": 0, "help_text": USUAL}  # fmt: skip
-        super().__init__(**{**usual, **kwargs})
+    def __init__(self, **kwargs: Unpack[NumberOptions]) -> None:
+        usual: NumberOptions = {
+            "required": False,
+            "default": None,
+            "allow_null": True,
+            "write_only": True,
+            "min_value": 0,
+            "help_text": USUAL,
+            **kwargs,
+        }
+        super().__init__(**usual)
 
 
 class SeenMark(TextField):
     """The name of a state, as it was read; left out, nothing is compared."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Unpack[TextOptions]) -> None:
         words = "names what was read; sent back, a change is refused by 409 if that is no more so"
-        usual = {"required": False, "default": None, "allow_null": True, "max_length": 64,
-                 "help_text": words}  # fmt: skip
-        super().__init__(**{**usual, **kwargs})
+        usual: TextOptions = {
+            "required": False,
+            "default": None,
+            "allow_null": True,
+            "max_length": 64,
+            "help_text": words,
+            **kwargs,
+        }
+        super().__init__(**usual)

@@ -1,14 +1,15 @@
 """Simulations: the question, how far it is, and the figures."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import ObjectField, WholeField
-from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT
+from games.belot import USUAL_LEVEL
+from games.belot.many import HANGING, LOST, MADE, PASSED_OUT
 from games.models import Simulation
-from games.selectors.simulations import Progress, progress_of, tally_of
+from games.simulations.selectors.progress import Progress, progress_of, tally_of
 
 MOST_SEED = 2**31 - 1
 QUESTION_SCHEMA = {
@@ -31,7 +32,7 @@ QUESTION_SCHEMA = {
             "nullable": True,
             "example": {"contract": "H", "declarer": "S", "contra": 0},
         },
-        "levels": {"type": "object", "example": {"NS": "thumb", "EW": "thumb"}},
+        "levels": {"type": "object", "example": {"NS": USUAL_LEVEL, "EW": USUAL_LEVEL}},
     },
 }
 
@@ -41,7 +42,7 @@ class QuestionField(ObjectField):
     """A question as the engine reads it."""
 
 
-class NewSimulationSerializer(serializers.Serializer[Any]):
+class NewSimulationSerializer(serializers.Serializer[None]):
     """What to play and how often."""
 
     question = QuestionField()
@@ -49,7 +50,7 @@ class NewSimulationSerializer(serializers.Serializer[Any]):
     seed = WholeField(required=False, min_value=0, max_value=MOST_SEED)
 
 
-class FiguresSerializer(serializers.Serializer[Any]):
+class FiguresSerializer(serializers.Serializer[Mapping[str, object]]):
     """Counts so far; ``mean`` and ``error`` are match points a deal, North–South less East–West."""
 
     deals = serializers.IntegerField()
@@ -91,7 +92,7 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
             "figures",
         ]
 
-    def to_representation(self, instance: Simulation) -> dict[str, Any]:
+    def to_representation(self, instance: Simulation) -> dict[str, object]:
         return super().to_representation(Shown(instance))  # type: ignore[arg-type]
 
 
@@ -103,11 +104,11 @@ class Shown:
         self.progress: Progress = progress_of(simulation)
         self.figures = figures_of(simulation)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.simulation, name)
 
 
-def figures_of(simulation: Simulation) -> dict[str, Any]:
+def figures_of(simulation: Simulation) -> dict[str, object]:
     """The counts of all stored batches."""
     tally = tally_of(simulation)
     return {

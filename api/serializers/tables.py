@@ -1,13 +1,12 @@
 """What a table sends: results and confirmations."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from api.serializers.fields import (
     ClientKeyField,
     IdField,
+    NameField,
     SlipField,
     TextField,
     WholeField,
@@ -16,38 +15,66 @@ from api.serializers.fields import (
 )
 from api.serializers.seen import SeenVersion
 from tournaments.errors import Refused
-from tournaments.models import Result, Seat
+from tournaments.models import DirectorCall, Play, Result, Seat
 
 
-class ResultEntrySerializer(serializers.Serializer[Any]):
+class ResultEntrySerializer(serializers.Serializer[None]):
     """A slip or a whole record for one play; ``client_key`` makes it safe to repeat."""
 
     play = IdField()
     side = WordField(choices=Seat.Side.choices)
     slip = SlipField(required=False)
     record = SlipField(required=False)
-    who = TextField(max_length=120, required=False, default="", allow_blank=True)
+    who = NameField(max_length=120, required=False, default="", allow_blank=True)
     client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if ("slip" in attrs) == ("record" in attrs):
             words = _("Give either a slip or a record: one of the two.")
             raise Refused("invalid", words, field="slip")
         return attrs
 
 
-class ConfirmationSerializer(serializers.Serializer[Any]):
-    """A side's word on one version of a result."""
+class ConfirmationSerializer(serializers.Serializer[None]):
+    """A side's word on one version of a result, by its number or the key it was entered under."""
 
     play = IdField()
-    version = WholeField(min_value=1)
+    version = WholeField(min_value=1, required=False, default=None, allow_null=True)
+    entry = ClientKeyField(
+        required=False,
+        default=None,
+        allow_null=True,
+        help_text="instead of `version`: the `client_key` of the entry, whose number is not known",
+    )
     side = WordField(choices=Seat.Side.choices)
     agrees = YesNoField()
-    who = TextField(max_length=120, required=False, default="", allow_blank=True)
+    who = NameField(max_length=120, required=False, default="", allow_blank=True)
+    client_key = ClientKeyField(required=False, default=None, allow_null=True)
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        if attrs["version"] is None and attrs["entry"] is None:
+            words = _("Give the version of the result, or the key of its entry.")
+            raise Refused("required", words, field="version")
+        return attrs
+
+
+class CallSerializer(serializers.Serializer[None]):
+    """A table asks for the director, perhaps because of one play; `client_key` as for results."""
+
+    message = NameField(max_length=200, required=False, default="", allow_blank=True)
+    play = IdField(required=False, default=None, allow_null=True)
     client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
 
-class CorrectionSerializer(serializers.Serializer[Any]):
+class CallStateSerializer(serializers.Serializer[DirectorCall]):
+    """A call that waits for the director."""
+
+    message = serializers.CharField()
+    board = serializers.IntegerField(source="board.number", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+
+
+class CorrectionSerializer(serializers.Serializer[None]):
     """The director's result for a play, with a reason; replaces nothing, every version stays."""
 
     play = IdField()
@@ -88,7 +115,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
         read_only_fields = fields
 
 
-class PlayStateSerializer(serializers.Serializer[Any]):
+class PlayStateSerializer(serializers.Serializer[Play]):
     """How sure a play's result is after a confirmation."""
 
     play = serializers.IntegerField(source="pk")

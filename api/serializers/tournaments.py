@@ -1,6 +1,7 @@
 """Tournaments, teams, rounds, boards and standings, as the selectors give them."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -9,7 +10,13 @@ from api.serializers.analysis import AnalysisSerializer
 from api.serializers.field import FieldOfBoardSerializer
 from api.serializers.fields import BodyOfModel, IdField, ObjectField, TextField, VariantField
 from api.serializers.figures import FigureField
+from games.wording.deals import DealFace, Hand
+from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Club, Tournament
+from tournaments.public.selectors.boards import BoardCount, BoardPage
+from tournaments.public.selectors.rounds import RoundSeats, SittingLine
+from tournaments.ranking.selectors import Line, PublicStandings, RankingList
+from tournaments.results.selectors.compared import Compared
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -23,7 +30,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     club = ClubSerializer(read_only=True)
     variant = VariantField(read_only=True)
-    game = ObjectField(read_only=True)
+    game = ObjectField(source="game.to_json", read_only=True)
     seed = serializers.SerializerMethodField()
     rounds = serializers.IntegerField(source="round_count", read_only=True)
     follows = serializers.CharField(
@@ -108,13 +115,13 @@ class NewTournamentSerializer(BodyOfModel):
         ]
 
 
-class TeamSerializer(serializers.Serializer[Any]):
+class TeamSerializer(serializers.Serializer[TeamLine | Sequence[TeamLine]]):
     number = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
     players = serializers.ListField(child=serializers.CharField(), source="people")
 
 
-class NewTeamSerializer(serializers.Serializer[Any]):
+class NewTeamSerializer(serializers.Serializer[None]):
     players = serializers.ListField(
         child=TextField(max_length=90),
         min_length=1,
@@ -124,14 +131,16 @@ class NewTeamSerializer(serializers.Serializer[Any]):
     name = TextField(max_length=200, required=False, default="", allow_blank=True)
 
 
-class PlaceSerializer(serializers.Serializer[Any]):
+class PlaceSerializer(
+    serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]
+):
     """A single player's seat."""
 
     place = serializers.CharField()
     team = TeamSerializer()
 
 
-class SittingSerializer(serializers.Serializer[Any]):
+class SittingSerializer(serializers.Serializer[SittingLine]):
     """A table in a round; ``done`` counts its results.
 
     Of single players ``seats`` says who sits where; a side is then both of them together, under the
@@ -149,18 +158,18 @@ class SittingSerializer(serializers.Serializer[Any]):
     reasons = serializers.ListField(child=serializers.CharField())
 
     @extend_schema_field(PlaceSerializer(many=True))
-    def get_seats(self, sitting: Any) -> Any:
+    def get_seats(self, sitting: SittingLine) -> object:
         placed = [{"place": place, "team": team} for place, team in sitting.seats]
         return PlaceSerializer(placed, many=True).data
 
 
-class RoundSerializer(serializers.Serializer[Any]):
+class RoundSerializer(serializers.Serializer[RoundSeats | Sequence[RoundSeats]]):
     number = serializers.IntegerField()
     sittings = SittingSerializer(many=True)
     sitting_out = TeamSerializer(many=True, source="resting")
 
 
-class BoardCountSerializer(serializers.Serializer[Any]):
+class BoardCountSerializer(serializers.Serializer[BoardCount | Sequence[BoardCount]]):
     """How far a board is: results that are in, and that there will be."""
 
     number = serializers.IntegerField()
@@ -171,13 +180,13 @@ class BoardCountSerializer(serializers.Serializer[Any]):
     is_over = serializers.BooleanField()
 
 
-class HandSerializer(serializers.Serializer[Any]):
+class HandSerializer(serializers.Serializer[Hand]):
     seat = serializers.CharField()
     first = serializers.ListField(child=serializers.CharField(), help_text="seen in the auction")
     later = serializers.ListField(child=serializers.CharField(), help_text="dealt after it")
 
 
-class DealSerializer(serializers.Serializer[Any]):
+class DealSerializer(serializers.Serializer[DealFace]):
     dealer = serializers.CharField()
     hands = HandSerializer(many=True)
     turned = serializers.CharField(help_text="the card turned up; empty where none is")
@@ -187,7 +196,7 @@ class DealSerializer(serializers.Serializer[Any]):
     )
 
 
-class ComparedSerializer(serializers.Serializer[Any]):
+class ComparedSerializer(serializers.Serializer[Compared]):
     """A result of a board that is over, with what it was worth."""
 
     round = serializers.IntegerField()
@@ -209,7 +218,18 @@ class ComparedSerializer(serializers.Serializer[Any]):
     )
 
 
-class BoardSerializer(serializers.Serializer[Any]):
+@dataclass(frozen=True)
+class ClosedBoard:
+    """A board that is not over: only its counts are shown."""
+
+    count: BoardCount
+    deal: None = None
+    results: None = None
+    field: None = None
+    analysis: None = None
+
+
+class BoardSerializer(serializers.Serializer[BoardPage | ClosedBoard]):
     """A board; all but its counts is null until every table has played it."""
 
     number = serializers.IntegerField(source="count.number")
@@ -224,7 +244,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     )
 
 
-class LineSerializer(serializers.Serializer[Any]):
+class LineSerializer(serializers.Serializer[Line]):
     rank = serializers.IntegerField()
     is_tied = serializers.BooleanField()
     team = TeamSerializer()
@@ -237,17 +257,17 @@ class LineSerializer(serializers.Serializer[Any]):
     boards = serializers.IntegerField()
     places = serializers.ListField(child=serializers.IntegerField())
 
-    def get_decided_by(self, line: Any) -> str | None:
+    def get_decided_by(self, line: Line) -> str | None:
         """The name of the tie-break that gave the place."""
         return line.decided[0] if line.decided else None
 
 
-class RankingListSerializer(serializers.Serializer[Any]):
+class RankingListSerializer(serializers.Serializer[RankingList]):
     section = serializers.CharField(help_text="all, ns or ew")
     lines = LineSerializer(many=True)
 
 
-class StandingsSerializer(serializers.Serializer[Any]):
+class StandingsSerializer(serializers.Serializer[PublicStandings]):
     """The stored standings; ``is_fresh`` says whether they know every result."""
 
     rounds = serializers.IntegerField()

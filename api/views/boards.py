@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import directed
+from api.access import for_directors
 from api.serializers.boards import (
     CardRefusalSerializer,
     ClosedBoardSerializer,
@@ -16,14 +16,14 @@ from api.serializers.boards import (
 from api.serializers.tables import PlayStateSerializer
 from api.views.tournaments import valid
 from tournaments.models import Play, Tournament
-from tournaments.selectors.card_refusals import refusals_of
-from tournaments.services.closing import close_board, reopen_board
-from tournaments.services.table_cards import give_tries_back
+from tournaments.results.selectors.card_refusals import refusals_of
+from tournaments.results.services.table_cards import give_tries_back
+from tournaments.rulings.services.closing import close_board, reopen_board
 
 
 class Closing(APIView):
     @extend_schema(request=ClosingSerializer, responses=ClosedBoardSerializer)
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Say that nobody plays a board any more: its cards are public from now on."""
         board = get_object_or_404(tournament.boards, number=number)
@@ -32,7 +32,7 @@ class Closing(APIView):
         return Response(ClosedBoardSerializer(closed).data)
 
     @extend_schema(responses={200: ClosedBoardSerializer})
-    @directed
+    @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Take that back."""
         board = get_object_or_404(tournament.boards, number=number)
@@ -42,7 +42,7 @@ class Closing(APIView):
 
 class RefusalList(APIView):
     @extend_schema(responses=CardRefusalSerializer(many=True))
-    @directed
+    @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
         """What tables entered against the cards of their boards, and why; the newest first."""
         return Response(CardRefusalSerializer(refusals_of(tournament), many=True).data)
@@ -50,7 +50,7 @@ class RefusalList(APIView):
 
 class Tries(APIView):
     @extend_schema(request=TriesSerializer, responses=PlayStateSerializer)
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Let a table enter a board again that it entered against its cards too often."""
         plays = Play.objects.filter(sitting__round__tournament=tournament)

@@ -1,7 +1,8 @@
 """Changes on the day by program: the same verbs as the director's pages, with a preview each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from inspect import signature
+from typing import Any, Final, NamedTuple
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -11,68 +12,54 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import directed
+from api.access import for_directors
 from api.serializers.changes import (
     ChangePreviewSerializer,
+    ChangeRequestSerializer,
     ChangeSerializer,
-    ExchangeSerializer,
-    OtherSetSerializer,
-    OtherTableSerializer,
-    PlayersSerializer,
-    RedrawSerializer,
-    ReplaceSerializer,
-    SubstituteSerializer,
-    TableSerializer,
-    WithdrawSerializer,
+    request_serializer,
 )
 from api.views.tournaments import valid
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.what_if import preview_of
 from tournaments.errors import Refused
+from tournaments.facts.present import present_changes
+from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Player, Sitting, Team, Tournament
-from tournaments.selectors.present import present_changes
-from tournaments.services.changes import undo_change
-from tournaments.services.people import (
-    join_late,
-    replace_team,
-    substitute_player,
-    withdraw_team,
-)
-from tournaments.services.redraws import redraw_rest
-from tournaments.services.repairs import (
-    exchange_sides,
-    exchange_tables_boards,
-    exchange_tables_results,
-    play_other_set,
-)
-from tournaments.services.seating import exchange_entrants
-from tournaments.services.seen import changed_as_seen
-from tournaments.services.what_if import preview_of
+from tournaments.people.catalogue import PEOPLE
+from tournaments.people.services.people import join_late
+from tournaments.people.services.redraws import redraw_rest
+from tournaments.repairs.catalogue import REPAIRS
 
 
 class Verb(NamedTuple):
-    """A change: what it takes, the service, and whether that asks for the tournament itself."""
+    """A change: what it takes, and the service."""
 
-    takes: type[Any]
+    takes: type[ChangeRequestSerializer]
     service: Callable[..., Change]
-    of_tournament: bool = False
 
 
-VERBS: Mapping[str, Verb] = {
-    "withdraw": Verb(WithdrawSerializer, withdraw_team),
-    "join": Verb(PlayersSerializer, join_late, of_tournament=True),
-    "replace": Verb(ReplaceSerializer, replace_team),
-    "substitute": Verb(SubstituteSerializer, substitute_player),
-    "exchange": Verb(ExchangeSerializer, exchange_entrants, of_tournament=True),
-    "redraw": Verb(RedrawSerializer, redraw_rest, of_tournament=True),
-    "sides": Verb(TableSerializer, exchange_sides),
-    "other-boards": Verb(OtherSetSerializer, play_other_set),
-    "boards": Verb(OtherTableSerializer, exchange_tables_boards),
-    "results": Verb(OtherTableSerializer, exchange_tables_results),
+VERBS: Final[Mapping[str, Verb]] = {
+    **{
+        slug: Verb(request_serializer(slug, deed.takes, deed.lead), deed.service)
+        for slug, deed in (REPAIRS | PEOPLE).items()
+    },
+    "join": Verb(
+        request_serializer(
+            "join", ["players", "from_round"], "People who come, and from which round on they play."
+        ),
+        join_late,
+    ),
+    "redraw": Verb(
+        request_serializer("redraw", ["from_round"], "Rounds that are drawn anew."), redraw_rest
+    ),
 }
+"""All changes by the names that their pages have too."""
 
 
 class ChangeList(APIView):
     @extend_schema(responses=ChangeSerializer(many=True))
-    @directed
+    @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
         """Every change of seats and of where results belong, the newest first."""
         return Response(ChangeSerializer(tournament.changes.all(), many=True).data)
@@ -82,7 +69,7 @@ class ChangeMake(APIView):
     @extend_schema(
         request=PolymorphicProxySerializer(
             component_name="ChangeRequest",
-            serializers=list(dict.fromkeys(verb.takes for verb in VERBS.values())),
+            serializers=[verb.takes for verb in VERBS.values()],
             resource_type_field_name=None,
         ),
         responses={
@@ -90,7 +77,7 @@ class ChangeMake(APIView):
             201: ChangeSerializer,
         },
     )
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, verb: str) -> Response:
         """Make a change, or with ``preview`` see what it would do."""
         if verb not in VERBS:
@@ -99,7 +86,7 @@ class ChangeMake(APIView):
         is_preview, seen = values.pop("preview"), values.pop("seen")
         wish = [verb, dict(values)]
         named = with_objects(tournament, values) | {"actor": request.user}
-        if VERBS[verb].of_tournament:
+        if "tournament" in signature(VERBS[verb].service).parameters:
             named["tournament"] = tournament
 
         def change() -> Change:
@@ -107,7 +94,7 @@ class ChangeMake(APIView):
 
         if is_preview:
             return Response(ChangePreviewSerializer(preview_of(tournament, change)).data)
-        made = changed_as_seen(
+        made = change_as_seen(
             tournament=tournament, seen=seen, wish=wish, change=change, present=present_changes
         )
         return Response(ChangeSerializer(made).data, status=201)
@@ -115,7 +102,7 @@ class ChangeMake(APIView):
 
 class ChangeUndo(APIView):
     @extend_schema(request=None, responses={201: ChangeSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, change_id: int) -> Response:
         """Take a change back by a change of its own; 409 where it was changed again since."""
         change = get_object_or_404(Change, pk=change_id, tournament=tournament)
@@ -136,6 +123,10 @@ def with_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, An
         found["sitting"] = sitting_at(tournament, number, found.pop("table"), "table")
         if "other" in found:
             found["other"] = sitting_at(tournament, number, found["other"], "other")
+        if "other_board" in found:
+            sitting = found.pop("sitting")
+            found["play_id"] = play_at(sitting, found.pop("board"), "board")
+            found["other_id"] = play_at(sitting, found.pop("other_board"), "other_board")
     return found
 
 
@@ -168,3 +159,11 @@ def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> S
             field=field,
         )
     return sitting
+
+
+def play_at(sitting: Sitting, number: int, field: str) -> int:
+    """The play of a board at a table in its round; raises Refused."""
+    found = sitting.plays.filter(board__number=number).values_list("pk", flat=True).first()
+    if found is None:
+        raise Refused("no_such_play", _("This board is not played there."), field=field)
+    return found

@@ -12,12 +12,12 @@ from rest_framework.views import APIView
 from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError
-from games.deal_import import Brought, brought_at
+from games.deal_sets.services import find_deal_set, keep_deal_set
 from games.errors import Refused
-from games.messages import words_of
 from games.models import DealSet
-from games.services.deal_sets import find_deal_set, keep_deal_set
-from games.visitors import visitor_of
+from games.reading.deals import Brought, bring_record
+from games.visitors.sessions import visitor_of
+from games.wording.messages import words_of
 
 
 class DealSetList(APIView):
@@ -28,7 +28,7 @@ class DealSetList(APIView):
         records = values.pop("records", None)
         who: dict[str, Any] = {"person": request.user, "visitor": visitor_of(request)}
         if records is not None:
-            made = keep_deal_set(deals=brought(records), **who)
+            made = keep_deal_set(deals=bring_records(records), **who)
         else:
             made = find_deal_set(**values, **who)
         return Response(DealSetSerializer(made).data, status=201)
@@ -41,9 +41,9 @@ class DealSetDetail(APIView):
         return Response(DealSetSerializer(get_object_or_404(DealSet, share=share)).data)
 
 
-def brought(records: Sequence[Any]) -> list[Brought]:
+def bring_records(records: Sequence[Any]) -> list[Brought]:
     """The boards of records; what cannot be is refused at its record."""
     try:
-        return [brought_at(index, record) for index, record in enumerate(records)]
+        return [bring_record(index, record) for index, record in enumerate(records)]
     except RuleError as error:
         raise Refused(error.rule, words_of(error), field=f"records{error.at}") from error

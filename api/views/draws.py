@@ -5,18 +5,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import directed, tournament_or_404
+from api.access import for_directors, tournament_or_404
 from api.serializers.draws import DrawnRoundSerializer, DrawSerializer, NextRoundSerializer
 from api.serializers.tournaments import TournamentSerializer
 from api.views.tournaments import valid
+from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
 from tournaments.models import Tournament
-from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
-from tournaments.services.pairing import draw_next_round, publish_round, take_round_back
+from tournaments.rounds.services import draw_next_round, publish_round, take_round_back
 
 
 class DrawView(APIView):
     @extend_schema(request=DrawSerializer, responses={201: TournamentSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Draw the teams that are present; nobody sees it before it is published."""
         values = valid(DrawSerializer, request)
@@ -24,7 +24,7 @@ class DrawView(APIView):
         return Response(TournamentSerializer(tournament_or_404(tournament.code)).data, status=201)
 
     @extend_schema(responses={204: None})
-    @directed
+    @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Take the draw back while there is no result."""
         take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
@@ -33,7 +33,7 @@ class DrawView(APIView):
 
 class DrawPublication(APIView):
     @extend_schema(request=None, responses=TournamentSerializer)
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Show everybody who sits where."""
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ class DrawPublication(APIView):
 
 class NextRoundView(APIView):
     @extend_schema(request=NextRoundSerializer, responses={201: DrawnRoundSerializer, 202: None})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Draw the next round as a draft; 202 while a worker pairs a large field.
 
@@ -57,7 +57,7 @@ class NextRoundView(APIView):
 
 class RoundPublication(APIView):
     @extend_schema(request=None, responses=DrawnRoundSerializer)
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Show everybody a drafted round."""
         row = publish_round(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ class RoundPublication(APIView):
 
 class RoundDraft(APIView):
     @extend_schema(responses={204: None})
-    @directed
+    @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Throw the last round away while it has no result."""
         take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]

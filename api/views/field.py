@@ -7,31 +7,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import directed, tournament_or_404
+from api.access import for_directors, tournament_or_404
 from api.serializers.field import FieldSerializer
 from api.views.tournaments import valid
+from tournaments.computer.selectors.field import field_progress
+from tournaments.computer.services.field import set_field
+from tournaments.facts.present import present_field
 from tournaments.models import Tournament
-from tournaments.selectors.field import field_progress
-from tournaments.selectors.present import present_field
-from tournaments.services.field import set_field
 
 
 class FieldView(APIView):
     @extend_schema(responses=FieldSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """How big the computer field is and how far; its results are on boards that are over."""
-        return Response(described(tournament_or_404(code)))
+        return Response(describe_field(tournament_or_404(code)))
 
     @extend_schema(request=FieldSerializer, responses=FieldSerializer)
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Have so many tables of bots play each board (0: none); for who runs the tournament."""
         values = valid(FieldSerializer, request)
         changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(described(changed))
+        return Response(describe_field(changed))
 
 
-def described(tournament: Tournament) -> dict[str, Any]:
+def describe_field(tournament: Tournament) -> dict[str, Any]:
     """The field's size and progress."""
     progress = field_progress(tournament)
     return {

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from api.serializers.ladders import LadderSerializer, RatingSerializer
 from tournaments.models import Club, Season
-from tournaments.selectors.ladders import ladder_of, ratings_of
+from tournaments.seasons.selectors import ladder_of, ratings_of
 
 
 class SeasonView(APIView):

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import directed, tournament_or_404
+from api.access import for_directors, tournament_or_404
 from api.serializers.rulings import (
     AdjustmentSerializer,
     CancelSerializer,
@@ -19,16 +19,16 @@ from api.serializers.rulings import (
 from api.serializers.tables import ResultSerializer
 from api.views.tournaments import valid
 from tournaments.models import Adjustment, Play, Result, Tournament
-from tournaments.selectors.exports import facts_of
-from tournaments.selectors.rulings import adjustments_of
-from tournaments.services.fouled import split_board
-from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.services.scoring import change_scoring
+from tournaments.ranking.services import change_scoring
+from tournaments.results.selectors.exports import facts_of
+from tournaments.rulings.selectors.rulings import adjustments_of
+from tournaments.rulings.services.fouled import split_board
+from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
 
 
 class RulingView(APIView):
     @extend_schema(request=RulingSerializer, responses={201: ResultSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """The director decides what a board counts; every version stays."""
         values = valid(RulingSerializer, request)
@@ -41,7 +41,7 @@ class RulingView(APIView):
 
 class CardsView(APIView):
     @extend_schema(request=FouledBoardSerializer, responses={201: FouledBoardSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Say which tables had other cards of a board; without any they are compared as one."""
         board = get_object_or_404(tournament.boards, number=number)
@@ -60,7 +60,7 @@ class AdjustmentList(APIView):
         return Response(AdjustmentSerializer([each.row for each in found], many=True).data)
 
     @extend_schema(request=NewAdjustmentSerializer, responses={201: AdjustmentSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Give or take points, with a reason."""
         values = valid(NewAdjustmentSerializer, request)
@@ -72,7 +72,7 @@ class AdjustmentList(APIView):
 
 class AdjustmentCancel(APIView):
     @extend_schema(request=CancelSerializer, responses={201: AdjustmentSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
         """Take an adjustment back; both rows stay."""
         found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
@@ -88,7 +88,7 @@ class ScoringView(APIView):
         return Response(ScoringSerializer(tournament_or_404(code)).data)
 
     @extend_schema(request=ScoringSerializer, responses=ScoringSerializer)
-    @directed
+    @for_directors
     def patch(self, request: Request, tournament: Tournament) -> Response:
         """Score otherwise; the standings are made anew, no result is changed."""
         checked = ScoringSerializer(tournament, data=request.data, partial=True)
@@ -100,7 +100,7 @@ class ScoringView(APIView):
 
 class FactsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    @directed
+    @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
         """What the standings are made from, as `manage.py standings --json` reads it."""
         return Response(facts_of(tournament))

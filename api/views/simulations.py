@@ -12,17 +12,17 @@ from api.serializers.simulations import NewSimulationSerializer, SimulationSeria
 from api.views.tournaments import valid
 from games.belot import RuleError
 from games.errors import Refused
-from games.messages import words_of
 from games.models import Simulation
-from games.selectors.simulations import recent_of
-from games.services.simulations import (
+from games.simulations.questions import QuestionJson, whole_question
+from games.simulations.selectors.progress import recent_of
+from games.simulations.services import (
     may_steer,
     resume_simulation,
     start_simulation,
     stop_simulation,
 )
-from games.simulating import whole_question
-from games.visitors import known_visitor, visitor_of
+from games.visitors.sessions import known_visitor, visitor_of
+from games.wording.messages import words_of
 
 
 class SimulationList(APIView):
@@ -39,7 +39,7 @@ class SimulationList(APIView):
         """Ask a question; workers begin at once."""
         values = valid(NewSimulationSerializer, request)
         made = start_simulation(
-            question=checked(values["question"]),
+            question=check_question(values["question"]),
             count=values["count"],
             seed=values.get("seed"),
             person=request.user,
@@ -59,7 +59,7 @@ class SimulationStop(APIView):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Stop; what is counted stays."""
-        found = steered(request, share)
+        found = simulation_to_steer(request, share)
         stop_simulation(simulation=found)
         found.refresh_from_db()
         return Response(SimulationSerializer(found).data)
@@ -69,13 +69,13 @@ class SimulationResume(APIView):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Go on with the deals that are left."""
-        found = steered(request, share)
+        found = simulation_to_steer(request, share)
         resume_simulation(simulation=found)
         found.refresh_from_db()
         return Response(SimulationSerializer(found).data)
 
 
-def checked(question: object) -> dict[str, object]:
+def check_question(question: object) -> QuestionJson:
     """The question in its whole form; what cannot be is refused at its key."""
     try:
         return whole_question(question)
@@ -84,7 +84,7 @@ def checked(question: object) -> dict[str, object]:
         raise Refused(error.rule, words_of(error), field=field) from error
 
 
-def steered(request: Request, share: str) -> Simulation:
+def simulation_to_steer(request: Request, share: str) -> Simulation:
     """The simulation, for whoever asked for it."""
     found = get_object_or_404(Simulation, share=share)
     if not may_steer(found, request.user, known_visitor(request)):

@@ -1,26 +1,48 @@
-"""What a table sends and sees; its token in the address is the right to do so."""
+"""What a table sends and sees; its token in the address is the right to do so.
 
-from typing import Any
+The table's page asks here and nowhere else. What its phones see is made once for all of them
+(``tournaments.table.states``) and mostly given from memory, in front of the application
+(``tournaments.live.streams``).
+"""
 
-from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema, inline_serializer
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    OpenApiResponse,
+    PolymorphicProxySerializer,
+    extend_schema,
+    inline_serializer,
+)
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.parsers import TableParser
+from api.serializers.table_states import TableNowSerializer
 from api.serializers.tables import (
+    CallSerializer,
+    CallStateSerializer,
     ConfirmationSerializer,
     PlayStateSerializer,
     ResultEntrySerializer,
     ResultSerializer,
 )
 from api.views.tournaments import valid
-from tournaments.facts import Author
-from tournaments.models import Result, Table
-from tournaments.selectors.visibility import published_plays
-from tournaments.services.records import record_deal
-from tournaments.services.results import confirm_result, enter_result
+from tournaments.facts.entry import Author
+from tournaments.facts.visibility import published_plays
+from tournaments.hall.services.calls import call_director
+from tournaments.models import Play, Result, Table
+from tournaments.results.services.records import record_deal
+from tournaments.results.services.results import confirm_result, enter_result
+from tournaments.table.links import private
+from tournaments.table.selectors.tables import etag_of, hall_around, table_of_token
+from tournaments.table.states import Stated, state_now, stated_after
 
 PLAYS = inline_serializer(
     "TablePlays",
@@ -30,15 +52,55 @@ PLAYS = inline_serializer(
         "plays": serializers.ListField(child=serializers.JSONField()),
     },
 )
+TAG: Final = OpenApiParameter(
+    "tag", str, description="The tag of a state that the table was told of: it may be at hand."
+)
+
+ANSWER: Final = OpenApiParameter(
+    "answer",
+    str,
+    enum=["state"],
+    description="`state`: what the table's phones show after it, under status 201.",
+)
 
 
+def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
+    """What is given: the usual answer, or the table's state where that is asked for."""
+    name = usual.__name__.removesuffix("Serializer")
+    return PolymorphicProxySerializer(
+        f"{name}OrTableNow", [usual, TableNowSerializer], resource_type_field_name=None
+    )
+
+
+@method_decorator(private, name="dispatch")
 class TableView(APIView):
     """Open to whoever has the table's link; nobody signs in."""
 
     authentication_classes = ()
+    parser_classes = (TableParser,)
 
     def table(self, token: str) -> Table:
-        return get_object_or_404(Table.objects.select_related("tournament"), token=token)
+        table = table_of_token(token)
+        if table is None:
+            words = _("This link is not valid any more. Ask the director.")
+            raise NotFound(words, "no_such_table")
+        return table
+
+
+class TableNow(TableView):
+    @extend_schema(
+        parameters=[TAG],
+        responses={200: TableNowSerializer, 304: OpenApiResponse(description="Nothing is new.")},
+    )
+    def get(self, request: Request, token: str) -> HttpResponse:
+        """What the table's phones show; 304 for whoever names its tag in `If-None-Match`."""
+        table = self.table(token)
+        hall = hall_around(table)
+        etag = etag_of(table, hall)
+        known = request.headers.get("If-None-Match", "").removeprefix("W/")  # proxies weaken it
+        if known == etag:
+            return HttpResponse(status=304, headers={"ETag": etag})
+        return answer_of(state_now(table, hall))
 
 
 class TableDetail(TableView):
@@ -61,17 +123,24 @@ class TableDetail(TableView):
 
 
 class ResultEntry(TableView):
-    @extend_schema(request=ResultEntrySerializer, responses={201: ResultSerializer})
-    def post(self, request: Request, token: str) -> Response:
+    @extend_schema(
+        parameters=[ANSWER],
+        request=ResultEntrySerializer,
+        responses={201: or_state(ResultSerializer)},
+    )
+    def post(self, request: Request, token: str) -> HttpResponse:
         """Enter what a board scored; the same ``client_key`` again changes nothing."""
         table = self.table(token)
+        wants_state = is_state_wanted(request)
         values = valid(ResultEntrySerializer, request)
         play_id = values.pop("play")
-        result = (
-            self.record(table, play_id, values)
-            if "record" in values
-            else enter_result(table=table, play_id=play_id, **values).result
-        )
+        if "record" in values:
+            step, result = None, self.record(table, play_id, values)
+        else:
+            step = enter_result(table=table, play_id=play_id, **values)
+            result = step.result
+        if wants_state:
+            return answer_of(stated_after(table, step), status=201)
         return Response(ResultSerializer(result).data, status=201)
 
     def record(self, table: Table, play_id: int, values: dict[str, Any]) -> Result:
@@ -86,10 +155,55 @@ class ResultEntry(TableView):
 
 
 class ConfirmationEntry(TableView):
-    @extend_schema(request=ConfirmationSerializer, responses=PlayStateSerializer)
-    def post(self, request: Request, token: str) -> Response:
+    @extend_schema(
+        parameters=[ANSWER],
+        request=ConfirmationSerializer,
+        responses={200: PlayStateSerializer, 201: TableNowSerializer},
+    )
+    def post(self, request: Request, token: str) -> HttpResponse:
         """Say whether one version of a result is right."""
         table = self.table(token)
+        wants_state = is_state_wanted(request)
         values = valid(ConfirmationSerializer, request)
-        step = confirm_result(table=table, play_id=values.pop("play"), **values)
+        step = confirm_result(
+            table=table, play_id=values.pop("play"), entry_key=values.pop("entry"), **values
+        )
+        if wants_state:
+            return answer_of(stated_after(table, step), status=201)
         return Response(PlayStateSerializer(step.play).data)
+
+
+class CallEntry(TableView):
+    @extend_schema(
+        parameters=[ANSWER],
+        request=CallSerializer,
+        responses={201: or_state(CallStateSerializer)},
+    )
+    def post(self, request: Request, token: str) -> HttpResponse:
+        """Call the director to the table; a second call while one is open changes nothing."""
+        table = self.table(token)
+        wants_state = is_state_wanted(request)
+        values = valid(CallSerializer, request)
+        plays = Play.objects.filter(pk=values.pop("play"), sitting__table=table)
+        board = next((play.board for play in plays.select_related("board")), None)
+        call = call_director(table=table, board=board, **values)
+        if wants_state:
+            return answer_of(stated_after(table), status=201)
+        return Response(CallStateSerializer(call).data, status=201)
+
+
+def is_state_wanted(request: Request) -> bool:
+    """Whether the sender wants the table's state in place of the usual answer."""
+    asked = request.query_params.get("answer")
+    if asked not in (None, "state"):
+        words = serializers.ChoiceField.default_error_messages["invalid_choice"]
+        raise ValidationError({"answer": words.format(input=asked)}, "invalid_choice")
+    return asked == "state"
+
+
+def answer_of(found: Stated, status: int = 200) -> HttpResponse:
+    """A state as phones get it, in the bytes that were written once for all of them."""
+    headers = {"ETag": found.etag}
+    return HttpResponse(
+        found.answer(), status=status, content_type="application/json", headers=headers
+    )

@@ -1,7 +1,6 @@
 """Tournaments and what belongs to them, read by anybody, written by those who run the club."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -11,14 +10,16 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from api.access import directed, tournament_or_404, tournaments
+from api.access import for_directors, tournament_or_404, tournaments
 from api.filters import TournamentFilter
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
 from api.serializers.tournaments import (
     BoardCountSerializer,
     BoardSerializer,
+    ClosedBoard,
     NewTeamSerializer,
     NewTournamentSerializer,
     RoundSerializer,
@@ -26,14 +27,17 @@ from api.serializers.tournaments import (
     TeamSerializer,
     TournamentSerializer,
 )
+from tournaments.entries.selectors.team_lines import entered_teams, team_line
+from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Play, Tournament
-from tournaments.selectors.boards import BoardCount, board_counts, board_page
-from tournaments.selectors.rounds import seats_in
-from tournaments.selectors.standings import standings_of
-from tournaments.selectors.team_lines import entered_teams, team_line
-from tournaments.services.entries import add_team
-from tournaments.services.results import correct_result
-from tournaments.services.tournaments import create_tournament
+from tournaments.public.selectors.boards import board_counts, board_page
+from tournaments.public.selectors.rounds import seats_in
+from tournaments.ranking.selectors import standings_of
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.tournaments import create_tournament
+
+Shown = TypeVar("Shown")
+"""What a serializer shows, beside reading a body."""
 
 
 class TournamentList(ListAPIView[Tournament]):
@@ -70,7 +74,7 @@ class TeamList(APIView):
         return Response(TeamSerializer(entered_teams(tournament_or_404(code)), many=True).data)
 
     @extend_schema(request=NewTeamSerializer, responses={201: TeamSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Enter a team, before the draw."""
         values = valid(NewTeamSerializer, request)
@@ -105,17 +109,6 @@ class BoardList(APIView):
         return Response(BoardCountSerializer(board_counts(tournament_or_404(code)), many=True).data)
 
 
-@dataclass(frozen=True)
-class ClosedBoard:
-    """A board that is not over: only its counts are shown."""
-
-    count: BoardCount
-    deal: None = None
-    results: None = None
-    field: None = None
-    analysis: None = None
-
-
 class BoardDetail(APIView):
     @extend_schema(responses=BoardSerializer)
     def get(self, _request: Request, code: str, number: int) -> Response:
@@ -137,7 +130,7 @@ class StandingsView(APIView):
 
 class CorrectionView(APIView):
     @extend_schema(request=CorrectionSerializer, responses={201: ResultSerializer})
-    @directed
+    @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """The director enters or replaces a result, with a reason."""
         values = valid(CorrectionSerializer, request)
@@ -147,7 +140,7 @@ class CorrectionView(APIView):
         return Response(ResultSerializer(result).data, status=201)
 
 
-def valid(serializer: type[Any], request: Request) -> dict[str, Any]:
+def valid(serializer: type[Serializer[Shown]], request: Request) -> dict[str, Any]:
     """The checked body of a request."""
     checked = serializer(data=request.data)
     checked.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-/* The double-dummy solver of games/belot/double_dummy once more in C, function by function.
+/* The double-dummy solver of games/belot/solving/double_dummy once more in C, function by function.
 
    cc -O3 -march=native -o solver solver.c
    Reads the duties of play, then four masks a board; prints 24 results, milliseconds and nodes. */

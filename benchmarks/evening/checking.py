@@ -110,15 +110,15 @@ def says(slip: dict[str, Any], each: Sent) -> bool:
 
 def wrong_standings(tournament_id: int) -> Iterator[str]:
     """Where the stored standings differ from those made from nothing."""
-    from tournaments import derived
-    from tournaments.keeping import made_from
+    from tournaments.facts.snapshot import snapshot_of
     from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
-    from tournaments.selectors.facts import snapshot_of
+    from tournaments.ranking import stored as derived
+    from tournaments.ranking.keeping import make_from
 
     tournament = Tournament.objects.get(pk=tournament_id)
     if not tournament.is_fresh:
         yield f"made from {tournament.standings_version} of {tournament.facts_version} facts"
-    running = made_from(snapshot_of(tournament)).kept.running
+    running = make_from(snapshot_of(tournament)).kept.running
     compared: list[tuple[str, Any, tuple[str, ...], Any]] = [
         ("lines", StandingRow.objects.filter(tournament=tournament),
          (*derived.STANDING_KEYS, *derived.STANDING_FIELDS), derived.standing_rows(running)),

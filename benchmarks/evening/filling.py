@@ -34,9 +34,9 @@ def drawn_tournament(tables: int, rounds: int) -> Any:
     from django.contrib.auth.models import User
 
     from benchmarks.fields import enter
-    from tournaments.services.clubs import found_club
-    from tournaments.services.draws import draw_tournament, publish_draw
-    from tournaments.services.tournaments import create_tournament
+    from tournaments.clubs.services import found_club
+    from tournaments.draws.services import draw_tournament, publish_draw
+    from tournaments.setup.services.tournaments import create_tournament
 
     user = User.objects.create_user(NAME, password=PASSWORD)
     tournament = create_tournament(

@@ -1,4 +1,4 @@
-"""A table's phone, as ``static/js/entry`` makes it: it asks for the state, and sends."""
+"""A table's phone, as ``static/js/table`` makes it: it asks for the state, and sends."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ WAITED_FOR: Final = re.compile(rb'"state": ?"(?:entered|disputed)"')
 EVENT: Final = re.compile(rb"event: state\ndata: (.+)\n")
 VERSION: Final = re.compile(rb'", "version": (\d+), "now"')
 RETRIED: Final = frozenset({408, 425, 429})
+SENT: Final = "/api/v1/tables/{token}/%s/?answer=state"
+ADDRESSES: Final = {
+    "": "/table/{token}/",
+    "events": "/table/{token}/events/",
+    "state": "/api/v1/tables/{token}/state/",
+    **{what: SENT % what for what in ("results", "confirmations", "call")},
+}
 SENDING: Final = ("result", "confirmation", "call")
 """The kinds of what phones send, as they are measured."""
 
@@ -88,8 +95,8 @@ class Phone:
         self.listening = Listening(self.browser, self.figures, path, self.hear)
 
     def url(self, what: str) -> str:
-        """An address of this table."""
-        return f"/table/{self.token}/{what}/" if what else f"/table/{self.token}/"
+        """The address of something at this table, as the page is told it."""
+        return ADDRESSES[what].format(token=self.token)
 
     # Looking ------------------------------------------------------------------------------------
 
@@ -285,7 +292,7 @@ class Phone:
         if answer.status < 300:
             self.take_state(answer)
         else:
-            code = json.loads(answer.body).get("code", "")
+            code = json.loads(answer.body)["errors"][0]["code"]
             self.figures.refusals[kind, answer.status, code] += 1
         return answer
 

@@ -24,9 +24,9 @@ TROUBLE: Final = 1.0
 BETWEEN: Final = 3.0
 ENOUGH: Final = 60.0
 PATIENCE: Final = 30.0
-RUNNING: Final = re.compile(rb"<h3>Round (\d+) is being played</h3>")
+RUNNING: Final = re.compile(rb"<h3>\s*Round (\d+) is being played\s*</h3>")
 DONE: Final = re.compile(rb'<span class="num quiet">(\d+) / \d+</span>')
-AFTER: Final = re.compile(rb"<h2>After round (\d+)</h2>")
+AFTER: Final = re.compile(rb"<h2>\s*After round (\d+)\s*</h2>")
 
 
 @dataclass

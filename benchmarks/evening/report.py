@@ -11,6 +11,7 @@ from benchmarks.evening.figures import quantile
 from benchmarks.evening.hall import PAGES, Evening
 from benchmarks.evening.phones import SENDING
 from benchmarks.evening.processes import parts
+from benchmarks.evening.spectators import UNLIKE
 
 ENTRIES: Final = ("result", "confirmation")
 ENTRY_P95: Final = 0.3
@@ -160,7 +161,15 @@ def bars(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
     yield Bar("processes that ended", "none", ended or "none", not ended)
     open_tables = figures.marks["tables that did not finish"]
     yield Bar("tables that did not finish", "0", str(open_tables), open_tables == 0)
+    yield from followed(evening)
     yield from kept(evening, checked)
+
+
+def followed(evening: Evening) -> Iterator[Bar]:
+    """Visitors read the pages as browsers do; without that the times mean nothing."""
+    unlike, seen = evening.figures.marks[UNLIKE], len(evening.visitor.seen)
+    yield Bar("pages that none can follow", "0", str(unlike), unlike == 0)
+    yield Bar("results seen on the page", "some", str(seen), seen > 0)
 
 
 def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:

@@ -22,18 +22,18 @@ def constant(file: str, name: str) -> float:
     return value / 1000 if name.endswith("_MS") else value
 
 
-PATIENCE: Final = constant("entry/net.js", "PATIENCE_MS")
-POLL: Final = constant("entry/main.js", "POLL_MS")
-QUIET_POLL: Final = constant("entry/main.js", "QUIET_POLL_MS")
-LISTENING_POLL: Final = constant("entry/main.js", "LISTENING_POLL_MS")
-SPREAD: Final = constant("live.js", "SPREAD_MS")
-AT_MOST_EVERY: Final = constant("live.js", "AT_MOST_EVERY_MS")
-PUBLIC_POLL: Final = constant("live.js", "POLL_MS")
+PATIENCE: Final = constant("table/net.js", "PATIENCE_MS")
+POLL: Final = constant("table/main.js", "POLL_MS")
+QUIET_POLL: Final = constant("table/main.js", "QUIET_POLL_MS")
+LISTENING_POLL: Final = constant("table/main.js", "LISTENING_POLL_MS")
+SPREAD: Final = constant("public/live.js", "SPREAD_MS")
+AT_MOST_EVERY: Final = constant("public/live.js", "AT_MOST_EVERY_MS")
+PUBLIC_POLL: Final = constant("public/live.js", "POLL_MS")
 
 
 def console_every() -> float:
     """How often a director's console asks, in seconds."""
-    text = (ROOT / "templates/tournaments/manage/console.html").read_text()
+    text = (ROOT / "templates/tournaments/hall/console.html").read_text()
     found = re.search(r'data-every="(\d+)"', text)
     if found is None:
         raise SystemExit("The console does not say any more how often it asks.")

@@ -1,4 +1,4 @@
-"""A visitor's page, as ``static/js/live.js`` makes it: it listens, and fetches what is new."""
+"""A visitor's page, as ``static/js/public`` makes it: it listens, and fetches what is new."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from benchmarks.evening.http import Answer, Browser
 from benchmarks.evening.listening import PATIENCE, RETRY, Listening
 
 EVENT: Final = re.compile(rb"event: version\ndata: (.+)\n")
-FOLLOWS: Final = re.compile(rb'data-version="(\w+)" data-follows="(\w+)" data-language="(\w+)"')
+FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"\s+data-language="(\w+)"')
+UNLIKE: Final = "pages without a version to follow"
 Heard = Callable[[float], None]
 
 
@@ -50,8 +51,10 @@ class Spectator:
         while (page := await self.open_page()) is None:
             await asyncio.sleep(RETRY)
         found = FOLLOWS.search(page.body)
-        if found:
-            self.shown, self.follows, self.language = (part.decode() for part in found.groups())
+        if found is None:
+            self.figures.marks[UNLIKE] += 1
+            return
+        self.shown, self.follows, self.language = (part.decode() for part in found.groups())
         self.newest = self.shown
         poller = asyncio.create_task(self.poll())
         try:

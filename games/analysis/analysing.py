@@ -1,13 +1,20 @@
 """Analyse a deal contract by contract; for workers, which may take a while over it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from games.belot import SEATS, Deal
-from games.belot.cards import CARD_OF, CONTRACTS
+from games.analysis.stored import Conclusion, StoredLine, StoredPar
+from games.belot import CARD_OF, CONTRACTS, SEATS, Deal, Variant
 from games.belot.compiling import space
-from games.belot.par import Board, Making, hands_if_taken, par, what_makes
-from games.belot.solver import BoardTable, solve_board, solve_deal
+from games.belot.solving import (
+    Board,
+    BoardTable,
+    Making,
+    hands_if_taken,
+    par,
+    solve_board,
+    solve_deal,
+    what_makes,
+)
 
 Rows = dict[str, list[int | None]]
 
@@ -20,7 +27,7 @@ class DealSearch:
     """
 
     def __init__(
-        self, variant: Any, dealer: str, pack: str, table: Mapping[str, Sequence[int | None]]
+        self, variant: Variant, dealer: str, pack: str, table: Mapping[str, Sequence[int | None]]
     ) -> None:
         self.deal = Deal(variant=variant, dealer=dealer, pack=pack)
         self.variant = self.deal.variant
@@ -61,8 +68,8 @@ class DealSearch:
         """The four whole hands as masks, if ``taker`` takes a turned-up card."""
         return hands_if_taken(self.variant, self.pack, self.deal.dealer_seat, taker)
 
-    def conclusion(self) -> dict[str, Any]:
-        """What each contract makes, and par, as ``games.models.Analysis`` keeps them."""
+    def conclusion(self) -> Conclusion:
+        """The points of each contract, and par, as ``games.models.Analysis`` keeps them."""
         whole = {CONTRACTS.index(code): row for code, row in self.table.items()}
         dealer, leader = self.deal.dealer_seat, self.deal.first_seat
         tables: list[BoardTable]
@@ -87,7 +94,7 @@ class DealSearch:
             dealer,
             tables,
             self.deal.turned,
-            self.deal.seen_in_auction(dealer),
+            self.deal.cards_seen_in_auction(dealer),
         )
         makings = sorted(best.makings, key=lambda each: (each.outcome != "made", each.contra))
         return {"makes": lines, "par": {**par_json(makings), "by_taker": self.by_taker}}
@@ -99,7 +106,7 @@ class DealSearch:
         leader: int,
         code: str,
         found: Sequence[Making],
-    ) -> dict[str, Any]:
+    ) -> StoredLine:
         """A contract: points by column, who makes it, and what is written then."""
         number = CONTRACTS.index(code)
         points = [
@@ -130,12 +137,12 @@ def makes(making: Making) -> bool:
 
 
 def own_first(making: Making) -> list[int]:
-    """What the declaring side writes, and the other."""
+    """The declaring side's score, and the other side's."""
     other = "EW" if making.side == "NS" else "NS"
     return [making.score[making.side], making.score[other]]
 
 
-def par_json(makings: Sequence[Making]) -> dict[str, Any]:
+def par_json(makings: Sequence[Making]) -> StoredPar:
     """Par as it is kept: one contract that reaches it, and all of them."""
     if not makings:
         return {

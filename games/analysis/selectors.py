@@ -1,11 +1,11 @@
 """What the cards of a deal can make, as pages show it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from games.analysis import version_of
-from games.belot import SEATS
+from games.analysis.stored import StoredLine, StoredPar
+from games.analysis.versions import version_of
+from games.belot import SEATS, Variant
 from games.models import Analysis
 
 
@@ -27,7 +27,7 @@ class MakeLine:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What both sides reach with best bidding and play; an empty contract is a deal thrown in.
+    """The result of best bidding and play by both sides; an empty contract: thrown in.
 
     ``contracts`` are all that come to it, as (contract, side or seat); ``net`` is North–South
     minus East–West.
@@ -43,7 +43,7 @@ class Par:
 
     @property
     def own_score(self) -> tuple[int, int]:
-        """What the declaring side writes, and the other."""
+        """The declaring side's score, and the other side's."""
         ns, ew = self.score
         return (ew, ns) if self.seat == "EW" else (ns, ew)
 
@@ -63,15 +63,15 @@ class DealAnalysis:
         return tuple((seat, not self.by_taker and seat == self.leader) for seat in SEATS)
 
 
-def analyses_of(deals: Iterable[int], variant: Any) -> dict[int, DealAnalysis]:
+def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysis]:
     """The finished analyses of deals that are all played by these rules, by deal; one query."""
     rows = Analysis.objects.filter(
         deal__in=list(deals), version=version_of(variant), is_whole=True
     ).select_related("deal")
-    return {row.deal_id: read(row) for row in rows}
+    return {row.deal_id: read_row(row) for row in rows}
 
 
-def read(row: Analysis) -> DealAnalysis:
+def read_row(row: Analysis) -> DealAnalysis:
     """A stored row."""
     leader = SEATS[(SEATS.index(row.deal.dealer) + 1) % len(SEATS)]
     return DealAnalysis(
@@ -82,14 +82,14 @@ def read(row: Analysis) -> DealAnalysis:
     )
 
 
-def make_line(line: Mapping[str, Any]) -> MakeLine:
+def make_line(line: StoredLine) -> MakeLine:
     own, other = line["score"]
     return MakeLine(
         line["contract"], tuple(line["points"]), line["side"], (own, other), tuple(line["makers"])
     )
 
 
-def par_from(par: Mapping[str, Any]) -> Par:
+def par_from(par: StoredPar) -> Par:
     ns, ew = par["score"]
     return Par(
         contract=par["contract"],

@@ -2,22 +2,21 @@
 
 import hashlib
 import json
-from typing import Any
 
 from django.conf import settings
 
-from games.belot import variant_from_json, variant_to_json
+from games.belot import Variant, variant_to_json
 
 # Raised when the solver, or what is made of its answers, changes: everything is then made anew.
 SOLVER_VERSION = 1
 
 
-def version_of(variant: Any) -> str:
+def version_of(variant: Variant) -> str:
     """The version of analyses under these rules: that of the solver, and a digest of the rules."""
-    rules = json.dumps(variant_to_json(variant_from_json(variant)), sort_keys=True)
+    rules = json.dumps(variant_to_json(variant), sort_keys=True)
     return f"{SOLVER_VERSION}.{hashlib.blake2s(rules.encode(), digest_size=12).hexdigest()}"
 
 
-def is_solvable(variant: Any) -> bool:
+def is_solvable(variant: Variant) -> bool:
     """Whether deals are analysed: games of four players, unless the site leaves it."""
-    return settings.BOARD_ANALYSIS and variant_from_json(variant).players == 4
+    return settings.BOARD_ANALYSIS and variant.players == 4

@@ -1,33 +1,58 @@
 """The rules of belot in every variant of the sources: deals, records, scores.
 
-Everything outside this package imports from here.
+Everything outside this package imports from here or from the fronts of its rooms: `records`,
+`thumb`, `solving`, `bots`, `many`.
 """
 
-from games.belot.bots import Choice, play_out, random_bot, thumb_bot
-from games.belot.cards import CARDS, CONTRACTS, RANKS, SEATS, SEATS_OF, SIDES_OF, SUITS
+from games.belot.cards import (
+    CARD_OF,
+    CARDS,
+    CONTRACTS,
+    MOVES,
+    RANKS,
+    SEATS,
+    SEATS_OF,
+    SIDES_OF,
+    SUITS,
+    card_list,
+)
 from games.belot.claims import Claim, PossiblePoints, claims, possible_points
+from games.belot.deal import deal_hands, parse_pack, places
+from games.belot.declarations import BELOTE_VALUE, value_of
 from games.belot.errors import MESSAGES, RuleError
-from games.belot.explain import Step, explain
-from games.belot.explain_words import STEP_TEXTS
-from games.belot.game import Deal
-from games.belot.notation import from_text, to_text
+from games.belot.level import USUAL_LEVEL, Level
 from games.belot.packs import random_pack, seeded_pack
-from games.belot.par import Making, Par, hands_if_taken, par, tables_by_taker, what_makes
-from games.belot.playthrough import playthrough
 from games.belot.presets import DEFAULT_PRESET, PRESETS
-from games.belot.rotation import rotate_seats
-from games.belot.score import check, score, score_text
-from games.belot.solver import BoardTable, best_cards, card_values, solve_board, solve_deal
-from games.belot.summary import summary_of
-from games.belot.switches import SWITCHES, Switch, switch_value, variant_from_json, variant_to_json
+from games.belot.records.explain import Step, explain
+from games.belot.records.explain_words import STEP_TEXTS
+from games.belot.records.game import Deal
+from games.belot.records.notation import from_text, to_text
+from games.belot.records.score import check, score, score_text
+from games.belot.records.summary import summary_of
+from games.belot.switches import (
+    SWITCHES,
+    Switch,
+    changed_values,
+    identical,
+    switch_value,
+    variant_from_json,
+    variant_to_json,
+)
+from games.belot.table import hand_packets
+from games.belot.thumb.bots import Choice, play_out, random_bot, thumb_bot
+from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
 from games.belot.view import View
 
 __all__ = [
+    "BELOTE_VALUE",
     "CARDS",
+    "CARD_OF",
     "CONTRACTS",
+    "CONTRACT_TABLES",
     "DEFAULT_PRESET",
     "MESSAGES",
+    "MOVES",
     "PRESETS",
     "RANKS",
     "SEATS",
@@ -36,43 +61,40 @@ __all__ = [
     "STEP_TEXTS",
     "SUITS",
     "SWITCHES",
-    "BoardTable",
+    "USUAL_LEVEL",
     "Choice",
     "Claim",
     "Deal",
-    "Making",
-    "Par",
+    "Level",
     "PossiblePoints",
     "RuleError",
     "Step",
     "Switch",
     "Variant",
     "View",
-    "best_cards",
-    "card_values",
+    "card_list",
+    "changed_values",
     "check",
     "claims",
+    "deal_hands",
     "explain",
     "from_text",
-    "hands_if_taken",
-    "par",
+    "hand_packets",
+    "identical",
+    "parse_pack",
+    "places",
     "play_out",
-    "playthrough",
     "possible_points",
     "random_bot",
     "random_pack",
-    "rotate_seats",
     "score",
     "score_text",
     "seeded_pack",
-    "solve_board",
-    "solve_deal",
     "summary_of",
     "switch_value",
-    "tables_by_taker",
     "thumb_bot",
     "to_text",
+    "value_of",
     "variant_from_json",
     "variant_to_json",
-    "what_makes",
 ]

@@ -11,7 +11,7 @@ from games.belot.declarations import (
     belote_counts,
     check_belote_suit,
     check_meld,
-    counted,
+    counting_melds,
     value_of,
 )
 from games.belot.errors import RuleError
@@ -24,7 +24,7 @@ def declare(deal: Position, seat: object, cards: object) -> None:
     try:
         deal.melds.append(_meld(deal, seat, cards))
     except RuleError as error:
-        raise error.placed(at) from None
+        raise error.at_place(at) from None
 
 
 def _meld(deal: Position, seat: object, text: object) -> tuple[int, Meld]:
@@ -61,7 +61,7 @@ def belote(deal: Position, seat: object, suit: object) -> None:
     try:
         deal.belotes.append(_belote(deal, seat, suit))
     except RuleError as error:
-        raise error.placed(at) from None
+        raise error.at_place(at) from None
 
 
 def _belote(deal: Position, seat: object, suit: object) -> tuple[int, Belote]:
@@ -140,7 +140,7 @@ def with_card(
 def melds_counted(deal: Position) -> list[Meld]:
     """The announced combinations that count as things stand (rules 3, `trick_needed`)."""
     table = deal.table
-    melds = counted([meld for _, meld in deal.melds], table, deal.first_seat)
+    melds = counting_melds([meld for _, meld in deal.melds], table, deal.first_seat)
     if not table.variant.trick_needed:
         return melds
     return [meld for meld in melds if deal.side_tricks[table.side_of[meld.seat]]]

@@ -33,11 +33,6 @@ class Standing(NamedTuple):
     passes: int = 0
     over: bool = False
 
-    @property
-    def thrown_in(self) -> bool:
-        """Whether everybody passed and the deal is over."""
-        return self.over and self.bid < 0
-
 
 OPENING: Final = Standing()
 
@@ -77,7 +72,7 @@ def passes_to_end(table: Table) -> int:
     return table.players * (2 if table.variant.auction == "turn_up" else 1)
 
 
-def obliged(table: Table, standing: Standing) -> bool:
+def must_bid(table: Table, standing: Standing) -> bool:
     """Whether the next to call has to name a contract (S3 2, 3 and 4 players)."""
     if table.variant.layout == "set_aside":
         return True
@@ -93,7 +88,7 @@ def legal_calls(
     if standing.over:
         return 0
     calls = PROCEDURES[table.variant.auction](table, standing, seat, turned)
-    if obliged(table, standing) and not may_cancel(table, hand[: table.seen]):
+    if must_bid(table, standing) and not may_cancel(table, hand[: table.seen]):
         calls &= ~PASS_BIT
     return calls
 
@@ -110,7 +105,7 @@ def after_call(table: Table, standing: Standing, seat: int, call: int, turned: i
     """The standing after a legal call, and whether it ended the auction (S0; S4 Bidding)."""
     bid, bidder, contra, passes, _ = standing
     if call == PASS:
-        return Standing(bid, bidder, contra, passes + 1, _ended(table, bid, passes + 1))
+        return Standing(bid, bidder, contra, passes + 1, _has_ended(table, bid, passes + 1))
     if CONTRA <= call < TAKE:
         contra += 1
         return Standing(bid, bidder, contra, 0, _at_the_top(table, bid, contra))
@@ -118,7 +113,7 @@ def after_call(table: Table, standing: Standing, seat: int, call: int, turned: i
     return Standing(bid, seat, 0, 0, table.variant.auction != "ladder")
 
 
-def _ended(table: Table, bid: int, passes: int) -> bool:
+def _has_ended(table: Table, bid: int, passes: int) -> bool:
     return passes == (table.players - 1 if bid >= 0 else passes_to_end(table))
 
 
@@ -130,7 +125,7 @@ def _at_the_top(table: Table, bid: int, contra: int) -> bool:
     )
 
 
-def refused_call(table: Table, standing: Standing, seat: int, call: int) -> RuleError:
+def call_refusal(table: Table, standing: Standing, seat: int, call: int) -> RuleError:
     """The reason why a call that is not open to `seat` is refused."""
     code = CALLS[call - PASS]
     if call == PASS:

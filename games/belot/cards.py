@@ -47,7 +47,6 @@ FIRST_BID: Final = 33
 CONTRA: Final = 39
 TAKE: Final = 42
 CALLS: Final = ("P", *CONTRACTS, "X", "XX", "XXX", "TAKE")
-CALL_OF: Final[dict[str, int]] = {code: PASS + i for i, code in enumerate(CALLS)}
 MOVES: Final = CARDS + CALLS
 MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
 
@@ -67,7 +66,7 @@ def codes(mask: int) -> list[str]:
     return [MOVES[move] for move in card_list(mask)]
 
 
-def written(cards: Iterable[int]) -> str:
+def write_cards(cards: Iterable[int]) -> str:
     """Card codes parted by blanks, in the order given."""
     return " ".join(CARDS[card] for card in cards)
 
@@ -78,8 +77,3 @@ def mask_of(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
-
-
-def hand_mask(text: str) -> int:
-    """The mask of a hand written as codes parted by blanks (KeyError for an unknown code)."""
-    return mask_of(CARD_OF[code] for code in text.split())

@@ -85,13 +85,13 @@ class Draws(random.Random):
             number = number << 32 | draw(self.state)
         return number >> (-k % 32)
 
-    def shuffle(self, x: MutableSequence[Any]) -> None:
+    def shuffle(self, x: MutableSequence[T]) -> None:
         """Put the items in a random order."""
         for last in range(len(x) - 1, 0, -1):
             place = below(last + 1, self.state)
             x[last], x[place] = x[place], x[last]
 
-    def sample(self, population: Sequence[T], k: int, *, counts: Any = None) -> list[T]:
+    def sample(self, population: Sequence[T], k: int, *, counts: object = None) -> list[T]:
         """`k` different items, in the order drawn."""
         pool = list(population)
         self.shuffle(pool)

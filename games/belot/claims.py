@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.belot.cards import CONTRACTS, card_list, mask_of, written
+from games.belot.cards import CONTRACTS, card_list, mask_of, write_cards
 from games.belot.deal import parse_cards
 from games.belot.declarations import (
     BELOTE_VALUE,
@@ -53,9 +53,9 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
         seen = cards[:5] + cards[9:] if variant.layout == "table" else cards
         for meld in melds_in(mask_of(seen), seat, number, variant):
             value = value_of(meld, variant, number)
-            found.append(Claim(letter, kind_of(meld), written(card_list(meld.cards)), value))
+            found.append(Claim(letter, kind_of(meld), write_cards(card_list(meld.cards)), value))
         for suit in belotes_in(mask_of(cards), number):
-            pair = written(belote_cards(suit))
+            pair = write_cards(belote_cards(suit))
             found.append(Claim(letter, "belote", pair, BELOTE_VALUE))
     return found
 

@@ -38,12 +38,12 @@ Cells = Annotated[MutableSequence[int], "bare"]
 end nor checked. `cells` makes one of a row."""
 
 KERNEL_MODULES: Final = (
-    "games.belot.draws",
-    "games.belot.double_dummy.solving",
+    "games.belot.chance",
+    "games.belot.solving.double_dummy.solving",
     "games.belot.kernel.deals",
     "games.belot.kernel.finding",
-    "games.belot.sampling",
-    "games.belot.rollouts",
+    "games.belot.bots.sampling",
+    "games.belot.bots.rollouts",
 )
 """The modules whose entries are compiled when the compiler is switched on."""
 
@@ -65,7 +65,7 @@ def kernel(function: Callable[P, T]) -> Callable[P, T]:
     return function
 
 
-def inlined(function: Callable[P, T]) -> Callable[P, T]:
+def inline(function: Callable[P, T]) -> Callable[P, T]:
     """Mark a kernel function to be laid open in its callers: faster, but longer to compile."""
     _inner[function] = INLINED
     return function
@@ -160,12 +160,12 @@ class Compiled(Interpreted):
         bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
         self._begun.pop()
         if function in _entries:
-            return self._kept(function, bare)
+            return self._load(function, bare)
         ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(bare)
         self._waiting.append((ready, self._signature(function)))
         return ready
 
-    def _kept(self, function: Any, bare: Any) -> Any:
+    def _load(self, function: Any, bare: Any) -> Any:
         """An entry from the folder, or compiled into it with the functions it calls.
 
         It holds the code of all it calls, so these are compiled only when it is not there yet;
@@ -296,7 +296,7 @@ def _instruction(name: str) -> Any:
 
         return extending.intrinsic(bare)
 
-    def typed(_context: Any, number: Any) -> Any:
+    def type_and_build(_context: Any, number: Any) -> Any:
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             if name == "ctpop":
                 return builder.ctpop(arguments[0])
@@ -304,4 +304,4 @@ def _instruction(name: str) -> Any:
 
         return numba.int64(numba.int64), build
 
-    return extending.intrinsic(typed)
+    return extending.intrinsic(type_and_build)

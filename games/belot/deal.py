@@ -14,7 +14,7 @@ Hands = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=4096)
 def places(variant: Variant, dealer: int, taker: int) -> Hands:
-    """Which places of the pack each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
+    """The places of the pack that each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
 
     `taker` matters only where the taker of a turned-up card receives it; else give 0.
     """
@@ -61,7 +61,7 @@ def turn_up_place(table: Table) -> int:
     return 20 if table.variant.layout == "turned_card" else table.seen * table.players
 
 
-def dealt(variant: Variant, dealer: int, taker: int, pack: tuple[int, ...]) -> Hands:
+def deal_hands(variant: Variant, dealer: int, taker: int, pack: tuple[int, ...]) -> Hands:
     """The whole hands that a pack gives, in the order received."""
     return tuple(tuple([pack[place] for place in seat]) for seat in places(variant, dealer, taker))
 

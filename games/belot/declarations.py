@@ -78,7 +78,7 @@ def value_of(meld: Meld, variant: Variant, contract: int) -> int:
 
 
 def strength_of(meld: Meld, variant: Variant) -> tuple[int, int]:
-    """What a combination is compared by, within its kind (S1 Премии; S2 Bonuses; S3; S4)."""
+    """The strength of a combination within its kind (S1 Премии; S2 Bonuses; S3; S4)."""
     if meld.is_carre:
         return 0, -variant.carre_order.split().index(RANKS[meld.top])
     length = meld.length
@@ -105,7 +105,7 @@ def _halves_of_eight(one: Meld, other: Meld) -> bool:
     return one.length + other.length == 8 and one.cards | other.cards == SUIT_MASK[one.suit]
 
 
-def counted(melds: Sequence[Meld], table: Table, first: int) -> list[Meld]:
+def counting_melds(melds: Sequence[Meld], table: Table, first: int) -> list[Meld]:
     """The combinations that count after the contest; `first` is the seat first to lead.
 
     Kinds are compared apart or together (`contest`); equal best sequences are void or fall to

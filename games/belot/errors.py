@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 
 def _(text: str) -> str:
@@ -152,14 +152,14 @@ class RuleError(Exception):
         hint = f" Legal: {' '.join(self.legal)}." if self.legal else ""
         return f"{where}{self.message}{hint}"
 
-    def placed(self, at: str, legal: list[str] | None = None) -> "RuleError":
+    def at_place(self, at: str, legal: list[str] | None = None) -> "RuleError":
         """The same error at another place, as the outer object sees it."""
         kept = self.legal if legal is None else legal
         return RuleError(self.rule, at, kept, **self.params)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The object that the command and the API print (deal-record, "Command")."""
-        answer: dict[str, Any] = {"at": self.at, "rule": self.rule, "message": self.message}
+        answer: dict[str, object] = {"at": self.at, "rule": self.rule, "message": self.message}
         if self.legal is not None:
             answer["legal"] = self.legal
         return answer

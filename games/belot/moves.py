@@ -13,7 +13,7 @@ from games.belot.cards import (
     PASS,
     SUIT_MASK_OF,
     mask_of,
-    written,
+    write_cards,
 )
 from games.belot.deal import parse_cards
 from games.belot.errors import RuleError
@@ -50,7 +50,7 @@ class Moves(Position):
             at = f"calls[{len(self.calls)}]"
             raise RuleError("unknown_call", at, self._open_calls(), call=code)
         if self.phase != AUCTION:
-            raise self._refused(move)
+            raise self._refusal(move)
         self.push(move)
 
     def _open_calls(self) -> list[str]:
@@ -129,7 +129,7 @@ class Moves(Position):
             if self.phase == AUCTION and legal & bit:
                 self._push_call(move)
                 return
-            raise self._refused(move)
+            raise self._refusal(move)
         seat = self._turn
         count = self._count
         winner = self._winner
@@ -197,19 +197,19 @@ class Moves(Position):
         self.phase = SETTING_ASIDE if self.variant.layout == "set_aside" else PLAY
         self._turn = self.first_seat
 
-    def _refused(self, move: int) -> RuleError:
+    def _refusal(self, move: int) -> RuleError:
         """Why an illegal move is illegal, at its place and with the legal ones."""
         if move >= PASS:
             at = f"calls[{len(self.calls)}]"
             if self.phase != AUCTION:
                 rule = "deal_thrown_in" if self.phase == PASSED_OUT else "auction_over"
                 return RuleError(rule, at, [])
-            error = auction.refused_call(self.table, self.standing, self._turn, move)
-            return error.placed(at, self.legal)
+            error = auction.call_refusal(self.table, self.standing, self._turn, move)
+            return error.at_place(at, self.legal)
         at = f"play[{len(self.played)}]"
         seat = self.table.seats[self._turn]
         if self.phase == PLAY:
-            return self._refused_card(move).placed(at, self.legal)
+            return self._card_refusal(move).at_place(at, self.legal)
         rule = {
             AUCTION: "auction_not_over",
             SETTING_ASIDE: "set_aside_first",
@@ -217,7 +217,7 @@ class Moves(Position):
         }.get(self.phase, "deal_over")
         return RuleError(rule, at, [], seat=seat)
 
-    def _refused_card(self, card: int) -> RuleError:
+    def _card_refusal(self, card: int) -> RuleError:
         hand = self._hands[self._turn]
         seat = self.table.seats[self._turn]
         if not hand >> card & 1:
@@ -275,7 +275,7 @@ class Moves(Position):
                     self._hands[entry[0]] &= ~(1 << self._covers[card])
 
     def _undo_set_aside(self) -> str:
-        text = written(self._aside)
+        text = write_cards(self._aside)
         self._hands[self.first_seat] |= mask_of(self._aside)
         self.start = tuple(self._hands)
         self._aside = ()

@@ -4,7 +4,7 @@ import hashlib
 import random
 from collections.abc import Iterator
 
-from games.belot.cards import card_list, written
+from games.belot.cards import card_list, write_cards
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -15,7 +15,7 @@ def random_pack(variant: Variant, rng: random.Random) -> str:
     """A shuffled pack of the variant's cards, as codes parted by blanks."""
     cards = card_list(table_of(variant).pack)
     rng.shuffle(cards)
-    return written(cards)
+    return write_cards(cards)
 
 
 def seeded_pack(variant: Variant, seed: bytes, number: int) -> str:
@@ -32,7 +32,7 @@ def seeded_pack(variant: Variant, seed: bytes, number: int) -> str:
     for last in range(len(cards) - 1, 0, -1):
         place = _below(last + 1, words)
         cards[last], cards[place] = cards[place], cards[last]
-    return written(cards)
+    return write_cards(cards)
 
 
 def _words(seed: bytes, number: int) -> Iterator[int]:

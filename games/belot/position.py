@@ -6,11 +6,11 @@ from typing import Any, Final, Self
 
 from games.belot import auction
 from games.belot.auction import OPENING, Standing
-from games.belot.cards import CARDS, CONTRACTS, codes, mask_of, written
+from games.belot.cards import CARDS, CONTRACTS, codes, mask_of, write_cards
 from games.belot.deal import (
     Hands,
     covers,
-    dealt,
+    deal_hands,
     parse_cards,
     parse_hands,
     parse_pack,
@@ -104,7 +104,7 @@ class Position:
             self._lay_pack(parse_pack(text, self.variant))
         else:
             self._given = parse_hands(dict(hands), self.variant, dealer_seat)
-            self.turned = self._named_turn_up(turn_up)
+            self.turned = self._find_turn_up(turn_up)
         self._begin()
 
     @classmethod
@@ -124,7 +124,7 @@ class Position:
         place = turn_up_place(self.table)
         self.turned = -1 if place < 0 else self._pack[place]
 
-    def _named_turn_up(self, text: str | None) -> int:
+    def _find_turn_up(self, text: str | None) -> int:
         """The turned-up card that goes with given hands, or -1 where there is none."""
         if self.variant.auction != "turn_up":
             if text is not None:
@@ -168,7 +168,7 @@ class Position:
     def _receive(self, taker: int) -> None:
         """Give the hands that follow from the pack and, with a card turned up, from the taker."""
         if self._pack is not None:
-            self.received: Hands = dealt(self.variant, self.dealer_seat, taker, self._pack)
+            self.received: Hands = deal_hands(self.variant, self.dealer_seat, taker, self._pack)
         elif self._given is not None:
             self.received = self._given
         self._hands = [mask_of(hand) for hand in self.received]
@@ -249,20 +249,22 @@ class Position:
             self._legal = self._hands[self._turn] if self.phase == SETTING_ASIDE else 0
         return self._legal
 
-    def seen_in_auction(self, seat: int) -> tuple[int, ...]:
+    def cards_seen_in_auction(self, seat: int) -> tuple[int, ...]:
         """The cards of the own hand that a seat has seen while the auction lasts."""
         return self.received[seat][: self.table.seen]
 
-    def held(self, seat: int) -> int:
+    def hand_in_view(self, seat: int) -> int:
         """The mask of the cards a seat can see and play now (in the auction: has seen)."""
         if self.phase in (AUCTION, PASSED_OUT):
-            return mask_of(self.seen_in_auction(seat))
+            return mask_of(self.cards_seen_in_auction(seat))
         return self._hands[seat]
 
     @property
     def hands(self) -> dict[str, list[str]]:
         """The cards that each seat can see of its own now, lowest first."""
-        return {letter: codes(self.held(seat)) for seat, letter in enumerate(self.table.seats)}
+        return {
+            letter: codes(self.hand_in_view(seat)) for seat, letter in enumerate(self.table.seats)
+        }
 
     def on_table(self) -> list[tuple[int, int]]:
         """The unfinished trick as (seat, card) pairs in the order played."""
@@ -298,9 +300,9 @@ class Position:
     def source(self) -> dict[str, Any]:
         """The pack, or the hands with the turn-up, as a record gives them."""
         if self._pack is not None:
-            return {"pack": written(self._pack)}
+            return {"pack": write_cards(self._pack)}
         hands = {
-            seat: written(hand)
+            seat: write_cards(hand)
             for seat, hand in zip(self.table.seats, self._given or (), strict=True)
         }
         return {"hands": hands} | ({"turn_up": CARDS[self.turned]} if self.turned >= 0 else {})

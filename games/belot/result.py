@@ -16,7 +16,7 @@ from games.belot.position import COMPLETE, PASSED_OUT, Position
 from games.belot.scoring import (
     LAST_TRICK,
     Settlement,
-    forfeited,
+    forfeit,
     match_won,
     settle,
     totals_of,
@@ -26,7 +26,7 @@ from games.belot.table import Table
 
 @dataclass(slots=True)
 class Count:
-    """What stands on the table, side by side: card points, premiums, last trick, capot."""
+    """The count of each side: card points, premiums, last trick, capot."""
 
     points: tuple[int, ...]
     declarations: list[int]
@@ -75,13 +75,13 @@ def _forfeit_count(deal: Position) -> Count:
 
 
 def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
-    """What a complete deal writes, by the contract, contra and premiums (rules 4)."""
+    """The scores of a complete deal, by the contract, contra and premiums (rules 4)."""
     table = deal.table
     bid, bidder, contra, _, _ = deal.standing
     count = count or count_of(deal)
     if deal.offender >= 0:
         announced = max(count.declarations)
-        return forfeited(table, bid, contra, announced, table.side_of[deal.offender])
+        return forfeit(table, bid, contra, announced, table.side_of[deal.offender])
     totals = totals_of(table, bid, count.points, count.premiums, count.capot)
     if deal.melds:
         side = match_winning_side([meld for _, meld in deal.melds], table, deal.first_seat)
@@ -90,7 +90,7 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     return settle(table, bid, table.side_of[bidder], contra, totals, count.capot)
 
 
-def result_of(deal: Position) -> dict[str, Any]:
+def result_of(deal: Position) -> dict[str, object]:
     """The result of a deal so far: in progress with `turn` and `legal`, else what is written."""
     table = deal.table
     count = count_of(deal)
@@ -109,10 +109,10 @@ def result_of(deal: Position) -> dict[str, Any]:
         "declarations": by_side(table, count.declarations),
         "belote": by_side(table, count.belote),
     }
-    return answer | written_part(table, _settled(deal, count))
+    return answer | outcome_part(table, _settlement(deal, count))
 
 
-def _settled(deal: Position, count: Count) -> Settlement | None:
+def _settlement(deal: Position, count: Count) -> Settlement | None:
     """The settlement, or the totals so far without outcome while the deal is in progress."""
     if deal.phase == COMPLETE:
         return settlement_of(deal, count)
@@ -122,7 +122,7 @@ def _settled(deal: Position, count: Count) -> Settlement | None:
     return Settlement(totals, "", (0,) * len(totals), 0)
 
 
-def written_part(table: Table, settled: Settlement | None) -> dict[str, Any]:
+def outcome_part(table: Table, settled: Settlement | None) -> dict[str, object]:
     """The last four keys of a result: totals, outcome, score, hanging."""
     if settled is None:
         zeros = (0,) * len(table.sides)

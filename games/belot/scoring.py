@@ -13,7 +13,7 @@ LIMIT_DIGIT: Final = {NO_TRUMPS: 5, ALL_TRUMPS: 4}
 
 
 class Settlement(NamedTuple):
-    """What a finished deal comes to, side by side in the table's order."""
+    """The scores of a finished deal, one for each side in the table's order."""
 
     totals: tuple[int, ...]
     outcome: str
@@ -21,7 +21,7 @@ class Settlement(NamedTuple):
     hanging: int
 
 
-def rounded(total: int, contract: int, up_at_limit: bool) -> int:
+def round_total(total: int, contract: int, up_at_limit: bool) -> int:
     """A total in match points: below the limit digit down, above up (S0, S1 Закръгляне; S4)."""
     tens, digit = divmod(total, 10)
     limit = LIMIT_DIGIT.get(contract, SUIT_LIMIT)
@@ -70,11 +70,11 @@ class Sheet(NamedTuple):
             premium = capot_points(self.table, self.contract)
         if self.table.variant.sheet == "card_points":
             return ((total - premium) << self.contra) + premium
-        points = rounded(total - premium, self.contract, up_at_limit)
+        points = round_total(total - premium, self.contract, up_at_limit)
         return (points << self.contra) + premium // 10
 
-    def whole(self, totals: tuple[int, ...]) -> int:
-        """Everything in the deal on one side: the sum is rounded once (rules 4)."""
+    def sum_of_all(self, totals: tuple[int, ...]) -> int:
+        """The points of the whole deal written by one side, rounded once (rules 4)."""
         return self.write(sum(totals), False, self.capot >= 0)
 
     def own(self, totals: tuple[int, ...], side: int, hangs: bool) -> int:
@@ -95,7 +95,7 @@ def settle(
     totals: tuple[int, ...],
     capot: int,
 ) -> Settlement:
-    """What each side writes and what hangs; `declarer` and `capot` are sides (rules 4, 6).
+    """Each side's score and the hanging points; `declarer` and `capot` are sides (rules 4, 6).
 
     Made: each its own, under contra everything to the declarer. Lost: everything to the other
     side; three-handed each other player the own total. Hanging: the declarer's part waits, under
@@ -107,11 +107,11 @@ def settle(
     score = [0] * len(totals)
     hanging = 0
     if contra and outcome == "hanging":
-        hanging = sheet.whole(totals)
+        hanging = sheet.sum_of_all(totals)
     elif contra and outcome == "made":
-        score[declarer] = sheet.whole(totals)
+        score[declarer] = sheet.sum_of_all(totals)
     elif outcome == "lost" and len(totals) == 2:
-        score[1 - declarer] = sheet.whole(totals)
+        score[1 - declarer] = sheet.sum_of_all(totals)
     else:
         score = [sheet.own(totals, side, outcome == "hanging") for side in sides]
         if outcome != "made":
@@ -133,14 +133,12 @@ def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[in
     )
 
 
-def forfeited(
-    table: Table, contract: int, contra: int, announced: int, offender: int
-) -> Settlement:
-    """Everything to the other side, or to each other player (S3, S4 Playing; rules 6).
+def forfeit(table: Table, contract: int, contra: int, announced: int, offender: int) -> Settlement:
+    """The scores after a forfeit: all to the other side or players (S3, S4 Playing; rules 6).
 
     `announced` is all that was announced in the deal, already doubled in no-trumps.
     """
-    total = whole_of(contract) + announced
+    total = total_points(contract) + announced
     totals = tuple(0 if side == offender else total for side in range(len(table.sides)))
     amount = Sheet(table, contract, contra, -1).write(total, False, False)
     score = tuple(0 if side == offender else amount for side in range(len(table.sides)))
@@ -153,6 +151,6 @@ def match_won(table: Table, totals: tuple[int, ...], side: int) -> Settlement:
     return Settlement(totals, "run_of_eight", score, 0)
 
 
-def whole_of(contract: int) -> int:
+def total_points(contract: int) -> int:
     """The contract's card points with the last ten, no-trumps doubled: 162, 260, 258 (rules 2)."""
     return CONTRACT_TABLES[contract].total * (2 if contract == NO_TRUMPS else 1)

@@ -5,7 +5,7 @@ false (rules 6, "Values of switches in JSON").
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.belot.errors import RuleError
@@ -128,7 +128,7 @@ def variant_from_json(value: object) -> Variant:
     changed = {key: value[key] for key in SWITCHES if key in value}
     for key, given in changed.items():
         _check_value(base, key, given)
-    variant = replace(base, **{key: _stored(key, given) for key, given in changed.items()})
+    variant = replace(base, **{key: _stored_value(key, given) for key, given in changed.items()})
     _check_together(base, variant, changed)
     return variant
 
@@ -148,7 +148,7 @@ def _check_value(base: Variant, key: str, given: object) -> None:
         raise RuleError("bad_switch", f"variant.{key}", key=key, value=given, possible=possible)
 
 
-def _stored(key: str, given: object) -> Any:
+def _stored_value(key: str, given: object) -> Any:
     return None if key == "dealer_may_cancel" and given is False else given
 
 
@@ -173,12 +173,22 @@ def switch_value(variant: Variant, key: str) -> str | bool | int:
     return False if value is None else value
 
 
+def identical(one: Variant, other: Variant) -> bool:
+    """Whether two variants are the same and are called the same; no rule asks for the name."""
+    return one == other and one.preset == other.preset
+
+
+def changed_values(variant: Variant) -> dict[str, str | bool | int]:
+    """The switches in which a variant differs from its preset, with their JSON values."""
+    base = PRESETS[variant.preset]
+    return {
+        key: switch_value(variant, key)
+        for key in SWITCHES
+        if getattr(variant, key) != getattr(base, key)
+    }
+
+
 def variant_to_json(variant: Variant) -> str | dict[str, object]:
     """The shortest JSON of a variant: its preset's id, with the changed switches if any."""
-    base = PRESETS[variant.preset]
-    changed = {
-        field.name: switch_value(variant, field.name)
-        for field in fields(variant)
-        if field.name in SWITCHES and getattr(variant, field.name) != getattr(base, field.name)
-    }
+    changed = changed_values(variant)
     return {"preset": variant.preset, **changed} if changed else variant.preset

@@ -54,12 +54,12 @@ def table_of(variant: Variant) -> Table:
         bids=sum(1 << (FIRST_BID + CONTRACTS.index(c)) for c in variant.contracts.split()),
         duties=duties_of(variant),
         tricks=tricks,
-        seen=_seen(variant),
+        seen=_first_cards(variant),
         cards_out=tricks * players < pack.bit_count(),
     )
 
 
-def _seen(variant: Variant) -> int:
+def _first_cards(variant: Variant) -> int:
     if variant.layout == "packets":
         return sum(hand_packets(variant)[:-1])
     return 5 if variant.layout == "table" else 6

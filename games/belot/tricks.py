@@ -33,7 +33,7 @@ ELSE_ANY_CARD: Final = 16
 
 
 class ContractTable(NamedTuple):
-    """What one contract makes of the 32 cards: their points, and what beats each of them."""
+    """The 32 cards in one contract: their points, and the cards that beat each of them."""
 
     contract: int
     trumps: int
@@ -116,31 +116,10 @@ def legal_cards(
 
 
 def broken_duty(hand: int, led: int, trumps: int, higher: int, trumped: int, card: int) -> str:
-    """Which duty a held but illegal card breaks, by the code of its message."""
+    """The duty that a held but illegal card breaks, as the code of its message."""
     bit = 1 << card
     if hand & led:
         return "must_beat" if bit & led else "must_follow"
     if trumped and hand & trumps & higher:
         return "must_overtrump"
     return "must_trump"
-
-
-def winner_of(cards: list[int], contract: int) -> int:
-    """The index of the card that wins a trick, cards in the order played (S0, S1 3)."""
-    beats = CONTRACT_TABLES[contract].beats
-    best = 0
-    for index in range(1, len(cards)):
-        if beats[cards[best]] >> cards[index] & 1:
-            best = index
-    return best
-
-
-def points_of(mask: int, contract: int) -> int:
-    """The card points of a mask of cards in a contract (S0 Точкуване; S1 4, table 1)."""
-    points = CONTRACT_TABLES[contract].points
-    total = 0
-    while mask:
-        low = mask & -mask
-        total += points[low.bit_length() - 1]
-        mask ^= low
-    return total

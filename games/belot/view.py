@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.belot.auction import Standing
 from games.belot.cards import mask_of
-from games.belot.declarations import Meld, counted
+from games.belot.declarations import Meld, counting_melds
 from games.belot.position import AUCTION, COMPLETE, PLAY, SETTING_ASIDE, Position
 from games.belot.table import Table
 
@@ -91,16 +91,16 @@ def view_of(deal: Position, seat: int) -> View:
         my_first_card=seat not in deal.seats_played()[: deal.table.players],
         first_seat=deal.first_seat,
         played_by=tuple(deal.seats_played()),
-        announced=_announced(deal, seat) if deal.melds else (),
+        announced=_announcements(deal, seat) if deal.melds else (),
         belotes=tuple((found.seat, found.suit) for _, found in deal.belotes),
     )
 
 
-def _announced(deal: Position, seat: int) -> tuple[Announced, ...]:
+def _announcements(deal: Position, seat: int) -> tuple[Announced, ...]:
     """All declarations so far, with the cards of the own ones and of those shown."""
     melds = [meld for _, meld in deal.melds]
     over = len(deal.played) >= deal.table.players
-    shown = counted(melds, deal.table, deal.first_seat) if over else []
+    shown = counting_melds(melds, deal.table, deal.first_seat) if over else []
     return tuple(_as_known(meld, seat, shown) for meld in melds)
 
 
@@ -111,7 +111,7 @@ def _as_known(meld: Meld, viewer: int, shown: list[Meld]) -> Announced:
 
 
 def _own_cards(deal: Position, seat: int) -> int:
-    cards = deal.held(seat)
+    cards = deal.hand_in_view(seat)
     if deal.phase == AUCTION:
         cards |= deal.start[seat] & mask_of(deal.cover_of)
     return cards
@@ -126,6 +126,6 @@ def _open_cards(deal: Position, seat: int) -> int:
     others = 0
     for other in range(deal.table.players):
         if other != seat:
-            held = deal.start[other] if deal.phase <= SETTING_ASIDE else deal.held(other)
+            held = deal.start[other] if deal.phase <= SETTING_ASIDE else deal.hand_in_view(other)
             others |= held & (on_top | below)
     return others

@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from games.belot import variant_from_json
-from games.belot.claims import possible_points
+from games.belot import Variant, possible_points
 from games.rulebook.steps import StepLine, step_lines
-from games.scoring import score_slip
+from games.slips.scoring import score_slip
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What a slip writes; ``score`` is each side's, ``whole`` what the deal makes together."""
+    """A slip's scores; ``score`` is each side's, ``whole`` that of the deal together."""
 
     outcome: str
     score: tuple[int, ...]
@@ -28,25 +26,24 @@ class Reasons:
         return f"{' + '.join(map(str, parts))} = {sum(parts)}"
 
 
-def reasons_of(variant: Any, slip: Mapping[str, Any], belotes: Mapping[str, int]) -> Reasons:
+def reasons_of(variant: Variant, slip: Mapping[str, object], belotes: Mapping[str, int]) -> Reasons:
     """The score of a slip without its variant, with its steps; raises RuleError."""
     result = score_slip(variant, slip)
     lines = tuple(step_lines(variant, slip, belotes))
     return Reasons(
         str(result["outcome"]),
         tuple(result["score"].values()),
-        int(result["hanging"]),
+        result["hanging"],
         lines,
         sum(result["totals"].values()) if proves(variant, slip, lines) else 0,
     )
 
 
-def proves(variant: Any, slip: Mapping[str, Any], lines: Sequence[StepLine]) -> bool:
+def proves(variant: Variant, slip: Mapping[str, object], lines: Sequence[StepLine]) -> bool:
     """Whether all that is written and hangs must be the tens of the whole deal.
 
     So it is for two sides with all cards in play, before contra and fines.
     """
-    rules = variant_from_json(variant)
-    two = rules.players in (2, 4) and possible_points(rules, str(slip["contract"])).exact
+    two = variant.players in (2, 4) and possible_points(variant, str(slip["contract"])).exact
     changed = any(line.key in ("contra", "kirtik") for line in lines)
-    return two and rules.sheet == "match_points" and not changed
+    return two and variant.sheet == "match_points" and not changed

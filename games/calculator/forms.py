@@ -10,12 +10,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.belot import RuleError, Variant
-from games.belot.claims import PossiblePoints, possible_points
-from games.messages import words_of
-from games.premiums import BELOTE, PREMIUMS, Premium, points_of, premium_fault, premiums_of
-from games.sides import side_words
-from games.wording import contra_name, contract_name
+from games.belot import PossiblePoints, RuleError, Variant, possible_points
+from games.slips.premiums import BELOTE, PREMIUMS, Premium, points_of, premium_fault, premiums_of
+from games.wording.messages import words_of
+from games.wording.sides import side_words
+from games.wording.words import contra_name, contract_name
 
 MOST_PREMIUMS: Final = 12
 NOBODY: Final = ""
@@ -44,8 +43,8 @@ class SlipForm(forms.Form):
     def __init__(self, data: QueryDict, variant: Variant) -> None:
         self.variant = variant
         self.sides = side_words(variant)
-        self.named = {side: named_in(data, side) for side in self.sides}
-        self.chosen = chosen_in(data, variant, list(self.sides))
+        self.named = {side: declarations_in(data, side) for side in self.sides}
+        self.chosen = choices_in(data, variant, list(self.sides))
         self.points_of_tricks: PossiblePoints = possible_points(variant, self.chosen["contract"])
         self.filled: dict[str, int] = {}
         self.slip: dict[str, Any] | None = None
@@ -79,19 +78,18 @@ class SlipForm(forms.Form):
         """The side that took every trick; empty for nobody."""
         return str(self.chosen["capot"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Fill in the last side's points and make the slip; faults stand at their field."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = self.cleaned_data
         fault = premium_fault(self.variant, self.contract, self.named, self.capot or None)
         if fault:
             self.add_error("say_claims", fault)
         typed = {side: cleaned.get(f"p_{side}") for side in self.sides}
         if any(f"p_{side}" in self.errors for side in self.sides):
-            return cleaned
+            return
         points = self.whole_points(typed)
         if points is not None and not self.errors:
             self.slip = self.slip_of(points)
-        return cleaned
 
     def whole_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
         """Every side's points, what is left filled in; None while too few are typed."""
@@ -136,7 +134,7 @@ class SlipForm(forms.Form):
             % params
         )
 
-    def slip_of(self, points: Mapping[str, int]) -> dict[str, Any]:
+    def slip_of(self, points: Mapping[str, int]) -> dict[str, object]:
         """The summary of ``docs/deal-record.md``, without its variant."""
         slip: dict[str, Any] = {
             "contract": self.contract,
@@ -163,7 +161,7 @@ class SlipForm(forms.Form):
         return {side: value * kinds.count(BELOTE) for side, kinds in self.named.items()}
 
     def hint(self) -> str:
-        """What to look at again, though it is no fault; empty for nothing."""
+        """A hint to look again, though it is no fault; empty for none."""
         if self.slip is None:
             return ""
         odd = [n for n in self.slip["points"].values() if n not in self.points_of_tricks.values]
@@ -192,7 +190,7 @@ class SlipForm(forms.Form):
             for side, name in self.sides.items()
         ]
 
-    def contracts(self) -> list[dict[str, Any]]:
+    def contracts(self) -> list[dict[str, object]]:
         """Every contract of the variant: its code, what its tricks are worth, and the choice."""
         return [
             {
@@ -203,7 +201,7 @@ class SlipForm(forms.Form):
             for code in self.variant.contracts.split()
         ]
 
-    def contras(self) -> list[dict[str, Any]]:
+    def contras(self) -> list[dict[str, object]]:
         """The levels of contra from none; empty where the variant has no contra."""
         if not self.variant.contra_levels:
             return []
@@ -222,7 +220,7 @@ class SlipForm(forms.Form):
 
     @property
     def total(self) -> int:
-        """What all tricks of the contract are worth together."""
+        """The points of all tricks of the contract."""
         return self.points_of_tricks.total
 
     @property
@@ -232,11 +230,11 @@ class SlipForm(forms.Form):
 
     @property
     def premiums(self) -> list[Premium]:
-        """What can be announced in this contract."""
+        """The premiums that can be announced in this contract."""
         return premiums_of(self.variant, self.contract)
 
     def point_errors(self) -> list[str]:
-        """What is wrong with the points of any side."""
+        """The errors in the points of each side."""
         return [str(error) for side in self.sides for error in self.errors.get(f"p_{side}", ())]
 
     def query(self) -> list[tuple[str, str]]:
@@ -249,13 +247,13 @@ class SlipForm(forms.Form):
         return [(key, value) for key, value in pairs if value]
 
 
-def named_in(data: QueryDict, side: str) -> list[str]:
+def declarations_in(data: QueryDict, side: str) -> list[str]:
     """The declarations of one side that are known, in the order given."""
     return [kind for kind in data.getlist(f"d_{side}") if kind in PREMIUMS][:MOST_PREMIUMS]
 
 
-def chosen_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str, Any]:
-    """What was chosen, where this variant knows it; else the usual choice."""
+def choices_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str, Any]:
+    """The choices that this variant knows; else the usual ones."""
     contract, by, capot = (data.get(key, "") for key in ("contract", "by", "capot"))
     levels = [str(level) for level in range(variant.contra_levels + 1)]
     contra = data.get("contra", "0")

@@ -7,10 +7,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.forms import SlipForm
-from games.house import HouseRules
-from games.reasons import Reasons, reasons_of
-from games.scoring import RuleError
+from games.calculator.answer import Reasons, reasons_of
+from games.calculator.forms import SlipForm
+from games.rulebook.house import HouseRules
+from games.slips.scoring import RuleError
 
 
 @require_safe
@@ -24,7 +24,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     scores = list(zip(form.sides.values(), reasons.score, strict=True)) if reasons else []
     context = {"house": house, "form": form, "reasons": reasons, "scores": scores, "link": link}
     alone = "HX-Request" in request.headers
-    template = "games/_calculator.html" if alone else "games/calculator.html"
+    template = "games/calculator/_calculator.html" if alone else "games/calculator/calculator.html"
     response = render(request, template, context)
     if alone:
         response["HX-Replace-Url"] = link
@@ -32,11 +32,11 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 
 def reasons_for(form: SlipForm, house: HouseRules) -> Reasons | None:
-    """What the slip writes and why; None while it is not whole, or cannot be."""
+    """The slip's scores and the reasons; None while it is not complete, or cannot be."""
     if house.fault or not form.is_valid() or form.slip is None:
         return None
     try:
-        return reasons_of(house.variant, form.slip, form.belotes)
+        return reasons_of(house.record, form.slip, form.belotes)
     except RuleError as error:
         form.refuse(error)
         return None

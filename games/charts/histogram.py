@@ -53,7 +53,6 @@ class Histogram:
     ticks: tuple[Tick, ...]
     lines: tuple[Tick, ...]
     mean_x: float
-    zero_x: float | None
 
 
 def histogram(counts: Mapping[int, int], mean: float) -> Histogram | None:
@@ -78,7 +77,7 @@ def histogram(counts: Mapping[int, int], mean: float) -> Histogram | None:
         )
         for place in range(first, last + 1)
     )
-    return drawn(bins, first, width, mean)
+    return lay_out(bins, first, width, mean)
 
 
 def middle_of(counts: Mapping[int, int], total: int) -> tuple[int, int]:
@@ -98,7 +97,7 @@ def edge(values: list[int], counts: Mapping[int, int], cut: Fraction) -> int:
     return values[-1]
 
 
-def drawn(bins: tuple[Bin, ...], first: int, width: int, mean: float) -> Histogram:
+def lay_out(bins: tuple[Bin, ...], first: int, width: int, mean: float) -> Histogram:
     """Lay the bins out on the chart."""
     room = CHART_WIDTH - LEFT - RIGHT
     step = room / len(bins)
@@ -131,8 +130,7 @@ def drawn(bins: tuple[Bin, ...], first: int, width: int, mean: float) -> Histogr
         if place % every == 0
     )
     lines = tuple(Tick(y_of(value), value) for value in range(0, int(top) + 1, scale))
-    zero = x_of(0) if first < 0 else None
-    return Histogram(bins, bars, ticks, lines, x_of(mean), zero)
+    return Histogram(bins, bars, ticks, lines, x_of(mean))
 
 
 def grid_step(tallest: Fraction) -> int:

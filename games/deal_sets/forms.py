@@ -3,23 +3,22 @@
 from typing import Any, Final
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games import wording
-from games.belot import CONTRACTS, SEATS, RuleError
-from games.belot.cards import SUITS
-from games.belot.wishes import wishes_of
-from games.deal_import import Brought, read_deals
+from games.belot import CONTRACTS, SEATS, SUITS, RuleError
+from games.belot.many import wishes_of
+from games.deal_sets.services import MOST_BOARDS
 from games.errors import Refused
-from games.hand_reading import HandError, read_cards
-from games.house import HouseRules
-from games.messages import words_of
-from games.reading import fault_of
+from games.reading.deals import Brought, read_deals
+from games.reading.forms import BroughtForm, text_field
+from games.reading.hands import HandError, read_cards
 from games.rulebook import rules_name
-from games.services.deal_sets import MOST_BOARDS
-from games.simulation_form import MOST_SEED, four_handed
+from games.rulebook.house import HouseRules
+from games.simulations.forms import MOST_SEED, four_handed
+from games.wording import words as wording
+from games.wording.messages import words_of
 
 ROWS: Final = 4
 NOTHING: Final = "none"
@@ -65,7 +64,7 @@ class WishRow(forms.Form):
     )
     cards = forms.CharField(label=gettext_lazy("Cards"), required=False, max_length=80)
 
-    def wish(self) -> dict[str, Any] | None:
+    def wish(self) -> dict[str, object] | None:
         """The row as the engine reads it; None for no wish."""
         values = self.cleaned_data
         what, suit = values.get("what", NOTHING), values.get("suit") or ANY
@@ -85,8 +84,8 @@ class WishRow(forms.Form):
             return wish | {"rank": RANKS_COUNTED[what], **bounds}
         return wish | {what: suit, **bounds}
 
-    def clean(self) -> dict[str, Any]:
-        values: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        values = self.cleaned_data
         what, suit = values.get("what", NOTHING), values.get("suit") or ANY
         numbers = {"suit", "points", *RANKS_COUNTED}
         if what in numbers and values.get("least") is None and values.get("most") is None:
@@ -97,7 +96,6 @@ class WishRow(forms.Form):
             self.add_error("suit", _("Choose a suit."))
         if what == "cards":
             self.clean_hand(str(values.get("cards", "")))
-        return values
 
     def clean_hand(self, text: str) -> None:
         try:
@@ -137,7 +135,7 @@ class DealForm(forms.Form):
         help_text=gettext_lazy("A number of your own gives the same deals again."),
     )
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         self.house = HouseRules(data or {})
         self.rows = [WishRow(data, prefix=f"w{number}") for number in range(ROWS)]
         self.wishes: list[dict[str, Any]] = []
@@ -148,14 +146,14 @@ class DealForm(forms.Form):
         """The presets to choose from: code, name, chosen."""
         return [(key, rules_name(key), key == self.house.preset) for key in four_handed()]
 
-    def clean(self) -> dict[str, Any]:
-        values: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        values = self.cleaned_data
         if self.house.preset not in four_handed():
             self.add_error(None, _("Only games for four can be dealt here."))
         complete = [row.is_valid() for row in self.rows]
         if not all(complete):
             self.add_error(None, _("A wish is not complete; the reason stands at its field."))
-            return values
+            return
         wishes = [wish for row in self.rows if (wish := row.wish())]
         if values.get("makes", NOTHING) != NOTHING and "side" in values:
             wishes.append({"side": values["side"], "makes": values["makes"]})
@@ -164,61 +162,28 @@ class DealForm(forms.Form):
         except RuleError as error:
             self.add_error(None, words_of(error))
         self.wishes = wishes
-        return values
 
     def add_refusal(self, refused: Refused) -> None:
         """Show what the service refuses, at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))
 
 
-class BringForm(forms.Form):
+class BringForm(BroughtForm):
     """Deals pasted or uploaded; after validation ``deals`` holds them."""
 
-    use_required_attribute = False
-    text = forms.CharField(
-        label=gettext_lazy("The deals"),
-        required=False,
-        max_length=MOST_CHARACTERS,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
-        help_text=gettext_lazy("Deal records as JSON or in text notation, one after the other."),
+    most_bytes = MOST_CHARACTERS
+    too_large = gettext_lazy("This file is too large.")
+    nothing = gettext_lazy("Paste deals or choose a file.")
+    text = text_field(
+        gettext_lazy("The deals"),
+        gettext_lazy("Deal records as JSON or in text notation, one after the other."),
+        rows=6,
+        most=MOST_CHARACTERS,
     )
-    file = forms.FileField(
-        label=gettext_lazy("Or a file"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".txt,.json,.jsonl,text/plain,application/json"}),
-    )
+    field_order = ["text", "file"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.deals: list[Brought] = []
-
-    def clean_file(self) -> str:
-        """The file's text; one that is too large or no text is refused."""
-        file: UploadedFile[Any] | None = self.cleaned_data.get("file")
-        if file is None:
-            return ""
-        if (file.size or 0) > MOST_CHARACTERS:
-            raise forms.ValidationError(_("This file is too large."))
-        try:
-            return bytes(file.read()).decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise forms.ValidationError(_("This file is no text.")) from error
-
-    def clean(self) -> dict[str, Any]:
-        values: dict[str, Any] = self.cleaned_data
-        text = str(values.get("file") or values.get("text") or "")
-        if self.errors:
-            return values
-        if not text.strip():
-            self.add_error("text", _("Paste deals or choose a file."))
-            return values
-        try:
-            self.deals = read_deals(text, MOST_BOARDS)
-        except RuleError as error:
-            fault = fault_of(error)
-            place = f"{fault.place}: " if fault.place else ""
-            self.add_error("file" if values.get("file") else "text", place + fault.message)
-        return values
+    def read(self, text: str) -> None:
+        self.deals: list[Brought] = read_deals(text, MOST_BOARDS)
 
     def add_refusal(self, refused: Refused) -> None:
         """Show what the service refuses above the form."""

@@ -1,13 +1,14 @@
 """A set of deals: its boards as they are dealt, and how far the search is."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from games.finding import FIND_JOB
+from games.belot import variant_to_json
+from games.deal_sets.tasks import FIND_JOB
 from games.models import DealSet
-from games.selectors.deals import DealFace, deal_face
+from games.wording.deals import DealFace, deal_face
 from jobs.models import Job
 
 ENOUGH: Final = 4
@@ -35,8 +36,8 @@ class SetProgress:
 def set_progress(deal_set: DealSet) -> SetProgress:
     """How many boards there are, and whether somebody looks for the rest."""
     found = deal_set.boards.count()
-    job = Job.objects.filter(kind=FIND_JOB, key=str(deal_set.pk)).order_by("-pk").first()
-    return SetProgress(state_of(deal_set, found, job), found, deal_set.wanted, deal_set.looked_at)
+    state = state_of(deal_set, found, FIND_JOB.latest(deal_set.pk))
+    return SetProgress(state, found, deal_set.wanted, deal_set.looked_at)
 
 
 def state_of(deal_set: DealSet, found: int, job: Job | None) -> str:
@@ -54,13 +55,13 @@ def boards_of(deal_set: DealSet) -> list[tuple[int, DealFace]]:
     return [(board.number, deal_face(board.deal)) for board in boards]
 
 
-def records_of(deal_set: DealSet) -> list[dict[str, Any]]:
+def records_of(deal_set: DealSet) -> list[dict[str, object]]:
     """The boards as deal records that have not begun (``docs/deal-record.md``)."""
     boards = deal_set.boards.select_related("deal").order_by("number")
     return [
         {
             "board": board.number,
-            "variant": board.deal.variant,
+            "variant": variant_to_json(board.deal.variant),
             "dealer": board.deal.dealer,
             "pack": board.deal.pack,
         }

@@ -2,21 +2,18 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.belot import DEFAULT_PRESET, RuleError, variant_from_json, variant_to_json
-from games.belot.wishes import wishes_of
-from games.deal_import import Brought
+from games.belot import DEFAULT_PRESET, RuleError, identical, variant_from_json
+from games.belot.many import wishes_of
+from games.deal_sets.tasks import FIND_JOB, search, store
 from games.errors import Refused
-from games.finding import FIND_JOB, search, store
-from games.messages import words_of
 from games.models import Deal, DealSet, SetBoard
-from jobs import services as jobs
-from jobs.models import Job
+from games.reading.deals import Brought
+from games.wording.messages import words_of
 
 Person = User | AnonymousUser
 MOST_BOARDS = 64
@@ -27,8 +24,8 @@ SEED_BITS = 31
 @transaction.atomic
 def find_deal_set(
     *,
-    variant: Any = DEFAULT_PRESET,
-    wishes: Sequence[Any] = (),
+    variant: object = DEFAULT_PRESET,
+    wishes: Sequence[object] = (),
     count: int = 1,
     seed: int | None = None,
     person: Person,
@@ -47,7 +44,7 @@ def find_deal_set(
     if wishes:
         check_free(user, visitor)
     deal_set = DealSet.objects.create(
-        variant=variant_to_json(rules),
+        variant=rules,
         wishes=list(wishes),
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
         wanted=count,
@@ -55,7 +52,7 @@ def find_deal_set(
         visitor="" if user else visitor,
     )
     if wishes:
-        jobs.submit(kind=FIND_JOB, key=str(deal_set.pk), total=count, user=user)
+        FIND_JOB.submit(deal_set.pk, total=count, user=user)
         return deal_set
     for number, found in enumerate(search(deal_set), start=1):
         store(deal_set, number, found)
@@ -67,7 +64,7 @@ def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = ""
     """A set of the deals that somebody brought, in their order; all by the same rules."""
     check_count(len(deals))
     variants = [deal.variant for deal in deals]
-    if any(variant != variants[0] for variant in variants):
+    if not all(identical(variant, variants[0]) for variant in variants):
         raise Refused("variant_differs", _("All deals of a set are played by the same rules."))
     user = person if person.is_authenticated else None
     deal_set = DealSet.objects.create(
@@ -91,9 +88,7 @@ def check_count(count: int) -> None:
 
 def check_free(user: User | None, visitor: str) -> None:
     """Refuse a second search at a time, and too many of visitors together."""
-    searches = Job.objects.filter(
-        kind=FIND_JOB, state__in=[Job.State.QUEUED, Job.State.RUNNING]
-    ).values_list("key", flat=True)
+    searches = FIND_JOB.unfinished_jobs().values_list("key", flat=True)
     going = DealSet.objects.filter(pk__in=[int(key) for key in searches])
     own = going.filter(created_by=user) if user else going.filter(visitor=visitor)
     if own.exists():

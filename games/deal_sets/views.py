@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.deal_form import BringForm, DealForm
+from games.deal_sets.forms import BringForm, DealForm
+from games.deal_sets.selectors import boards_of, recent_sets, records_of, set_progress
+from games.deal_sets.services import find_deal_set, keep_deal_set
+from games.deal_sets.words import wish_words
 from games.errors import Refused
 from games.models import DealSet
 from games.rulebook import rules_name
-from games.selectors.deal_sets import boards_of, recent_sets, records_of, set_progress
-from games.services.deal_sets import find_deal_set, keep_deal_set
-from games.visitors import known_visitor, visitor_of
-from games.wish_words import wish_words
+from games.visitors.sessions import known_visitor, visitor_of
 
 
 @never_cache
@@ -36,7 +36,7 @@ def deal_sets(request: HttpRequest) -> HttpResponse:
         )
         if made:
             return redirect("deal_set", made.share)
-    return shown(request, form, BringForm(), bound=form.is_bound)
+    return show_page(request, form, BringForm(), bound=form.is_bound)
 
 
 @require_POST
@@ -52,11 +52,11 @@ def deal_sets_bring(request: HttpRequest) -> HttpResponse:
         )
         if made:
             return redirect("deal_set", made.share)
-    return shown(request, DealForm(), form, bound=True)
+    return show_page(request, DealForm(), form, bound=True)
 
 
 def attempt(form: DealForm | BringForm, service: Callable[[], DealSet]) -> DealSet | None:
-    """What the service made; what it refuses stands at the form."""
+    """The service's answer; None, with the error at the form, if it refuses."""
     try:
         return service()
     except Refused as refused:
@@ -64,7 +64,9 @@ def attempt(form: DealForm | BringForm, service: Callable[[], DealSet]) -> DealS
         return None
 
 
-def shown(request: HttpRequest, form: DealForm, bring: BringForm, *, bound: bool) -> HttpResponse:
+def show_page(
+    request: HttpRequest, form: DealForm, bring: BringForm, *, bound: bool
+) -> HttpResponse:
     context = {
         "form": form,
         "bring": bring,
@@ -73,7 +75,7 @@ def shown(request: HttpRequest, form: DealForm, bring: BringForm, *, bound: bool
             for each in recent_sets(request.user, known_visitor(request))
         ],
     }
-    return render(request, "games/deal_sets.html", context, status=422 if bound else 200)
+    return render(request, "games/deal_sets/deal_sets.html", context, status=422 if bound else 200)
 
 
 @never_cache
@@ -86,11 +88,11 @@ def deal_set(request: HttpRequest, share: str) -> HttpResponse:
         "progress": set_progress(found),
         "wishes": [wish_words(wish) for wish in found.wishes],
         "boards": boards_of(found),
-        "rules": rules_name(found.variant),
+        "rules": rules_name(found.variant.preset),
         "address": request.build_absolute_uri(),
     }
     alone = "HX-Request" in request.headers
-    template = "games/_deal_set.html" if alone else "games/deal_set.html"
+    template = "games/deal_sets/_deal_set.html" if alone else "games/deal_sets/deal_set.html"
     return render(request, template, context)
 
 
@@ -112,4 +114,4 @@ def deal_set_print(request: HttpRequest, share: str) -> HttpResponse:
         "wishes": [wish_words(wish) for wish in found.wishes],
         "back": reverse("deal_set", args=[share]),
     }
-    return render(request, "games/print_deals.html", context)
+    return render(request, "games/deal_sets/print_deals.html", context)

@@ -1,16 +1,32 @@
 """Wishes for deals in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import wording
-from games.hand_reading import typed
+from games.reading.hands import hand_text
+from games.wording import words as wording
 
 
-def wish_words(wish: Mapping[str, Any]) -> str:
+class WishJson(TypedDict, total=False):
+    """A wish as the engine reads it (docs/deals.md): some of these keys."""
+
+    seat: str
+    cards: str | list[str]
+    run: int
+    suit: str
+    carre: str
+    belote: str
+    points: str
+    rank: str
+    least: int
+    most: int
+    side: str
+    makes: str
+
+
+def wish_words(wish: WishJson) -> str:
     """One wish as a sentence: West holds a quinte."""
     if "makes" in wish:
         words = {
@@ -24,10 +40,10 @@ def wish_words(wish: Mapping[str, Any]) -> str:
     }
 
 
-def what_words(wish: Mapping[str, Any]) -> str:
-    """What a hand should hold."""
+def what_words(wish: WishJson) -> str:
+    """A wish for one hand, in words."""
     if "cards" in wish:
-        return typed(wish["cards"])
+        return hand_text(wish["cards"])
     if "run" in wish:
         runs = {3: _("a tierce or longer"), 4: _("a quarte or longer"), 5: _("a quinte")}
         run = runs.get(wish["run"], _("%(n)d cards in a row") % {"n": wish["run"]})
@@ -67,8 +83,8 @@ def rank_words(rank: str) -> str:
     return str(wording.RANK_NAMES.get(rank, wording.rank_mark(f"C{rank}")))
 
 
-def range_words(wish: Mapping[str, Any]) -> str:
-    """From so many to so many."""
+def range_words(wish: WishJson) -> str:
+    """A range in words: from so many to so many."""
     least, most = wish.get("least"), wish.get("most")
     if least is not None and most is not None:
         return str(least) if least == most else f"{least}–{most}"

@@ -1,17 +1,17 @@
 """What commands read as JSON from their input."""
 
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from games.belot.bounded_json import BadJson, read_json
+from games.belot.records import BadJson, read_json
 
 MOST_CHARACTERS: Final = 50_000_000
 """A tournament of a thousand tables takes a tenth of it."""
 
 
-def json_from(stream: TextIO) -> Any:
+def json_from(stream: TextIO) -> object:
     """The exact value that a stream of text holds; raises CommandError with the place."""
     try:
         text = stream.read(MOST_CHARACTERS + 1)

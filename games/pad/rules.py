@@ -1,24 +1,24 @@
 """What the match pad needs to work alone in a browser: rules as data, switches, words."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.urls import reverse
 
-from games.belot import PRESETS, SWITCHES, Variant
-from games.house import PAD_SWITCHES, encoded
-from games.pad_words import pad_words
-from games.premiums import PREMIUMS
+from games.belot import PRESETS, SWITCHES, Variant, variant_from_json
+from games.pad.words import pad_words
 from games.rulebook import rule_of, rules_name, rules_summary
-from games.scoring import browser_rules, somebody_must_name
-from games.sides import side_words
+from games.rulebook.house import PAD_SWITCHES, encode
+from games.slips.premiums import PREMIUMS
+from games.slips.scoring import browser_rules, somebody_must_name
+from games.wording.sides import side_words
 
 TARGETS: Final = (151, 501, 701, 1001)
 NEEDS_NO_TRUMPS: Final = frozenset({"no_trumps_four_aces", "capot_doubled_in_no_trumps"})
 NEEDS_CONTRA: Final = frozenset({"contra_levels", "capot_multiplied"})
 
 
-def pad_config() -> dict[str, Any]:
+def pad_config() -> dict[str, object]:
     """Everything the scripts of the pad are told, in the reader's language."""
     return {
         "presets": {preset: preset_data(preset) for preset in PRESETS},
@@ -37,14 +37,14 @@ def pad_config() -> dict[str, Any]:
     }
 
 
-def preset_data(preset: str) -> dict[str, Any]:
-    """One preset: its words, its rules as ``static/js/score.js`` reads them, what may change."""
+def preset_data(preset: str) -> dict[str, object]:
+    """One preset: its words, its rules as the browser reads them, what may change."""
     variant = PRESETS[preset]
     values = SWITCHES["nobody_bids"].choices
     return {
         "name": rules_name(preset),
         "summary": rules_summary(preset),
-        "rules": browser_rules(preset),
+        "rules": browser_rules(variant),
         "sides": side_words(variant),
         "switches": [key for key in PAD_SWITCHES if may_change(key, variant)],
         "must_name": {str(value): must_name(preset, value) for value in values},
@@ -53,7 +53,7 @@ def preset_data(preset: str) -> dict[str, Any]:
 
 def must_name(preset: str, value: object) -> bool:
     """Whether no deal is thrown in when ``nobody_bids`` has this value."""
-    return somebody_must_name({"preset": preset, "nobody_bids": value})
+    return somebody_must_name(variant_from_json({"preset": preset, "nobody_bids": value}))
 
 
 def may_change(key: str, variant: Variant) -> bool:
@@ -63,7 +63,7 @@ def may_change(key: str, variant: Variant) -> bool:
     return key not in NEEDS_CONTRA or variant.auction == "ladder"
 
 
-def switch_data(key: str) -> dict[str, Any]:
+def switch_data(key: str) -> dict[str, object]:
     """One switch: its title, and each value with its sentence."""
     rule, switch = rule_of(key), SWITCHES[key]
     values: Sequence[str | bool | int] = switch.choices
@@ -72,7 +72,7 @@ def switch_data(key: str) -> dict[str, Any]:
     return {
         "title": str(rule.title),
         "values": [
-            {"value": value, "code": encoded(value), "words": rule.sentence(value)}
+            {"value": value, "code": encode(value), "words": rule.sentence(value)}
             for value in values
         ],
     }

@@ -12,43 +12,24 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.pad import pad_config
+from games.pad.rules import pad_config
 
-STYLES: Final = (
-    "css/tokens.css",
-    "css/base.css",
-    "css/layout.css",
-    "css/site.css",
-    *(
-        f"css/components/{name}.css"
-        for name in (
-            "buttons",
-            "choices",
-            "forms",
-            "tables",
-            "cards",
-            "status",
-            "figures",
-            "charts",
-        )
-    ),
-    "css/pages.css",
-    "css/print.css",
-    "css/calculator.css",
-    "css/pad.css",
+STYLES: Final = tuple(
+    f"css/{name}.css" for name in (*settings.STYLESHEETS["site"], "calculator", "pad")
 )
 SCRIPTS: Final = (
-    "js/pad.js",
+    "js/pad/main.js",
     *(
         f"js/pad/{name}.js"
         for name in ("entry", "parts", "share", "sheet", "setup", "slip", "state")
     ),
-    "js/entry/dom.js",
-    "js/match.js",
-    "js/score.js",
-    "js/toast.js",
-    "js/menu.js",
-    "js/clock.js",
+    "js/frame/dom.js",
+    "js/pad/match.js",
+    "js/slips/score.js",
+    "js/frame/finger.js",
+    "js/frame/toast.js",
+    "js/frame/menu.js",
+    "js/frame/clock.js",
 )
 FILES: Final = (
     *STYLES,
@@ -66,7 +47,7 @@ FILES: Final = (
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """The match pad in the visitor's language; the match itself never leaves the browser."""
-    return render(request, "games/pad.html", {"config": pad_config()})
+    return render(request, "games/pad/pad.html", {"config": pad_config()})
 
 
 @require_safe
@@ -87,7 +68,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     }
     response = render(
         request,
-        "games/pad_worker.js",
+        "games/pad/pad_worker.js",
         {"config": json.dumps(config)},
         content_type="text/javascript",
     )

@@ -1,14 +1,12 @@
 """What the match pad says; the scripts fill in ``%(name)s`` and add no words of their own."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.wording import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
+from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
 
 
-def pad_words() -> dict[str, Any]:
+def pad_words() -> dict[str, object]:
     """Every sentence of the pad, by key, in the reader's language."""
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},

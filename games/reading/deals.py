@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
-from games.belot import SEATS, Deal, RuleError, from_text, variant_to_json
-from games.belot.cards import CARDS, MOVES
-from games.belot.deal import places
-from games.belot.score import read_items
-from games.reading import JSON_START
+from games.belot import CARDS, MOVES, SEATS, Deal, RuleError, Variant, from_text, places
+from games.belot.records import read_items
+from games.reading.records import JSON_START
 
 TAG: Final = re.compile(r"\[(\w+)")
 PLACE_KEYS: Final = ("board", "table", "round")
@@ -20,7 +18,7 @@ PLACE_KEYS: Final = ("board", "table", "round")
 class Brought:
     """One deal of a file."""
 
-    variant: Any
+    variant: Variant
     dealer: str
     pack: str
 
@@ -38,7 +36,7 @@ def read_deals(text: str, most: int) -> list[Brought]:
         if len(found) > most:
             raise RuleError("too_many", most=most)
         items = map(from_text, found)
-    return [brought_at(index, item) for index, item in enumerate(items, start=1)]
+    return [bring_record(index, item) for index, item in enumerate(items, start=1)]
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -55,7 +53,7 @@ def blocks(text: str) -> Iterator[str]:
         yield "\n".join(block)
 
 
-def brought_at(number: int, item: object) -> Brought:
+def bring_record(number: int, item: object) -> Brought:
     """A record as a board; its faults say which record they are in."""
     if isinstance(item, RuleError):
         raise item
@@ -63,17 +61,17 @@ def brought_at(number: int, item: object) -> Brought:
         if not isinstance(item, Mapping):
             raise RuleError("not_an_object")
         record = {key: value for key, value in item.items() if key not in PLACE_KEYS}
-        return brought(Deal.from_record(record))
+        return bring_deal(Deal.from_record(record))
     except RuleError as error:
-        raise error.placed(f"[{number}]{'.' if error.at else ''}{error.at}") from error
+        raise error.at_place(f"[{number}]{'.' if error.at else ''}{error.at}") from error
 
 
-def brought(deal: Deal) -> Brought:
+def bring_deal(deal: Deal) -> Brought:
     """The board of a deal; hands without a pack are put in the order of dealing."""
     if deal.table.players != len(SEATS):
         raise RuleError("four_players_only", "variant")
     source = deal.source()
-    variant = variant_to_json(deal.variant)
+    variant = deal.variant
     if "pack" in source:
         return Brought(variant, deal.dealer, str(source["pack"]))
     if deal.variant.auction == "turn_up":

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import wording
 from games.belot import CARDS, RANKS, SUITS
+from games.wording import words as wording
 
 SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -68,7 +68,7 @@ def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dic
 
 def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[str]) -> None:
     """Refuse a card that is not in the pack or that somebody has already."""
-    words = {"card": signed(card), "seat": wording.seat_name(owner.get(card, seat))}
+    words = {"card": card_text(card), "seat": wording.seat_name(owner.get(card, seat))}
     if card not in pack:
         raise HandError(seat, _("%(card)s is not in this pack.") % words)
     if owner.get(card) == seat:
@@ -77,14 +77,14 @@ def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[s
         raise HandError(seat, _("%(card)s is also in the hand of %(seat)s.") % words)
 
 
-def signed(card: str) -> str:
+def card_text(card: str) -> str:
     """A card as one types it: ♥10."""
     return SIGNS[card[0]] + wording.rank_mark(card)
 
 
-def typed(cards: str | list[str]) -> str:
+def hand_text(cards: str | list[str]) -> str:
     """Cards as a hand is typed, in their order."""
-    return " ".join(signed(card) for card in wording.card_codes(cards))
+    return " ".join(card_text(card) for card in wording.card_codes(cards))
 
 
 ALL_CARDS: Final = frozenset(CARDS)

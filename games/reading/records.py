@@ -2,22 +2,20 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import wording
 from games.belot import CARDS, Deal, RuleError, from_text
-from games.belot.score import read_items
-from games.belot.shape import kind_of
+from games.belot.records import kind_of, read_items
 from games.rulebook import rule_of
-from games.selectors.replay_words import call_name, rule_words
+from games.wording import words as wording
+from games.wording.moves import call_name, rule_words
 
 JSON_START = re.compile(r"\s*(\{|\[\s*[\{\]])")
 PLACE = re.compile(r"(\w+)\[(\d+)\]")
 
 
-def read_record(text: str) -> dict[str, Any]:
+def read_record(text: str) -> dict[str, object]:
     """The one full record that a text holds, checked; raises RuleError at its first fault."""
     text = text.lstrip("\ufeff")
     if not JSON_START.match(text):
@@ -35,7 +33,7 @@ def read_record(text: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a record: where, why, and the cards or calls that could stand there."""
+    """A fault of a record: its place, the reason, and the cards or calls that could stand there."""
 
     place: str
     message: str

@@ -1,11 +1,9 @@
 """Keep a deal that somebody brought."""
 
-from typing import Any
-
 from games.models import Record
 
 
-def keep_record(record: dict[str, Any]) -> Record:
+def keep_record(record: dict[str, object]) -> Record:
     """Store a checked record under a share link; the same deal brought again keeps its link."""
     brought = Record.objects.filter(source=Record.Source.IMPORT, deal=None)
     known = brought.filter(record=record).first()

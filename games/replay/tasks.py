@@ -1,37 +1,32 @@
 """Find the costly cards of a record: what each card lost against the best one."""
 
-import time
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from games.analysis import version_of
-from games.belot import Deal
-from games.belot.cards import CARDS, MOVES
-from games.belot.playthrough import START_KEYS
-from games.belot.solver import best_cards
-from games.cost_work import COSTS_JOB, ask_for_costs
+from games.analysis.versions import version_of
+from games.belot import CARDS, MOVES, Deal, variant_from_json
+from games.belot.records import START_KEYS
+from games.belot.solving import best_cards
 from games.models import CardCosts, Record
-from jobs.running import Attempt, handles
+from games.replay.jobs import COSTS_JOB
+from jobs.running import Attempt
 
 CostRow = list[Any]
 """When the card was played (from 0), what it lost, and the cards that would have lost nothing."""
-SPELL_SECONDS: Final = 2.0
-"""After so long a search hands over to a next job, so that other work need not wait for it."""
 
 
-@handles(COSTS_JOB, patient=True)
-def find_costs(attempt: Attempt) -> dict[str, Any]:
-    """Search a record for a spell and ask for the rest; the job itself tells no cards."""
+@COSTS_JOB.handler
+def find_costs(attempt: Attempt) -> dict[str, object]:
+    """Look at the cards of a record one by one; the job itself tells none."""
     record = Record.objects.filter(pk=int(attempt.job.key)).first()
     if record is None:
         return {"gone": True}
-    version = version_of(record.record["variant"])
+    version = version_of(variant_from_json(record.record["variant"]))
     row = CardCosts.objects.filter(record=record, version=version).first()
     if row is not None and row.is_whole:
         return {}
     search = CostSearch(record.record, row)
-    ends = time.monotonic() + SPELL_SECONDS
-    while not search.is_over and time.monotonic() < ends:
+    while not search.is_over and attempt.has_time():
         attempt.progress(search.place, search.total)
         search.step()
     CardCosts.objects.update_or_create(
@@ -39,16 +34,16 @@ def find_costs(attempt: Attempt) -> dict[str, Any]:
         version=version,
         defaults={"costs": search.rows, "place": search.place, "is_whole": search.is_over},
     )
-    if not search.is_over:
-        ask_for_costs(record)
     attempt.progress(search.place, search.total)
+    if not search.is_over:
+        attempt.go_on_later()
     return {}
 
 
 class CostSearch:
     """A record played once more, each card held against the best one."""
 
-    def __init__(self, record: Mapping[str, Any], row: CardCosts | None = None) -> None:
+    def __init__(self, record: Mapping[str, object], row: CardCosts | None = None) -> None:
         self.whole = Deal.from_record(record)
         start = {key: record[key] for key in START_KEYS if key in record}
         self.deal = Deal.from_record(start)

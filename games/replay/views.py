@@ -8,17 +8,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
-from games.belot import to_text
-from games.cost_work import ask_for_costs
-from games.examples import EXAMPLE
+from games.belot import changed_values, to_text
 from games.models import Record
-from games.owners import Origin, origin_of
-from games.record_form import RecordForm
-from games.rulebook import preset_of, rules_name
-from games.selectors.costs import Costs, costs_of
-from games.selectors.replay import Replay, replay_of
-from games.selectors.replay_page import page_of, script_data
-from games.services.records import keep_record
+from games.replay.examples import EXAMPLE
+from games.replay.forms import RecordForm
+from games.replay.jobs import ask_for_costs
+from games.replay.selectors.costs import Costs, costs_of
+from games.replay.selectors.page import page_of, script_data
+from games.replay.selectors.replay import Replay, replay_of
+from games.replay.services import keep_record
+from games.rulebook import rules_name
+from games.visitors.owners import Origin, origin_of
 
 View = Callable[[HttpRequest, Record, Origin], HttpResponse]
 
@@ -28,14 +28,16 @@ def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
 
     @cache_control(private=True, no_cache=True)
     @wraps(view)
-    def guarded(request: HttpRequest, share: str) -> HttpResponse:
+    def guard(request: HttpRequest, share: str) -> HttpResponse:
         record = get_object_or_404(Record, share=share)
         origin = origin_of(record, request.user)
         if not origin.is_visible:
-            return render(request, "games/replay_not_yet.html", {"origin": origin}, status=404)
+            return render(
+                request, "games/replay/replay_not_yet.html", {"origin": origin}, status=404
+            )
         return view(request, record, origin)
 
-    return guarded
+    return guard
 
 
 @visible
@@ -48,14 +50,14 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
         "origin": origin,
         "page": page_of(shown, number_in(request.GET.get("step", "")), costs),
         "data": script_data(shown),
-        "rules": rules_name(shown.variant),
-        "preset": preset_of(shown.variant),
-        "has_house_rules": not isinstance(shown.variant, str),
+        "rules": rules_name(shown.variant.preset),
+        "preset": shown.variant.preset,
+        "has_house_rules": bool(changed_values(shown.variant)),
         "notation": to_text(record.record),
         "address": request.build_absolute_uri(reverse("replay", args=[record.share])),
         "nav": "replay",
     }
-    return render(request, "games/replay.html", context)
+    return render(request, "games/replay/replay.html", context)
 
 
 def public_costs(record: Record, origin: Origin, shown: Replay) -> Costs | None:
@@ -82,7 +84,7 @@ def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpRe
             ask_for_costs(record)
         return redirect(f"{reverse('replay', args=[record.share])}{f'?step={step}' * bool(step)}")
     context = {"record": record, "page": page_of(shown, step, costs)}
-    response = render(request, "games/_replay_costs.html", context)
+    response = render(request, "games/replay/_replay_costs.html", context)
     if costs.state == "done":
         response["HX-Refresh"] = "true"
     return response
@@ -106,13 +108,13 @@ def replay_json(request: HttpRequest, record: Record, origin: Origin) -> HttpRes
 
 def replay_new(request: HttpRequest) -> HttpResponse:
     """Paste or upload a deal; it is checked, stored and gets an address."""
-    first = {"text": EXAMPLE} if "example" in request.GET else None
+    first: dict[str, object] | None = {"text": EXAMPLE} if "example" in request.GET else None
     form = RecordForm(request.POST or None, request.FILES or None, initial=first)
     if request.method == "POST" and form.is_valid():
         return redirect("replay", keep_record(form.record).share)
     status = 422 if form.is_bound else 200
     context = {"form": form, "example": EXAMPLE, "nav": "replay"}
-    return render(request, "games/replay_new.html", context, status=status)
+    return render(request, "games/replay/replay_new.html", context, status=status)
 
 
 def number_in(text: str) -> int:

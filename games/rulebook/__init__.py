@@ -1,7 +1,7 @@
 """The rules of a variant in words: for forms, pages, printed slips and ``docs/rules``."""
 
 from games.rulebook.chapters import CHAPTERS, Rule, rule_of
-from games.rulebook.presets import PRESET_WORDS, preset_of, rules_name, rules_summary
+from games.rulebook.presets import PRESET_WORDS, rules_name, rules_summary
 from games.rulebook.reading import Line, Section, changed_switches, read_rules
 from games.rulebook.writing import rules_text
 
@@ -12,7 +12,6 @@ __all__ = [
     "Rule",
     "Section",
     "changed_switches",
-    "preset_of",
     "read_rules",
     "rule_of",
     "rules_name",

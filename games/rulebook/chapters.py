@@ -26,14 +26,14 @@ class Rule:
     numbers: Text = ""
 
     def sentence(self, value: Value) -> str:
-        """What holds when the switch has this value."""
+        """The rule that holds when the switch has this value, as a sentence."""
         if value in self.values and type(value) in map(type, self.values):
             return str(self.values[value])
         return str(self.numbers) % {"n": value}
 
     @property
     def source(self) -> str:
-        """Where the rule is taken from."""
+        """The source of the rule."""
         return SWITCHES[self.key].source
 
 

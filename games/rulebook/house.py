@@ -16,8 +16,8 @@ from games.belot import (
     switch_value,
     variant_from_json,
 )
-from games.messages import words_of
 from games.rulebook import rule_of, rules_name
+from games.wording.messages import words_of
 
 Value = str | bool | int
 
@@ -69,12 +69,12 @@ class SwitchChoice:
     options: tuple[Option, ...]
 
 
-def encoded(value: Value) -> str:
+def encode(value: Value) -> str:
     """A switch's value as it stands in an address."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def decoded(key: str, text: str) -> Value:
+def decode(key: str, text: str) -> Value:
     """A switch's value out of an address; what is none comes back as text, to be refused."""
     if text in SWITCHES[key].choices:
         return text
@@ -93,7 +93,7 @@ def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
         values.append(now)
     usual = _("%(rule)s (usual)") % {"rule": rule.sentence(own)}
     others = (
-        Option(encoded(value), rule.sentence(value), value == now and type(value) is type(now))
+        Option(encode(value), rule.sentence(value), value == now and type(value) is type(now))
         for value in values
         if value != own or type(value) is not type(own)
     )
@@ -101,23 +101,23 @@ def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
 
 
 class HouseRules:
-    """What an address says of the rules: ``rules=PRESET`` and ``s_KEY=VALUE`` for each change.
+    """The rules in an address: ``rules=PRESET`` and ``s_KEY=VALUE`` for each change.
 
     ``variant`` is the JSON of the rules, ``record`` the Variant; where the changes do not go
     together ``fault`` says so and the bare preset holds.
     """
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, object]) -> None:
         wanted = str(data.get("rules", ""))
         self.preset = wanted if wanted in PRESETS else DEFAULT_PRESET
         self.changed = dict(self._changes(data))
         self.fault = ""
         self.record = self._read()
 
-    def _changes(self, data: Mapping[str, Any]) -> Sequence[tuple[str, Value]]:
+    def _changes(self, data: Mapping[str, object]) -> Sequence[tuple[str, Value]]:
         own = PRESETS[self.preset]
         given = ((key, str(data.get(f"s_{key}", ""))) for key in SWITCHES)
-        read = ((key, decoded(key, text)) for key, text in given if text)
+        read = ((key, decode(key, text)) for key, text in given if text)
         return [
             (key, value)
             for key, value in read
@@ -137,7 +137,7 @@ class HouseRules:
 
     @property
     def name(self) -> str:
-        """What the rules are called."""
+        """The name of the rules."""
         return rules_name(self.preset)
 
     def presets(self) -> list[Option]:
@@ -151,5 +151,5 @@ class HouseRules:
 
     def query(self) -> list[tuple[str, str]]:
         """The parameters of an address that picks these rules again."""
-        changed = [(f"s_{key}", encoded(value)) for key, value in self.changed.items()]
+        changed = [(f"s_{key}", encode(value)) for key, value in self.changed.items()]
         return [("rules", self.preset), *changed]

@@ -1,7 +1,6 @@
 """The presets' names, and a sentence about each."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -43,18 +42,11 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
 }
 
 
-def preset_of(variant: Any) -> str:
-    """The preset's id in a variant's JSON form."""
-    return str(variant.get("preset", "")) if isinstance(variant, Mapping) else str(variant)
-
-
-def rules_name(variant: Any) -> str:
-    """What the rules are called."""
-    preset = preset_of(variant)
+def rules_name(preset: str) -> str:
+    """What the rules of a preset are called."""
     return str(PRESET_WORDS[preset][0]) if preset in PRESET_WORDS else preset
 
 
-def rules_summary(variant: Any) -> str:
-    """A sentence about the rules."""
-    preset = preset_of(variant)
+def rules_summary(preset: str) -> str:
+    """A sentence about the rules of a preset."""
     return str(PRESET_WORDS[preset][1]) if preset in PRESET_WORDS else ""

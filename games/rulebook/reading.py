@@ -1,10 +1,8 @@
 """A variant read aloud: its rules by chapter, and what a house changed."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from games.belot import PRESETS, Variant, variant_from_json
-from games.belot.switches import switch_value
+from games.belot import PRESETS, Variant, switch_value
 from games.rulebook.chapters import CHAPTERS, Rule
 
 
@@ -32,19 +30,18 @@ class Section:
     lines: tuple[Line, ...]
 
 
-def read_rules(variant: Any) -> tuple[Section, ...]:
-    """The rules of a variant (as JSON) in the current language; raises RuleError."""
-    rules = variant_from_json(variant)
+def read_rules(variant: Variant) -> tuple[Section, ...]:
+    """The rules of a variant in the current language."""
     return tuple(
         Section(
             str(chapter.title),
-            tuple(line_of(rule, rules) for rule in chapter.rules if applies(rule.key, rules)),
+            tuple(line_of(rule, variant) for rule in chapter.rules if applies(rule.key, variant)),
         )
         for chapter in CHAPTERS
     )
 
 
-def changed_switches(variant: Any) -> tuple[Line, ...]:
+def changed_switches(variant: Variant) -> tuple[Line, ...]:
     """The rules in which a house differs from its preset."""
     return tuple(
         line for section in read_rules(variant) for line in section.lines if line.is_changed

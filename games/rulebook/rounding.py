@@ -1,7 +1,7 @@
 """How each amount of a deal is rounded to match points, in sentences (rules 4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ class Amount(NamedTuple):
     hangs: bool
 
 
-def rounding_sentences(steps: Sequence[Step], slip: Mapping[str, Any]) -> Iterator[str]:
+def rounding_sentences(steps: Sequence[Step], slip: Mapping[str, object]) -> Iterator[str]:
     """The limit of the contract, then a sentence for each different amount that is rounded."""
     contract = str(slip["contract"])
     limit = int(str(step_of(steps, "rounding").params["limit"]))
@@ -40,7 +40,7 @@ def rounding_sentences(steps: Sequence[Step], slip: Mapping[str, Any]) -> Iterat
 
 
 def sentence_of(amount: Amount, limit: int) -> str:
-    """Which way one amount goes, and by which digit."""
+    """The sentence that says how one amount is rounded, and by which digit."""
     tens, digit = divmod(amount.total, 10)
     up = amount.written > tens
     if digit == 0:
@@ -52,7 +52,7 @@ def sentence_of(amount: Amount, limit: int) -> str:
     return str(SENTENCES[key]) % {"total": amount.total, "digit": digit, "tens": tens}
 
 
-def amounts(steps: Sequence[Step], slip: Mapping[str, Any]) -> Iterator[Amount]:
+def amounts(steps: Sequence[Step], slip: Mapping[str, object]) -> Iterator[Amount]:
     """What is rounded: the whole deal where one side takes it or it hangs, else each total."""
     rounded = step_of(steps, "rounding").numbers
     decided = next(step for step in steps if step.key in ("made", "lost", "hanging"))

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.belot import Step, explain, variant_from_json
-from games.belot.claims import possible_points
+from games.belot import Step, Variant, explain, possible_points, variant_to_json
 from games.rulebook.rounding import rounding_sentences
-from games.wording import NO_VALUE, figure_text, signed_text
+from games.wording.words import NO_VALUE, figure_text, signed_text
 
 Text = str | Promise
 Numbers = Mapping[str, int]
@@ -102,12 +101,12 @@ class StepLine:
         return self.key in ("made", "lost", "hanging")
 
 
-def step_lines(variant: Any, slip: Mapping[str, Any], belotes: Numbers) -> list[StepLine]:
+def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -> list[StepLine]:
     """Why each side writes what it writes, for a slip without its variant; raises RuleError.
 
     ``belotes`` is the part of ``announced`` that belotes make, by side.
     """
-    steps = list(told(explain({"variant": variant, **slip}), belotes))
+    steps = list(steps_to_tell(explain({"variant": variant_to_json(variant), **slip}), belotes))
     lines = []
     for before, step in pairwise([None, *steps]):
         assert step is not None
@@ -117,7 +116,7 @@ def step_lines(variant: Any, slip: Mapping[str, Any], belotes: Numbers) -> list[
     return lines
 
 
-def told(steps: Sequence[Step], belotes: Numbers) -> Iterator[Step]:
+def steps_to_tell(steps: Sequence[Step], belotes: Numbers) -> Iterator[Step]:
     """The steps worth a line of their own; declarations and belotes apart."""
     for step in steps:
         if step.key == "announced":
@@ -127,7 +126,7 @@ def told(steps: Sequence[Step], belotes: Numbers) -> Iterator[Step]:
 
 
 def premiums(step: Step, belotes: Numbers) -> Iterator[Step]:
-    """What was announced, as one step for declarations and one for belotes."""
+    """The announcements, as one step for declarations and one for belotes."""
     rest = {side: value - belotes.get(side, 0) for side, value in step.numbers.items()}
     parts = (
         ("declarations", rest),
@@ -138,7 +137,9 @@ def premiums(step: Step, belotes: Numbers) -> Iterator[Step]:
             yield Step(key, numbers, {}, step.source)
 
 
-def line_of(step: Step, steps: Sequence[Step], variant: Any, slip: Mapping[str, Any]) -> StepLine:
+def line_of(
+    step: Step, steps: Sequence[Step], variant: Variant, slip: Mapping[str, object]
+) -> StepLine:
     """One step in words."""
     params = {**step.params, **totals_of(step, variant, slip)}
     return StepLine(
@@ -151,19 +152,19 @@ def line_of(step: Step, steps: Sequence[Step], variant: Any, slip: Mapping[str, 
     )
 
 
-def totals_of(step: Step, variant: Any, slip: Mapping[str, Any]) -> dict[str, object]:
-    """What the contract's cards are worth, for the first line."""
+def totals_of(step: Step, variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:
+    """The points of the contract's cards, for the first line."""
     if step.key != "points":
         return {}
-    total = possible_points(variant_from_json(variant), slip["contract"]).total
+    total = possible_points(variant, slip["contract"]).total
     return {"total": total, "cards": total - 10}
 
 
 def reason_of(
     step: Step,
     steps: Sequence[Step],
-    variant: Any,
-    slip: Mapping[str, Any],
+    variant: Variant,
+    slip: Mapping[str, object],
     params: Mapping[str, object],
 ) -> str:
     """The sentence under a line's title."""
@@ -171,7 +172,7 @@ def reason_of(
         return " ".join(rounding_sentences(steps, slip))
     key = step.key
     if key == "points":
-        exact = possible_points(variant_from_json(variant), slip["contract"]).exact
+        exact = possible_points(variant, slip["contract"]).exact
         key = "points" if exact else "points_out"
     elif key == "takes_all":
         made = any(other.key == "made" for other in steps)

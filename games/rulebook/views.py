@@ -18,7 +18,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
         {"players": count, "presets": [row for row in presets if row["players"] == count]}
         for count in (4, 3, 2)
     ]
-    return render(request, "games/rules_index.html", {"tables": tables})
+    return render(request, "games/rulebook/rules_index.html", {"tables": tables})
 
 
 def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
@@ -29,6 +29,6 @@ def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
         "name": rules_name(preset),
         "summary": rules_summary(preset),
         "common": COMMON,
-        "sections": read_rules(preset),
+        "sections": read_rules(PRESETS[preset]),
     }
-    return render(request, "games/rules_page.html", context)
+    return render(request, "games/rulebook/rules_page.html", context)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from games.belot import PRESETS
 from games.rulebook.common import COMMON
 from games.rulebook.presets import rules_name, rules_summary
 from games.rulebook.reading import read_rules
@@ -19,7 +20,7 @@ def lines(preset: str) -> Iterator[str]:
     yield from (f"## {_('What all variants share')}", "")
     for sentence in COMMON:
         yield f"- {sentence}"
-    for section in read_rules(preset):
+    for section in read_rules(PRESETS[preset]):
         yield from ("", f"## {section.title}", "")
         for line in section.lines:
             yield f"- **{line.title}.** {line.sentence} ({line.source})"

@@ -1,22 +1,23 @@
 """A question to many deals, as a club player asks it."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import wording
-from games.belot import CONTRACTS, PRESETS, SEATS, RuleError, Variant
+from games.belot import CONTRACTS, PRESETS, SEATS, USUAL_LEVEL, RuleError, Variant
 from games.errors import Refused
-from games.hand_reading import ALL_CARDS, HandError, read_hands
-from games.house import HouseRules
-from games.levels import LEVEL_CHOICES, USUAL_LEVEL
-from games.limits import MOST_DEALS
-from games.messages import words_of
+from games.reading.hands import ALL_CARDS, HandError, read_hands
 from games.rulebook import rules_name
-from games.simulating import HAND_SIZE, question_of
+from games.rulebook.house import HouseRules
+from games.simulations.questions import HAND_SIZE, ContractJson, QuestionJson, question_of
+from games.visitors.limits import MOST_DEALS
+from games.wording import words as wording
+from games.wording.levels import LEVEL_CHOICES
+from games.wording.messages import words_of
 
 RANDOM, THESE = "random", "hands"
 FREE, FIXED = "free", "fixed"
@@ -31,7 +32,7 @@ def four_handed() -> list[str]:
 
 
 class SimulationForm(forms.Form):
-    """What to play and how often; after validation ``question`` holds it as JSON."""
+    """A form for a simulation; after validation ``question`` holds it as JSON."""
 
     use_required_attribute = False
     cards = forms.ChoiceField(
@@ -99,9 +100,11 @@ class SimulationForm(forms.Form):
         help_text=gettext_lazy("A number of your own gives the same deals again."),
     )
 
-    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, initial: dict[str, object] | None = None
+    ) -> None:
         self.house = HouseRules(data if data is not None else initial or {})
-        self.question: dict[str, Any] = {}
+        self.question: QuestionJson | None = None
         super().__init__(data, initial=initial)
         for seat in SEATS:
             self.fields[f"hand_{seat}"] = forms.CharField(
@@ -131,22 +134,21 @@ class SimulationForm(forms.Form):
     def limits(self) -> dict[str, tuple[int, int]]:
         return {level: MOST_DEALS[level] for level, _words in LEVEL_CHOICES}
 
-    def clean(self) -> dict[str, Any]:
-        values: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        values = self.cleaned_data
         if self.house.fault:
             self.add_error(None, self.house.fault)
         if self.house.preset not in four_handed():
             self.add_error(None, _("Only games for four can be simulated."))
-        hands = self.clean_hands(values)
+        hands = self.clean_hands()
         if values.get("auction") == FIXED:
-            self.check_contract(values)
-        if self.errors:
-            return values
-        self.question = self.asked(values, hands)
-        return values
+            self.check_contract()
+        if not self.errors:
+            self.question = self.question_json(hands)
 
-    def clean_hands(self, values: Mapping[str, Any]) -> dict[str, list[str]]:
+    def clean_hands(self) -> dict[str, list[str]]:
         """The typed hands; faults stand at the hand they are about."""
+        values = self.cleaned_data
         if values.get("cards") != THESE:
             return {}
         texts = {seat: str(values.get(f"hand_{seat}") or "") for seat in SEATS}
@@ -159,29 +161,32 @@ class SimulationForm(forms.Form):
             self.add_error("hand_N", _("Type the cards of at least one player."))
         return hands
 
-    def check_contract(self, values: Mapping[str, Any]) -> None:
+    def check_contract(self) -> None:
         """Refuse what these rules do not have."""
+        values = self.cleaned_data
         if values.get("contract") not in self.variant.contracts.split():
             self.add_error("contract", _("There is no such contract in these rules."))
         if (values.get("contra") or 0) > self.variant.contra_levels:
             self.add_error("contra", _("There is no such contra in these rules."))
 
-    def asked(self, values: Mapping[str, Any], hands: Mapping[str, list[str]]) -> dict[str, Any]:
+    def question_json(self, hands: Mapping[str, list[str]]) -> QuestionJson | None:
         """The question as JSON; what the engine refuses stands above the form."""
+        values = self.cleaned_data
         try:
             return question_of(
                 variant=self.house.variant,
                 dealer=None if values["dealer"] == IN_TURN else values["dealer"],
                 hands=hands,
-                contract=self.fixed(values) if values["auction"] == FIXED else None,
+                contract=self.contract_json() if values["auction"] == FIXED else None,
                 levels={"NS": values["ns"], "EW": values["ew"]},
             )
         except RuleError as error:
             self.add_error(None, words_of(error))
-            return {}
+            return None
 
-    def fixed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def contract_json(self) -> ContractJson:
         """The given contract as the question names it."""
+        values = self.cleaned_data
         contra = values["contra"] or 0
         return {"contract": values["contract"], "declarer": values["declarer"], "contra": contra}
 

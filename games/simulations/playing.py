@@ -1,21 +1,21 @@
 """Let bots play a deal; every call and card goes through the engine."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
-from games.belot import Deal
-from games.belot.bots import Bot, club_player, play_out
-from games.belot.levels import bot_of
+from games.belot import Deal, Variant, play_out
+from games.belot.bots import bot_of
+from games.belot.thumb import Bot, club_player
 
 BOLDNESS_SPREAD: Final = 12
 SLIPS: Final = 0.06
 CLUB: Final = "club"
-"""The level of a club's mixed tempers; the others are those of `games.belot.levels`."""
+"""The level of a club's mixed tempers; the others are those of `games.belot.level`."""
 
 
 def bot_record(
-    variant: Any, dealer: str, pack: str, seed: bytes, level: str = CLUB
-) -> dict[str, Any]:
+    variant: Variant, dealer: str, pack: str, seed: bytes, level: str = CLUB
+) -> dict[str, object]:
     """The full record of a deal played by bots of one level; equal seeds, equal plays.
 
     In a club each seat bids a little bolder or shyer than the book and errs now and then, so that

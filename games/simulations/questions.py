@@ -2,60 +2,102 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import TypedDict, cast, final
 
-from games.belot import SEATS, Deal, RuleError, variant_from_json, variant_to_json
-from games.belot.cards import CARD_OF, CARDS
+from games.belot import (
+    CARD_OF,
+    CARDS,
+    SEATS,
+    USUAL_LEVEL,
+    Deal,
+    Level,
+    RuleError,
+    places,
+    variant_from_json,
+    variant_to_json,
+)
+from games.belot.bots import LEVELS
 from games.belot.compiling import space
-from games.belot.deal import places
-from games.belot.levels import LEVELS
-from games.belot.question import Question
-from games.belot.simulate import simulate
-from games.belot.tally import Tally
+from games.belot.many import Question, Tally, simulate
+
+
+class ContractJson(TypedDict):
+    """A contract that is played in every deal."""
+
+    contract: str
+    declarer: str
+    contra: int
+
+
+@final
+class PackJson(TypedDict):
+    """All cards, in the order of dealing."""
+
+    pack: str
+
+
+@final
+class KnownJson(TypedDict):
+    """Some cards, by seat."""
+
+    known: dict[str, str]
+
+
+class QuestionJson(TypedDict):
+    """A whole question, as it is stored; ``deals`` is "random" where no card is given."""
+
+    variant: str | dict[str, str | bool | int]
+    deals: str | PackJson | KnownJson
+    dealer: str | None
+    contract: ContractJson | None
+    levels: dict[str, str]
+
 
 HAND_SIZE = 8
 NEEDS_COMPILER = "needs_compiler"
 """Why a job ended: one deal of experts would keep an interpreted worker for many minutes."""
 
 
-def play(question: Mapping[str, Any], seed: int, first: int, count: int) -> dict[str, Any]:
+def play(
+    question: Mapping[str, object], seed: int, first: int, count: int
+) -> dict[str, dict[str, int]]:
     """The tally of deals ``first`` … ``first + count - 1``; deal i depends on the seed and i."""
     return simulate(Question.from_json(question), seed, first, count).to_json()
 
 
-def added(tallies: Iterable[Mapping[str, Any]]) -> Tally:
+def add_up(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
     """The tally of all batches together."""
     return reduce(Tally.__add__, map(Tally.from_json, tallies), Tally())
 
 
 def is_too_slow(levels: Iterable[str]) -> bool:
     """Whether this process cannot play at one of these levels in any sensible time."""
-    return "expert" in levels and not space().compiled
+    return Level.EXPERT in levels and not space().compiled
 
 
-def levels_in(question: Mapping[str, Any]) -> set[str]:
+def levels_in(question: QuestionJson) -> set[str]:
     """The levels of the players in a question."""
     return set(question["levels"].values())
 
 
-def whole_question(value: object) -> dict[str, Any]:
+def whole_question(value: object) -> QuestionJson:
     """A question in its whole form, checked; RuleError at the key at fault."""
     question = Question.from_json(value)
     for side, level in zip(("NS", "EW"), question.levels, strict=True):
         if level not in LEVELS:
             known = ", ".join(LEVELS)
             raise RuleError("unknown_level", f"levels.{side}", value=level, known=known)
-    return question.to_json()
+    return cast(QuestionJson, question.to_json())
 
 
 def question_of(
     *,
-    variant: Any,
+    variant: object,
     dealer: str | None,
     hands: Mapping[str, Sequence[str]],
-    contract: Mapping[str, Any] | None,
+    contract: ContractJson | None,
     levels: Mapping[str, str],
-) -> dict[str, Any]:
+) -> QuestionJson:
     """A checked question as JSON; four whole hands are played as typed, the first five bid on.
 
     Raises RuleError at the key at fault.
@@ -71,11 +113,11 @@ def question_of(
 
 
 def cards_asked(
-    variant: Any,
+    variant: object,
     dealer: str | None,
     hands: Mapping[str, Sequence[str]],
-    contract: Mapping[str, Any] | None,
-) -> Any:
+    contract: ContractJson | None,
+) -> str | PackJson | KnownJson:
     """The ``deals`` of a question: random, some known cards, or a whole pack."""
     if not hands:
         return "random"
@@ -91,7 +133,7 @@ def cards_asked(
     return {"pack": " ".join(CARDS[card] for card in pack)}
 
 
-def question_of_record(record: Mapping[str, Any]) -> dict[str, Any] | None:
+def question_of_record(record: Mapping[str, object]) -> QuestionJson | None:
     """The cards of a recorded deal as a question.
 
     None where it is no game for four, or where the hands depend on who takes a turned-up card.
@@ -108,5 +150,5 @@ def question_of_record(record: Mapping[str, Any]) -> dict[str, Any] | None:
         dealer=deal.dealer,
         hands=hands,
         contract=None,
-        levels={"NS": "thumb", "EW": "thumb"},
+        levels={"NS": USUAL_LEVEL, "EW": USUAL_LEVEL},
     )

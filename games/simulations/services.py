@@ -1,20 +1,17 @@
 """Ask for a simulation, stop it, and let it go on."""
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import limits
 from games.errors import Refused
 from games.models import Simulation
-from games.selectors.simulations import unfinished
-from games.simulating import levels_in
-from games.tasks import lanes, open_lane
-from jobs import services as jobs
+from games.simulations.questions import QuestionJson, levels_in
+from games.simulations.selectors.progress import count_unfinished
+from games.simulations.tasks import LANE_JOB
+from games.visitors import limits
 from jobs.models import Job
 
 Person = User | AnonymousUser
@@ -24,7 +21,7 @@ SEED_BITS = 31
 @transaction.atomic
 def start_simulation(
     *,
-    question: Mapping[str, Any],
+    question: QuestionJson,
     count: int,
     seed: int | None = None,
     person: Person,
@@ -41,11 +38,11 @@ def start_simulation(
         created_by=user,
         visitor="" if user else visitor,
     )
-    open_lane(simulation)
+    LANE_JOB.submit(simulation.pk)
     return simulation
 
 
-def check_size(question: Mapping[str, Any], count: int, *, signed_in: bool) -> None:
+def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
     """Refuse more deals than these levels may play."""
     most = limits.most_deals(levels_in(question), signed_in)
     if 1 <= count <= most:
@@ -59,15 +56,15 @@ def check_size(question: Mapping[str, Any], count: int, *, signed_in: bool) -> N
 def check_busy(user: User | None, visitor: str) -> None:
     """Refuse whoever keeps the workers busy already."""
     if user:
-        if unfinished(Simulation.objects.filter(created_by=user)) >= limits.AT_ONCE_USER:
+        if count_unfinished(Simulation.objects.filter(created_by=user)) >= limits.AT_ONCE_USER:
             raise Refused(
                 "busy", _("Three of your simulations are still running. Wait, or stop one.")
             )
         return
     strangers = Simulation.objects.filter(created_by=None).exclude(visitor="")
-    if unfinished(strangers.filter(visitor=visitor)) >= limits.AT_ONCE_VISITOR:
+    if count_unfinished(strangers.filter(visitor=visitor)) >= limits.AT_ONCE_VISITOR:
         raise Refused("busy", _("Your last simulation is still running. Wait, or stop it."))
-    if unfinished(strangers) >= limits.AT_ONCE_VISITORS:
+    if count_unfinished(strangers) >= limits.AT_ONCE_VISITORS:
         raise Refused(
             "busy_site", _("Other visitors keep the computer busy. Try again in a minute.")
         )
@@ -84,13 +81,13 @@ def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
 def stop_simulation(*, simulation: Simulation) -> None:
     """Stop after the batches at hand; what was counted stays."""
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=True)
-    for job in lanes(simulation.pk).filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]):
-        jobs.cancel(job=job)
+    LANE_JOB.cancel(simulation.pk)
 
 
 @transaction.atomic
 def resume_simulation(*, simulation: Simulation) -> None:
     """Go on where it was stopped, or try once more after an error."""
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=False)
-    lanes(simulation.pk).filter(state=Job.State.FAILED).update(state=Job.State.CANCELLED)
-    open_lane(simulation)
+    failed = LANE_JOB.of(simulation.pk).filter(state=Job.State.FAILED)
+    failed.update(state=Job.State.CANCELLED)
+    LANE_JOB.submit(simulation.pk)

@@ -5,23 +5,23 @@ sure that another one waits, so that each idle worker process finds one (ADR 12)
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max, Sum
 from django.utils import timezone
 
 from games.models import Simulation, SimulationBatch
-from games.simulating import NEEDS_COMPILER, is_too_slow, levels_in, play
-from jobs import services as jobs
+from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play
+from jobs.kinds import Kind
 from jobs.models import Job
-from jobs.running import Attempt, CannotDo, LeaseLost, handles
+from jobs.running import Attempt, CannotDo, LeaseLost
 
-SIMULATION_JOB: Final = "deals"
-SLICE_SECONDS: Final = 2.0
-"""How long a lane works before it lets waiting jobs of others in."""
+LANE_JOB: Final = Kind("deals", patient=True, spell=2.0, lingers=True)
+"""Jobs that take batches of the simulation that is their key."""
 SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
 """Seconds that a batch may take: short ones let all end together, long ones keep rows few."""
 FIRST_BATCH: Final = 1
@@ -56,8 +56,8 @@ class Pace:
         _rates[self.key] = deals / max(seconds, 1e-6)
 
 
-@handles(SIMULATION_JOB, patient=True)
-def work_in_a_lane(attempt: Attempt) -> dict[str, Any]:
+@LANE_JOB.handler
+def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
     """Take and play batches until none is left, or until somebody else has waited long enough."""
     simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()
     if simulation is None:
@@ -67,35 +67,24 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, Any]:
     pace = Pace(str(simulation.question.get("levels")))
     batch = next_batch(simulation.pk, attempt.owner, pace)
     if batch is not None and not is_faulty(simulation.pk):
-        open_lane(simulation)
+        LANE_JOB.submit(simulation.pk)
     played = 0
-    while batch is not None:
+    while batch is not None and attempt.has_time():
         started = time.monotonic()
         tally = play(simulation.question, simulation.seed, batch.first, batch.count)
         pace.note(batch.count, time.monotonic() - started)
         played += batch.count
         batch = store_and_take(batch, tally, pace)
         attempt.progress(played, played)
-        if time.monotonic() - pace.started > SLICE_SECONDS and others_wait(attempt.job):
-            release(batch)
-            open_lane(simulation)
-            break
+    if batch is not None:
+        release(batch)
+        attempt.go_on_later()
     return {"deals": played}
-
-
-def open_lane(simulation: Simulation) -> Job:
-    """The job that waits to work on this simulation; there is never more than one."""
-    return jobs.submit(kind=SIMULATION_JOB, key=str(simulation.pk))
-
-
-def lanes(simulation_id: int) -> QuerySet[Job]:
-    """The jobs that work, worked or will work on a simulation."""
-    return Job.objects.filter(kind=SIMULATION_JOB, key=str(simulation_id))
 
 
 def is_faulty(simulation_id: int) -> bool:
     """Whether a lane has met an error that is not settled; then it is tried alone."""
-    troubled = lanes(simulation_id).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
+    troubled = LANE_JOB.of(simulation_id).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
     return troubled.exclude(error="").exists()
 
 
@@ -106,7 +95,7 @@ def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch |
     if simulation.is_stopped:
         return None
     left_behind = simulation.batches.filter(tally__isnull=True).exclude(
-        owner__in=living(simulation)
+        owner__in=living_attempts(simulation)
     )
     batch = left_behind.order_by("number").first()
     if batch is not None:
@@ -129,7 +118,7 @@ def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch |
 
 @transaction.atomic
 def store_and_take(
-    batch: SimulationBatch, tally: dict[str, Any], pace: Pace
+    batch: SimulationBatch, tally: Mapping[str, object], pace: Pace
 ) -> SimulationBatch | None:
     """Store what a batch counted, unless another attempt has taken it over; and take the next."""
     mine = SimulationBatch.objects.filter(pk=batch.pk, owner=batch.owner, tally__isnull=True)
@@ -138,19 +127,13 @@ def store_and_take(
     return next_batch(batch.simulation_id, batch.owner, pace)
 
 
-def release(batch: SimulationBatch | None) -> None:
+def release(batch: SimulationBatch) -> None:
     """Give back a batch that was taken and not played."""
-    if batch is not None:
-        SimulationBatch.objects.filter(pk=batch.pk, tally__isnull=True).update(owner=UUID(int=0))
+    SimulationBatch.objects.filter(pk=batch.pk, tally__isnull=True).update(owner=UUID(int=0))
 
 
-def living(simulation: Simulation) -> list[UUID]:
+def living_attempts(simulation: Simulation) -> list[UUID]:
     """The attempts at this simulation's jobs whose workers are alive, as far as is known."""
-    running = lanes(simulation.pk).filter(state=Job.State.RUNNING, lease_until__gte=timezone.now())
+    lanes = LANE_JOB.of(simulation.pk)
+    running = lanes.filter(state=Job.State.RUNNING, lease_until__gte=timezone.now())
     return [owner for owner in running.values_list("owner", flat=True) if owner]
-
-
-def others_wait(job: Job) -> bool:
-    """Whether a job waits that is not of this simulation."""
-    waiting = Job.objects.filter(state=Job.State.QUEUED)
-    return waiting.exclude(kind=job.kind, key=job.key).exists()

@@ -10,22 +10,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import limits, wording
+from games.belot import Level
 from games.errors import Refused
-from games.levels import LEVEL_NAMES, level_name
 from games.models import Record, Simulation
-from games.owners import origin_of
-from games.selectors.simulation_page import answer_of, asked_of, form_values
-from games.selectors.simulations import progress_of, recent_of, tally_of
-from games.services.simulations import (
+from games.simulations.forms import SimulationForm
+from games.simulations.questions import question_of_record
+from games.simulations.selectors.page import answer_of, describe_question, form_values
+from games.simulations.selectors.progress import progress_of, recent_of, tally_of
+from games.simulations.services import (
     may_steer,
     resume_simulation,
     start_simulation,
     stop_simulation,
 )
-from games.simulating import question_of_record
-from games.simulation_form import SimulationForm
-from games.visitors import known_visitor, visitor_of
+from games.visitors import limits
+from games.visitors.owners import origin_of
+from games.visitors.sessions import known_visitor, visitor_of
+from games.wording import words as wording
+from games.wording.levels import level_name
 
 
 @never_cache
@@ -33,7 +35,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
     """The form, filled in by the address where one came from a deal; and one's own simulations."""
     bound = request.method == "POST"
     form = SimulationForm(request.POST if bound else None, initial=first_values(request))
-    if bound and form.is_valid():
+    if bound and form.is_valid() and form.question is not None:
         try:
             simulation = start_simulation(
                 question=form.question,
@@ -51,16 +53,18 @@ def simulations(request: HttpRequest) -> HttpResponse:
         "suits": [[suit + rank for rank in wording.RANKS_HIGH_TO_LOW] for suit in "SHCD"],
         "limits": limit_words(request.user.is_authenticated),
         "recent": [
-            {"simulation": each, "asked": asked_of(each.question)}
+            {"simulation": each, "asked": describe_question(each.question)}
             for each in recent_of(request.user, known_visitor(request))
         ],
     }
-    return render(request, "games/simulations.html", context, status=422 if bound else 200)
+    return render(
+        request, "games/simulations/simulations.html", context, status=422 if bound else 200
+    )
 
 
 def limit_words(signed_in: bool) -> list[str]:
     """How many deals may be asked for, in words."""
-    most = {level: limits.MOST_DEALS[level][signed_in] for level in LEVEL_NAMES}
+    most = {level: limits.MOST_DEALS[level][signed_in] for level in Level}
     words = _("At most %(n)s deals.") % {
         "n": number_format(max(most.values()), force_grouping=True)
     }
@@ -73,8 +77,8 @@ def limit_words(signed_in: bool) -> list[str]:
     return lines if signed_in else [*lines, _("Signed in, you can ask for more.")]
 
 
-def first_values(request: HttpRequest) -> dict[str, Any]:
-    """What the form begins with: an earlier question, a stored deal, or the address itself."""
+def first_values(request: HttpRequest) -> dict[str, object]:
+    """The form's first values: of an earlier question, a stored deal, or the address itself."""
     values: dict[str, Any] = request.GET.dict()
     if share := values.get("like"):
         earlier = Simulation.objects.filter(share=share).first()
@@ -95,14 +99,16 @@ def simulation(request: HttpRequest, share: str) -> HttpResponse:
     tally = tally_of(found)
     context = {
         "simulation": found,
-        "asked": asked_of(found.question),
+        "asked": describe_question(found.question),
         "progress": progress_of(found),
         "answer": answer_of(found.question, tally) if tally.deals else None,
         "may_steer": may_steer(found, request.user, known_visitor(request)),
         "address": request.build_absolute_uri(),
     }
     alone = "HX-Request" in request.headers
-    template = "games/_simulation.html" if alone else "games/simulation.html"
+    template = (
+        "games/simulations/_simulation.html" if alone else "games/simulations/simulation.html"
+    )
     return render(request, template, context)
 
 
@@ -122,7 +128,7 @@ def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
 @require_POST
 def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
     """Stop; what is counted stays."""
-    found = steered(request, share)
+    found = simulation_to_steer(request, share)
     if found:
         stop_simulation(simulation=found)
     return redirect("simulation", share)
@@ -131,13 +137,13 @@ def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
 @require_POST
 def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
     """Go on with the deals that are left."""
-    found = steered(request, share)
+    found = simulation_to_steer(request, share)
     if found:
         resume_simulation(simulation=found)
     return redirect("simulation", share)
 
 
-def steered(request: HttpRequest, share: str) -> Simulation | None:
+def simulation_to_steer(request: HttpRequest, share: str) -> Simulation | None:
     """The simulation if this person may stop it; others only look on."""
     found = get_object_or_404(Simulation, share=share)
     return found if may_steer(found, request.user, known_visitor(request)) else None

@@ -6,6 +6,7 @@ Only what is certain is refused. What a slip says about itself is asked first an
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -14,12 +15,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.belot import CONTRACTS, SEATS, SIDES_OF, Variant, variant_from_json
-from games.belot.cards import CARD_OF
-from games.belot.claims import Claim, claims
-from games.belot.deal import dealt, parse_pack
-from games.belot.tricks import CONTRACT_TABLES
-from games.wording import contract_name, seat_name
+from games.belot import (
+    CARD_OF,
+    CONTRACT_TABLES,
+    CONTRACTS,
+    SEATS,
+    SIDES_OF,
+    Claim,
+    Variant,
+    claims,
+    deal_hands,
+    parse_pack,
+)
+from games.wording.words import contract_name, seat_name
 
 SIDES: Final = SIDES_OF[4]
 KIND_NAMES: Final[Mapping[str, str | Promise]] = {
@@ -51,67 +59,82 @@ class Impossible(Exception):
         self.field = field
 
 
-def check_cards(rules: Any, dealer: str, pack: str, slip: Mapping[str, Any]) -> None:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the slip of a played deal says; ``capot`` is the side that took all, or empty."""
+
+    contract: str
+    declarer: str
+    points: Mapping[str, int]
+    announced: Mapping[str, int]
+    claims: object
+    capot: str
+
+
+def read_slip(slip: Mapping[str, Any]) -> Said:
+    """A played slip that has passed the engine, so that its values are of the right kind."""
+    return Said(
+        contract=slip["contract"],
+        declarer=slip["declarer"],
+        points=slip["points"],
+        announced=slip.get("announced") or dict.fromkeys(SIDES, 0),
+        claims=slip.get("claims"),
+        capot=slip.get("capot") or "",
+    )
+
+
+def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
     """Refuse a played slip that this board cannot give; raises Impossible.
 
     ``slip`` must have passed the engine; it may carry ``claims``, a list of
     ``{"side", "kind", "value"}`` whose values sum to ``announced`` on each side.
     """
-    check_said(rules, slip)
-    check_held(rules, dealer, pack, slip)
+    check_said(variant, slip)
+    check_held(variant, dealer, pack, slip)
 
 
-def check_said(rules: Any, slip: Mapping[str, Any]) -> None:
+def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
     """Refuse what no board can give, without looking at any cards; raises Impossible."""
-    variant = variant_from_json(rules)
     if not is_played_by_four(variant, slip):
         return
-    announced = announced_in(slip)
-    if slip.get("claims") is not None:
-        claimed = claims_of(slip["claims"])
-        check_sums(claimed, announced)
+    said = read_slip(slip)
+    if said.claims is not None:
+        claimed = claims_of(said.claims)
+        check_sums(claimed, said.announced)
         check_contest(variant, claimed)
     if variant.trick_needed and variant.trick_needed != "but_belote":
-        check_tricks_taken(slip, announced, allowed=0)
+        check_tricks_taken(said, allowed=0)
 
 
-def check_held(rules: Any, dealer: str, pack: str, slip: Mapping[str, Any]) -> None:
+def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
     """Refuse what these cards do not give, of a slip that says nothing wrong about itself.
 
     Every check is made, whatever the others found: how long it takes tells nothing.
     """
-    variant = variant_from_json(rules)
     if not is_played_by_four(variant, slip):
         return
-    hands = hands_of(variant, dealer, pack, slip["declarer"])
-    held = claims(variant, hands, slip["contract"])
+    said = read_slip(slip)
+    hands = hands_of(variant, dealer, pack, said.declarer)
+    held = claims(variant, hands, said.contract)
     checks: list[Callable[[], None]] = [
-        partial(check_claims, variant, slip, held),
-        *(
-            partial(check_announced, variant, held, side, announced_in(slip)[side])
-            for side in SIDES
-        ),
-        partial(check_belotes_taken, variant, slip, held),
-        partial(check_points, slip, hands),
-        partial(check_capot, slip, hands),
+        partial(check_claims, variant, said, held),
+        *(partial(check_announced, variant, held, side, said.announced[side]) for side in SIDES),
+        partial(check_belotes_taken, variant, said, held),
+        partial(check_points, said, hands),
+        partial(check_capot, said, hands),
     ]
     faults = [fault for check in checks if (fault := fault_in(check)) is not None]
     if faults:
         raise faults[0]
 
 
-def is_played_by_four(variant: Variant, slip: Mapping[str, Any]) -> bool:
+def is_played_by_four(variant: Variant, slip: Mapping[str, object]) -> bool:
     """Whether there is anything to ask the cards of four hands."""
     return variant.players == len(SEATS) and "contract" in slip
 
 
-def announced_in(slip: Mapping[str, Any]) -> Mapping[str, int]:
-    """What each side scores for declarations and belotes."""
-    return slip.get("announced") or dict.fromkeys(SIDES, 0)
-
-
 def fault_in(check: Callable[[], None]) -> Impossible | None:
-    """What a check finds."""
+    """The fault that a check finds; None where it finds none."""
     try:
         check()
     except Impossible as found:
@@ -124,7 +147,7 @@ def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, 
 
     Cards are dealt in the variant's packets.
     """
-    seats = dealt(variant, SEATS.index(dealer), SEATS.index(taker), parse_pack(pack, variant))
+    seats = deal_hands(variant, SEATS.index(dealer), SEATS.index(taker), parse_pack(pack, variant))
     codes = {number: code for code, number in CARD_OF.items()}
     return {
         seat: " ".join(codes[card] for card in cards)
@@ -148,12 +171,14 @@ def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, 
             )
 
 
-def check_claims(variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim]) -> None:
+def check_claims(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
     """Refuse claims that no hand holds."""
-    claimed = claims_of(slip["claims"]) if slip.get("claims") is not None else []
+    claimed = claims_of(said.claims) if said.claims is not None else []
     for index, (side, kind, value) in enumerate(claimed):
         if not may_hold(variant, held, side, [(kind, value)]):
-            raise Impossible("claim_not_held", not_held(side, kind, slip), f"claims[{index}]")
+            raise Impossible(
+                "claim_not_held", not_held(side, kind, said.contract), f"claims[{index}]"
+            )
     for side in SIDES:
         named = [(kind, value) for who, kind, value in claimed if who == side]
         if not may_hold(variant, held, side, named):
@@ -165,7 +190,7 @@ def check_claims(variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim
             )
 
 
-def claims_of(given: Any) -> list[tuple[str, str, int]]:
+def claims_of(given: object) -> list[tuple[str, str, int]]:
     """The claims as (side, kind, value); raises Impossible for anything else."""
     bad = Impossible(
         "bad_claim",
@@ -187,11 +212,11 @@ def claims_of(given: Any) -> list[tuple[str, str, int]]:
     return found
 
 
-def not_held(side: str, kind: str, slip: Mapping[str, Any]) -> str:
+def not_held(side: str, kind: str, contract: str) -> str:
     """Why a single claim is refused."""
     words = {"side": seat_name(side), "what": str(KIND_NAMES[kind])}
-    if kind == "belote" and slip["contract"] in "CDHS":
-        words["suit"] = contract_name(slip["contract"])
+    if kind == "belote" and contract in "CDHS":
+        words["suit"] = contract_name(contract)
         return (
             _("On this board nobody of %(side)s had the king and queen of trumps (%(suit)s).")
             % words
@@ -285,25 +310,21 @@ def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[C
 # Tricks and points ------------------------------------------------------------------------------
 
 
-def check_belotes_taken(variant: Variant, slip: Mapping[str, Any], held: Sequence[Claim]) -> None:
+def check_belotes_taken(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
     """Refuse what a side without a trick has beyond its belotes, where only those count then."""
-    winner = slip.get("capot")
-    if variant.trick_needed != "but_belote" or not winner:
+    if variant.trick_needed != "but_belote" or not said.capot:
         return
-    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser_of(winner))
-    check_tricks_taken(slip, announced_in(slip), allowed=20 * belotes)
+    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser_of(said.capot))
+    check_tricks_taken(said, allowed=20 * belotes)
 
 
-def check_tricks_taken(
-    slip: Mapping[str, Any], announced: Mapping[str, int], *, allowed: int
-) -> None:
+def check_tricks_taken(said: Said, *, allowed: int) -> None:
     """Refuse declarations of a side that took no trick, where a trick is needed to count them."""
-    winner = slip.get("capot")
-    if winner and announced[loser_of(winner)] > allowed:
+    if said.capot and said.announced[loser_of(said.capot)] > allowed:
         raise Impossible(
             "trick_needed",
             _("%(side)s took no trick, so the declarations do not count.")
-            % {"side": seat_name(loser_of(winner))},
+            % {"side": seat_name(loser_of(said.capot))},
             "announced",
         )
 
@@ -313,14 +334,14 @@ def loser_of(winner: str) -> str:
     return SIDES[1 - SIDES.index(winner)]
 
 
-def check_points(slip: Mapping[str, Any], hands: Mapping[str, str]) -> None:
+def check_points(said: Said, hands: Mapping[str, str]) -> None:
     """Refuse points that no whole tricks out of these four hands come to."""
-    ns = slip["points"]["NS"]
-    if not points_of_tricks(slip["contract"], tuple(hands.values())) >> ns & 1:
+    ns = said.points["NS"]
+    if not points_of_tricks(said.contract, tuple(hands.values())) >> ns & 1:
         raise Impossible(
             "points_impossible",
             _("%(ns)d–%(ew)d cannot be: no tricks with the cards of this board come to that.")
-            % {"ns": ns, "ew": slip["points"]["EW"]},
+            % {"ns": ns, "ew": said.points["EW"]},
             "points",
         )
 
@@ -334,7 +355,7 @@ def points_of_tricks(contract: str, hands: Sequence[str]) -> int:
     for count in range(tricks + 1):
         sums = 1
         for hand in by_hand:
-            sums = added(sums, hand[count])
+            sums = add_sums(sums, hand[count])
         reached |= (sums if count < tricks else 0) | (sums << LAST_TRICK if count else 0)
     return reached
 
@@ -348,7 +369,7 @@ def sums_by_count(values: Sequence[int]) -> list[int]:
     return sums
 
 
-def added(left: int, right: int) -> int:
+def add_sums(left: int, right: int) -> int:
     """The mask of all sums of one number of each mask."""
     total = 0
     for shift in range(right.bit_length()):
@@ -357,10 +378,9 @@ def added(left: int, right: int) -> int:
     return total
 
 
-def check_capot(slip: Mapping[str, Any], hands: Mapping[str, str]) -> None:
+def check_capot(said: Said, hands: Mapping[str, str]) -> None:
     """Refuse a capot against the highest trump: in a suit contract it always takes a trick."""
-    winner = slip.get("capot")
-    contract = slip["contract"]
+    winner, contract = said.capot, said.contract
     if not winner or contract not in "CDHS":
         return
     if any(f"{contract}J" in hands[seat].split() for seat in SEATS if seat not in winner):

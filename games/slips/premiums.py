@@ -45,7 +45,7 @@ Named = Mapping[str, Sequence[str]]
 
 
 def premiums_of(variant: Variant, contract: str) -> list[Premium]:
-    """What can be announced in a contract."""
+    """The premiums that can be announced in a contract."""
     if contract == NO_TRUMPS:
         return [PREMIUMS[FOUR_ACES]] if variant.no_trumps_four_aces else []
     return [premium for premium in PREMIUMS.values() if premium.kind != FOUR_ACES]

@@ -6,11 +6,14 @@ from functools import lru_cache
 from typing import Final
 
 from django import template
+from django.conf import settings
+from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
-from games import charts, wording
+from games.charts import board as charts
+from games.wording import words as wording
 
 register = template.Library()
 
@@ -45,6 +48,19 @@ register.filter("signed", wording.signed_text)
 
 
 @register.simple_tag
+def stylesheets(kind: str) -> SafeString:
+    """Link the stylesheets of a kind of page: ``site``, ``table`` or ``bare``."""
+    return format_html_join(
+        "\n",
+        '<link rel="stylesheet" href="{}"{}>',
+        (
+            (static(f"css/{name}.css"), mark_safe(' media="print"') if name == "print" else "")
+            for name in settings.STYLESHEETS[kind]
+        ),
+    )
+
+
+@register.simple_tag
 def icon(name: str, css: str = "") -> SafeString:
     """Draw one symbol of the sprite; words beside it say what it means."""
     return format_html(
@@ -62,7 +78,7 @@ def suit(code: str, label: bool = True) -> SafeString:
         '<use href="#suit-{0}"/></svg>',
         code.lower(),
     )
-    return drawn + _spoken(wording.contract_name(code)) if label else drawn
+    return drawn + _for_ears(wording.contract_name(code)) if label else drawn
 
 
 @register.simple_tag
@@ -71,7 +87,9 @@ def denomination(code: str) -> SafeString:
     mark = wording.contract_mark(code)
     if not mark:
         return suit(code)
-    return format_html('<b aria-hidden="true">{}</b>{}', mark, _spoken(wording.contract_name(code)))
+    return format_html(
+        '<b aria-hidden="true">{}</b>{}', mark, _for_ears(wording.contract_name(code))
+    )
 
 
 @register.simple_tag
@@ -85,7 +103,7 @@ def contract(code: str | None, seat: str | None = "", contra: int | None = 0) ->
         format_html("<b>{}</b>", mark) if mark else suit(code, label=False),
         wording.seat_name(seat or ""),
         _contra(contra or 0),
-        _spoken(wording.contract_words(code, seat or "", contra or 0)),
+        _for_ears(wording.contract_words(code, seat or "", contra or 0)),
     )
 
 
@@ -103,7 +121,7 @@ def card(code: str, css: str = "") -> SafeString:
         css,
         wording.rank_mark(code),
         suit(code[0], label=False),
-        _spoken(wording.card_name(code)),
+        _for_ears(wording.card_name(code)),
     )
 
 
@@ -118,7 +136,7 @@ def hand(first: str | Iterable[str] = "", later: str | Iterable[str] = "") -> Sa
         format_html_join(
             "",
             '<span class="hand-packet">{}</span>',
-            ((_joined(card(code) for code in packet),) for packet in packets if packet),
+            ((_join(card(code) for code in packet),) for packet in packets if packet),
         ),
     )
 
@@ -167,7 +185,7 @@ def place(rank: int | None, shared: bool = False) -> SafeString:
     return format_html(
         '<span class="place">{}<span class="place-tie" aria-hidden="true">=</span>{}</span>',
         rank,
-        _spoken(gettext("shared")),
+        _for_ears(gettext("shared")),
     )
 
 
@@ -186,7 +204,7 @@ def place_change(up: int | None) -> SafeString:
         "change-up" if up > 0 else "change-down",
         icon("up" if up > 0 else "down"),
         abs(up),
-        _spoken(words % {"n": abs(up)}),
+        _for_ears(words % {"n": abs(up)}),
     )
 
 
@@ -221,7 +239,7 @@ def names(*people: str | Sequence[str]) -> SafeString:
 def board_box(number: int | str, state: str = "empty") -> SafeString:
     """Draw a board's box: solid confirmed, outlined entered, empty to come, red disputed."""
     return format_html(
-        '<span class="box box-{}">{}{}</span>', state, number, _spoken(str(BOX_WORDS[state]))
+        '<span class="box box-{}">{}{}</span>', state, number, _for_ears(str(BOX_WORDS[state]))
     )
 
 
@@ -313,9 +331,9 @@ def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, o
     }
 
 
-def _spoken(words: str) -> SafeString:
+def _for_ears(words: str) -> SafeString:
     return format_html('<span class="sr">{}</span>', words)
 
 
-def _joined(parts: Iterable[SafeString]) -> SafeString:
+def _join(parts: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))

@@ -6,13 +6,13 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games import wording
 from games.belot import CONTRACTS
-from games.selectors.costs import Costs
-from games.selectors.replay import Replay, Trick
-from games.selectors.replay_page import ReplayPage
-from games.selectors.replay_words import call_name
+from games.replay.selectors.costs import Costs
+from games.replay.selectors.page import ReplayPage
+from games.replay.selectors.replay import Replay, Trick
 from games.templatetags.belot import denomination, suit
+from games.wording import words as wording
+from games.wording.moves import call_name
 
 register = template.Library()
 
@@ -35,7 +35,7 @@ def of_side(numbers: Mapping[str, int], side: str) -> int:
 
 @register.simple_tag
 def score_of(replay: Replay) -> str:
-    """What each side writes, joined by dashes."""
+    """The scores of the sides, joined by dashes."""
     return "–".join(str(replay.result["score"][side]) for side in replay.sides)
 
 
@@ -80,7 +80,7 @@ def loss(points: int) -> str:
 
 
 @register.filter
-def listed(code: str) -> list[str]:
+def as_list(code: str) -> list[str]:
     """One card as a list of cards."""
     return [code]
 

@@ -1,11 +1,14 @@
 """How much a person may ask of the workers."""
 
+from collections.abc import Mapping
 from typing import Final
 
-MOST_DEALS: Final[dict[str, tuple[int, int]]] = {
-    "random": (20_000, 1_000_000),
-    "thumb": (20_000, 1_000_000),
-    "expert": (40, 4_000),
+from games.belot import Level
+
+MOST_DEALS: Final[Mapping[str, tuple[int, int]]] = {
+    Level.RANDOM: (20_000, 1_000_000),
+    Level.THUMB: (20_000, 1_000_000),
+    Level.EXPERT: (40, 4_000),
 }
 """The most deals of one simulation by the slowest level in it: for visitors, and signed in."""
 AT_ONCE_VISITOR: Final = 1

@@ -15,7 +15,7 @@ Visitor = User | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a record was played, and whether a visitor may see it.
+    """The place where a record was played, and whether a visitor may see it.
 
     ``names`` are the players by side, ``url`` leads to the page where the record belongs.
     """

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from games import belot
-from games.belot import CARDS, SEATS, Claim, Variant, claims
-from games.belot.deal import dealt
+from games.belot import CARDS, SEATS, Claim, Variant, claims, deal_hands
 from games.models import Deal
 
 
@@ -69,11 +68,11 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     turned = CARDS[game.turned] if game.turned >= 0 else ""
     taker = taker if turned and taker in SEATS else ""
-    received = received_by(game, taker) if taker else game.received
+    received = hands_taken_by(game, taker) if taker else game.received
     leader = SEATS[(SEATS.index(deal.dealer) + 1) % len(SEATS)]
     did = {deal.dealer: "dealt", leader: "led"}
     is_open = bool(turned) and not taker
-    held = {} if is_open else held_in(game.variant, received)
+    held = {} if is_open else combinations_in(game.variant, received)
     hands = tuple(
         hand_of(cards, game.table.seen, seat, held.get(seat, ()), did.get(seat, ""), is_open)
         for seat, cards in zip(SEATS, received, strict=True)
@@ -84,10 +83,10 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
     return DealFace(deal.dealer, leader, hands, has_all_trumps, turned, taker, stock)
 
 
-def received_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
+def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
     """The whole hands, in the order received, if a seat takes the card that is turned up."""
     pack = tuple(CARDS.index(code) for code in game.source()["pack"].split())
-    return dealt(game.variant, game.dealer_seat, SEATS.index(taker), pack)
+    return deal_hands(game.variant, game.dealer_seat, SEATS.index(taker), pack)
 
 
 def hand_of(
@@ -104,7 +103,9 @@ def hand_of(
     )
 
 
-def held_in(variant: Variant, received: tuple[tuple[int, ...], ...]) -> dict[str, tuple[Held, ...]]:
+def combinations_in(
+    variant: Variant, received: tuple[tuple[int, ...], ...]
+) -> dict[str, tuple[Held, ...]]:
     """The combinations by seat, whichever contract with trumps is played."""
     hands = {
         seat: " ".join(CARDS[card] for card in cards)

@@ -6,6 +6,6 @@ from games.belot import MESSAGES, RuleError
 
 
 def words_of(error: RuleError) -> str:
-    """What broke which rule and what would have been right, translated."""
+    """The text of a refusal: the rule that was broken and what would have been right."""
     template = MESSAGES.get(error.rule)
     return gettext(template) % error.params if template else error.message

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games import wording
 from games.belot import MESSAGES, STEP_TEXTS, Step
+from games.wording import words as wording
 
 SIDE_PARAMS = frozenset({"side", "seat", "other", "expected"})
 CARD_PARAMS = frozenset({"card", "king", "queen"})
@@ -40,13 +40,13 @@ def card_words(seat: str, card: str, leads: bool) -> str:
 
 
 def trick_words(seat: str, points: int) -> str:
-    """Who took a trick, and what was in it."""
+    """The sentence that says who took a trick, and what was in it."""
     words = {"seat": wording.seat_name(seat), "points": points}
     return _("%(seat)s takes the trick, %(points)d points.") % words
 
 
 def meld_name(is_carre: bool, length: int) -> str:
-    """What a declaration is called."""
+    """The name of a declaration."""
     if is_carre:
         return _("carré")
     return {"tierce": _("tierce"), "quarte": _("quarte")}.get(
@@ -56,21 +56,21 @@ def meld_name(is_carre: bool, length: int) -> str:
 
 def step_words(step: Step) -> str:
     """One step of the scoring."""
-    return _(STEP_TEXTS[step.key]) % spoken(step.params)
+    return _(STEP_TEXTS[step.key]) % in_words(step.params)
 
 
 def rule_words(rule: str, params: Mapping[str, object], fallback: str) -> str:
     """The message of a broken rule, with seats and cards in words."""
     template = MESSAGES.get(rule)
-    return _(template) % spoken(params) if template else fallback
+    return _(template) % in_words(params) if template else fallback
 
 
-def spoken(params: Mapping[str, object]) -> dict[str, object]:
+def in_words(params: Mapping[str, object]) -> dict[str, object]:
     """Seats, sides and cards among a message's values, in words."""
-    return {key: spoken_value(key, value) for key, value in params.items()}
+    return {key: value_in_words(key, value) for key, value in params.items()}
 
 
-def spoken_value(key: str, value: object) -> object:
+def value_in_words(key: str, value: object) -> object:
     if not isinstance(value, str):
         return value
     if key in SIDE_PARAMS:

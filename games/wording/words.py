@@ -143,7 +143,7 @@ def ranks_by_suit(cards: str | Iterable[str]) -> list[tuple[str, str]]:
     ]
 
 
-def rounded(value: Number, places: int) -> Decimal:
+def round_to(value: Number, places: int) -> Decimal:
     """Round exactly to so many decimals, half away from zero; never by binary fractions."""
     exact = value if isinstance(value, Fraction) else Fraction(str(value))
     doubled = 2 * abs(exact.numerator) * 10**places + exact.denominator
@@ -155,7 +155,7 @@ def figure_text(value: Number | None, places: int = 0) -> str:
     """Write a figure with the language's decimal mark and a true minus; a dash for none."""
     if value is None or value == "":
         return NO_VALUE
-    number = rounded(value, places)
+    number = round_to(value, places)
     written = f"{abs(number):f}".replace(".", get_format("DECIMAL_SEPARATOR"))
     return f"{MINUS}{written}" if number < 0 else written
 
@@ -165,7 +165,7 @@ def signed_text(value: Number | None, places: int = 0) -> str:
     written = figure_text(value, places)
     if value is None or value == "":
         return written
-    return f"+{written}" if rounded(value, places) > 0 else written
+    return f"+{written}" if round_to(value, places) > 0 else written
 
 
 def figures_text(figures: Iterable[int]) -> str:

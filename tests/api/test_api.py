@@ -100,6 +100,33 @@ def test_a_result_is_entered_once_and_confirmed_by_the_other_side(client):
     }
 
 
+def test_an_entry_is_confirmed_by_the_key_it_was_entered_under(client):
+    play, base = first_play(make_drawn(8))
+    key = str(uuid.uuid4())
+    post(
+        client,
+        f"{base}/results/",
+        {"play": play.pk, "side": "NS", "slip": slip(), "client_key": key},
+    )
+    word = {"play": play.pk, "side": "EW", "agrees": True}
+    missing = post(client, f"{base}/confirmations/", word)
+    assert (missing.status_code, missing.json()["errors"][0]["code"]) == (400, "required")
+    assert post(client, f"{base}/confirmations/", {**word, "entry": key}).json()["version"] == 1
+    play.refresh_from_db()
+    assert play.state == "confirmed"
+
+
+def test_a_table_calls_the_director_once(client):
+    play, base = first_play(make_drawn(8))
+    call = {"play": play.pk, "message": "A card on the floor"}
+    answers = [post(client, f"{base}/call/", call) for _again in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
+    assert answers[0].json()["message"] == "A card on the floor"
+    assert answers[0].json()["board"] == play.board.number
+    assert play.sitting.table.calls.count() == 1
+
+
 @pytest.mark.parametrize(
     ("change", "status", "code"),
     [

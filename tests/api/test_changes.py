@@ -3,9 +3,12 @@
 import pytest
 from rest_framework.test import APIClient
 
+from api.views.changes import VERBS
 from tests.builders import director_of, fill_rounds, make_drawn, make_user
+from tournaments.changes.selectors.layouts import layout_of
 from tournaments.models import Change, Sitting, Tournament
-from tournaments.selectors.layouts import layout_of
+from tournaments.people.catalogue import PEOPLE
+from tournaments.repairs.catalogue import REPAIRS
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +66,8 @@ def test_repairs_show_the_standings_before_and_after(tournament, client):
         ("replace", {"team": 1, "players": ["Нов Играч", "Друг Играч"], "from_round": 2}),
         ("exchange", {"first": 1, "second": 2, "rounds": [2]}),
         ("other-boards", {"round": 1, "table": 1, "board_set": 2}),
-        ("results", {"round": 1, "table": 1, "other": 2}),
+        ("wrong-table", {"round": 1, "table": 1, "other": 2}),
+        ("wrong-board", {"round": 1, "table": 1, "board": 1, "other_board": 2, "reason": "Mixed"}),
         ("redraw", {"from_round": 3}),
         ("sides", {"round": 1, "table": 1, "reason": "Sat wrongly"}),
     ],
@@ -91,6 +95,13 @@ def test_every_verb_is_made_and_undone(tournament, client, verb, values):
         ("sides", {"round": 1, "table": 77, "reason": "x"}, 400, "no_such_table"),
         ("sides", {"round": 1, "table": 1}, 400, "reason_needed"),
         ("boards", {"round": 1, "table": 1, "other": 2}, 400, "same_boards"),
+        (
+            "wrong-board",
+            {"round": 1, "table": 1, "board": 1, "other_board": 9},
+            400,
+            "no_such_play",
+        ),
+        ("no-show", {"team": 5}, 400, "was_there"),
         ("flies", {}, 404, "not_found"),
     ],
 )
@@ -98,6 +109,26 @@ def test_what_cannot_be_is_refused_with_a_code(tournament, client, verb, values,
     response = client.post(address(tournament, verb), values, format="json")
     assert (response.status_code, response.json()["errors"][0]["code"]) == (status, code)
     assert not Change.objects.exists()
+
+
+def test_a_team_that_had_left_is_back(tournament, client):
+    client.post(address(tournament, "withdraw"), {"team": 5, "from_round": 3})
+    made = client.post(address(tournament, "return"), {"team": 5, "from_round": 5})
+    assert (made.status_code, made.json()["action"]) == (201, "team_joined")
+
+
+def test_a_team_that_never_came_is_out_of_every_round():
+    tournament = make_drawn(8)
+    client = APIClient()
+    client.force_authenticate(director_of(tournament))
+    made = client.post(address(tournament, "no-show"), {"team": 5})
+    assert (made.status_code, made.json()["action"]) == (201, "team_absent")
+    assert tournament.teams.get(number=5).withdrawn_from == 1
+
+
+def test_pages_and_program_know_the_same_changes():
+    assert set(VERBS) == {*REPAIRS, *PEOPLE, "join", "redraw"}
+    assert all(VERBS[slug].service is row.service for slug, row in (REPAIRS | PEOPLE).items())
 
 
 def test_others_may_neither_look_nor_change(tournament):

@@ -24,12 +24,12 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.pytest.lazy import get_all_tests
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from games.services.simulations import start_simulation
+from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.takers import QUESTION
 from tournaments.models import Play
-from tournaments.services.rulings import adjust
-from tournaments.services.seasons import found_season
+from tournaments.rulings.services.rulings import adjust
+from tournaments.seasons.services import found_season
 
 pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "table", "organiser")

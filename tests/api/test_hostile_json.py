@@ -68,11 +68,12 @@ def test_what_cannot_be_kept_is_refused_as_no_json(client, name, route):
 
 def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
     play = plays_of(tournament, current=None)[0]
-    address = reverse("table_results", args=[play.sitting.table.token])
-    for strange in ("\ud83d", "\x00", 2**70, json.loads(HALF_DEEP)):
+    address = reverse("api_results", args=[play.sitting.table.token])
+    kept_by_none = dict.fromkeys(("\ud83d", "\x00", 2**70), "bad_json")
+    for strange, code in [*kept_by_none.items(), (json.loads(HALF_DEEP), "parse_error")]:
         body = json.dumps({"play": play.pk, "side": "NS", "slip": {**slip(), "contract": strange}})
         answer = client.post(address, body, content_type="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (400, "bad_json")
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, code)
 
 
 @pytest.mark.parametrize("word", WORDS)

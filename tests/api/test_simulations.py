@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Simulation
-from games.tasks import lanes
+from games.simulations.tasks import LANE_JOB
 from jobs.tasks import run
 from tests.builders import make_user
 
@@ -22,7 +22,7 @@ def ask(client, **more):
 
 def run_all():
     for simulation in Simulation.objects.all():
-        while waiting := lanes(simulation.pk).filter(state="queued").first():
+        while waiting := LANE_JOB.of(simulation.pk).filter(state="queued").first():
             run(waiting.pk)
 
 

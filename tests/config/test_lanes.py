@@ -75,12 +75,12 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=1, work=1)
-        entry = asyncio.create_task(ask(lanes, "/table/abc/results/", "POST"))
+        entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
         again = asyncio.create_task(ask(lanes, "/t/again/", at_hand=True))
         new = asyncio.create_task(ask(lanes, "/t/new/"))
         await asyncio.sleep(0.01)
-        assert slow.inside == ["/table/abc/results/", "/t/new/"]
+        assert slow.inside == ["/api/v1/tables/abc/results/", "/t/new/"]
         slow.go_on.set()
         await asyncio.gather(entry, again, new)
         assert slow.seen[-1] == "/t/again/"
@@ -93,9 +93,9 @@ def test_results_do_not_wait_behind_pages() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=2, work=1)
         pages = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
-        entry = asyncio.create_task(ask(lanes, "/table/abc/results/", "POST"))
+        entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
-        assert "/table/abc/results/" in slow.inside
+        assert "/api/v1/tables/abc/results/" in slow.inside
         slow.go_on.set()
         await asyncio.gather(entry, *pages)
 
@@ -133,17 +133,17 @@ def test_nothing_is_done_for_those_who_have_hung_up() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=1, work=1)
-        first = asyncio.create_task(ask(lanes, "/table/a/results/", "POST"))
+        first = asyncio.create_task(ask(lanes, "/api/v1/tables/a/results/", "POST"))
         await asyncio.sleep(0)
         gone = asyncio.Event()
-        second = asyncio.create_task(ask(lanes, "/table/b/results/", "POST", gone))
-        third = asyncio.create_task(ask(lanes, "/table/c/results/", "POST"))
+        second = asyncio.create_task(ask(lanes, "/api/v1/tables/b/results/", "POST", gone))
+        third = asyncio.create_task(ask(lanes, "/api/v1/tables/c/results/", "POST"))
         await asyncio.sleep(0.01)
         gone.set()
         assert await second == []
         slow.go_on.set()
         assert await asyncio.gather(first, third) == [["answered"]] * 2
-        assert slow.seen == ["/table/a/results/", "/table/c/results/"]
+        assert slow.seen == ["/api/v1/tables/a/results/", "/api/v1/tables/c/results/"]
 
     asyncio.run(scene())
 
@@ -157,7 +157,9 @@ def test_what_was_read_while_waiting_reaches_the_application() -> None:
 
     async def scene() -> None:
         lanes = Lanes(reading, crowd=1, work=1)
-        await asyncio.gather(*(ask(lanes, f"/table/{each}/results/", "POST") for each in "abc"))
+        await asyncio.gather(
+            *(ask(lanes, f"/api/v1/tables/{each}/results/", "POST") for each in "abc")
+        )
 
     asyncio.run(scene())
     assert bodies == [b"a slip"] * 3
@@ -180,7 +182,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
     ("path", "accept", "words"),
     [
         ("/t/abc/", "text/html", "<h1>Please try again in a moment"),
-        ("/table/abc/results/", "application/json", '"code": "busy"'),
+        ("/manage/abc/live/", "application/json", '"code": "busy"'),
         ("/api/v1/tournaments/", "application/json", '"code": "busy"'),
     ],
 )

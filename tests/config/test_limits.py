@@ -29,7 +29,7 @@ def _limits_from_nothing(settings):
 
 def enter(client: Client, play, **more: str):
     entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
-    address = reverse("table_results", args=[play.sitting.table.token])
+    address = reverse("api_results", args=[play.sitting.table.token])
     return client.post(address, json.dumps(entry), "application/json", **more)
 
 
@@ -62,8 +62,7 @@ def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_no
     assert [enter(client, first).status_code for _ in range(5)] == [201, 201, 201, 429, 429]
     refused = enter(client, first)
     assert 1 <= int(refused["Retry-After"]) <= 60
-    assert refused.json()["code"] == "throttled"
-    assert refused.json()["message"].startswith("That was a lot at once. Try again in ")
+    assert refused.json()["errors"][0]["code"] == "throttled"
     assert enter(client, second).status_code == 201
 
 
@@ -86,12 +85,20 @@ def test_eighty_phones_behind_one_address_are_not_stopped(client, settings):
     tokens = [table.token for table in tournament.tables.all()]
     spectators = [client.get(reverse("tournament", args=[tournament.code])) for _ in range(300)]
     states = [
-        client.get(reverse("table_state", args=[token])) for token in tokens for _ in range(20)
+        client.get(reverse("api_table_state", args=[token])) for token in tokens for _ in range(20)
     ]
     entries = [enter(client, play) for play in plays_of(tournament, sitting__round__number=1)]
     assert {page.status_code for page in spectators} == {200}
     assert {page.status_code for page in states} == {200}
     assert {page.status_code for page in entries} == {201}
+
+
+def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch):
+    monkeypatch.setattr(limits, "TABLE_LOOKS", "1/sec")
+    token = plays_of(make_drawn(4))[0].sitting.table.token
+    for name, statuses in (("api_table_state", [200] * 3), ("api_table", [200, 429, 429])):
+        address = reverse(name, args=[token])
+        assert [client.get(address).status_code for _ in range(3)] == statuses
 
 
 def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monkeypatch):

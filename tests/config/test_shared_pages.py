@@ -9,7 +9,7 @@ import pytest
 
 from config.display import CHOICES
 from config.shared_pages import MOST_KEPT, OLD_SECONDS, SEEN_BY_TEMPLATES, SharedPages
-from tournaments.views.public.pages import DISPLAY_COOKIES
+from tournaments.public.pages import DISPLAY_COOKIES
 
 BODY = b"<p>standings</p>" * 200
 

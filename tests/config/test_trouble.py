@@ -60,15 +60,14 @@ def failing(monkeypatch, error: Exception) -> None:
     def fail(*_args: object, **_kwargs: object) -> None:
         raise error
 
-    monkeypatch.setattr("tournaments.views.tables.table_of_token", fail)
-    monkeypatch.setattr("tournaments.views.table_requests.table_of_token", fail)
-    monkeypatch.setattr("tournaments.selectors.signals.watched", fail)
+    monkeypatch.setattr("tournaments.table.views.table_of_token", fail)
+    monkeypatch.setattr("tournaments.facts.signals.signal_query", fail)
     monkeypatch.setattr("api.views.tables.TableView.table", fail)
 
 
 def post(client: Client, play, **more: str):
     entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
-    address = reverse("table_results", args=[play.sitting.table.token])
+    address = reverse("api_results", args=[play.sitting.table.token])
     return client.post(address, json.dumps(entry), "application/json", **more)
 
 
@@ -80,7 +79,7 @@ def test_an_entry_that_finds_the_disk_full_is_refused_with_503_and_taken_later(c
     answers = [post(client, play) for _ in range(30)]
     refused = [answer for answer in answers if answer.status_code == 503]
     assert refused
-    assert refused[0].json() == {"code": "away", "message": WORDS, "field": ""}
+    assert refused[0].json()["errors"] == [{"code": "away", "detail": WORDS, "attr": None}]
     assert refused[0]["Retry-After"] == "5"
     assert Result.objects.count() == len(answers) - len(refused)
     assert client.get("/health/").status_code == 503
@@ -217,4 +216,4 @@ def test_a_fault_of_ours_is_no_503(client, monkeypatch):
     assert page.status_code == 500
     assert "The fault is ours, not yours" in page.content.decode()
     play = plays_of(tournament)[0]
-    assert post(client, play).json()["code"] == "error"
+    assert post(client, play).json()["errors"][0]["code"] == "error"

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.builders import plays_of
+
 
 class Phone:
     """One phone with the link of table 1."""
@@ -53,3 +55,8 @@ class Phone:
     def close(self):
         assert self.errors == []
         self.context.close()
+
+
+def first_play(tournament):
+    """The first board of table 1."""
+    return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]

@@ -13,8 +13,8 @@ from django.db import connection
 
 from tests.builders import make_drawn, plays_of, slip
 from tests.processes import environment, until, web, worker
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
-from tournaments.services.clock import start_round
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 TABLES = 24
@@ -24,7 +24,7 @@ ROUNDS = 8
 def post(base, table, what, body):
     """Send JSON as a phone does; the status of the answer."""
     request = urllib.request.Request(
-        f"{base}/table/{table.token}/{what}/",
+        f"{base}/api/v1/tables/{table.token}/{what}/?answer=state",
         json.dumps({**body, "client_key": str(uuid.uuid4())}).encode(),
         {"Content-Type": "application/json", "Accept": "application/json"},
     )

@@ -88,7 +88,7 @@ def test_a_restart_of_the_database_loses_no_entry_and_heals_by_itself(evening):
         WHERE code = '{code}' AND standings_version < facts_version
     """
     with web(variables) as base, worker(variables):
-        address = f"{base}/table/{token}/results/"
+        address = f"{base}/api/v1/tables/{token}/results/?answer=state"
         assert ask(f"{base}/t/{code}/")[0] == 200
         database.stop()
         assert ask(address, entry)[0] == 503
@@ -113,15 +113,18 @@ def test_a_full_disk_refuses_entries_until_there_is_room_again(evening):
         until(lambda: ask(f"{base}/health/")[0] == 503, 30)
         assert ask(f"{base}/t/{code}/")[0] == 200
         entries = [(token, entry_of(play)) for play, token, _code in plays * 5]
-        answers = [ask(f"{base}/table/{token}/results/", entry) for token, entry in entries]
+        answers = [
+            ask(f"{base}/api/v1/tables/{token}/results/?answer=state", entry)
+            for token, entry in entries
+        ]
         refused = [body for status, body in answers if status == 503]
         assert {status for status, _body in answers} <= {201, 503}
         assert refused
-        assert refused[0]["code"] == "away"
+        assert refused[0]["errors"][0]["code"] == "away"
         filler.unlink()
         until(lambda: ask(f"{base}/health/")[0] == 200, 30)
         for token, entry in entries:
-            assert ask(f"{base}/table/{token}/results/", entry)[0] == 201
+            assert ask(f"{base}/api/v1/tables/{token}/results/?answer=state", entry)[0] == 201
             assert stored(database, entry) == 1
 
 
@@ -132,7 +135,7 @@ def test_where_all_connections_are_in_use_the_next_request_does_not_wait_long(ev
         holder.execute("SELECT 1 FROM tournaments_play WHERE id = %s FOR UPDATE", [play])
         body = json.dumps(entry_of(play))
         command = ["curl", "-s", "-m", "60", "-H", "Content-Type: application/json", "-d", body]
-        address = f"{base}/table/{token}/results/"
+        address = f"{base}/api/v1/tables/{token}/results/?answer=state"
         waiting = [subprocess.Popen([*command, address]) for _ in range(3)]
         until(lambda: len(waiting_for_locks(database)) == 3, 30)
         assert ask(f"{base}/t/{code}/")[0] == 503

@@ -1,35 +1,118 @@
-"""The design system in a real browser: widths, themes, console errors, accessibility."""
+"""The product's own pages in a real browser: widths, themes, console errors, accessibility."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 
-from config.styleguide import PAGES
+from tests.builders import director_of, fill_rounds, make_drawn, rebuild
+from tests.tournaments.card_world import make_world
 
-SCREENS = [page for page in PAGES if page not in ("slip", "guide")]
+WIDTHS = (320, 480, 900, 1280)
+PUBLIC = (
+    "/",
+    "/tournaments/",
+    "/styleguide/",
+    "/calculator/?contract=H&by=NS&p_NS=98",
+    "/pad/",
+    "/replay/new/",
+    "/simulations/",
+    "/deals/",
+    "/rules/bulgarian/",
+    "/accounts/login/",
+    "/t/{live}/",
+    "/t/{live}/team/1/",
+    "/t/{live}/boards/",
+    "/t/{live}/board/1/",
+    "/t/{live}/round/2/",
+    "/t/{live}/rules/",
+    "/t/{live}/fairness/",
+    "/table/{token}/",
+)
+DESK = (
+    "/manage/{live}/",
+    "/manage/{live}/?table=1",
+    "/manage/{live}/seats/2/",
+    "/manage/{live}/rulings/",
+    "/manage/{live}/boards/",
+    "/manage/{live}/play/{play}/",
+    "/manage/{live}/teams/",
+    "/manage/{live}/people/",
+    "/manage/{live}/print/",
+    "/manage/{live}/settings/",
+    "/manage/{live}/rules/",
+    "/manage/{drawn}/draw/",
+    "/manage/new/",
+)
+SCREENS = ("/t/{live}/projector/",)
+"""Too large for a phone, and dark at all times."""
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("kind", SCREENS)
-def test_nothing_scrolls_sideways_from_320_px(live_server, chromium, kind):
-    chromium.goto(f"{live_server.url}/styleguide/{kind}")
-    for width in (320, 480, 900, 1280):
-        chromium.set_viewport_size({"width": width, "height": 740})
-        excess = chromium.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert (width, excess) == (width, 0)
+@pytest.fixture
+def looked_at(live_server, chromium):
+    """Opens a page of a tournament in which something of everything has happened."""
+    world = make_world()
+    names = {
+        "live": world.live.code,
+        "drawn": world.drawn.code,
+        "play": world.names["play_id"][0],
+        "token": world.names["token"][0],
+    }
+
+    def sign_in():
+        sign_in_as(chromium, live_server, director_of(world.live))
+
+    def show(page):
+        answer = chromium.goto(live_server.url + page.format(**names))
+        assert (page, answer.status) == (page, 200)
+        return chromium
+
+    show.sign_in = sign_in
+    return show
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("kind", SCREENS)
-def test_pages_have_no_accessibility_faults(live_server, chromium, kind):
-    refused: list[str] = []
-    chromium.on("console", lambda message: refused.append(message.text))
+def sign_in_as(chromium, live_server, user):
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies["sessionid"].value
+    chromium.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+
+
+def faults(looked_at, chromium, page):
+    """What axe finds, in the light and in the dark."""
     for theme in ("light", "dark"):
         chromium.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        chromium.goto(f"{live_server.url}/styleguide/{kind}")
-        found = Axe().run(chromium).response["violations"]
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        for fault in Axe().run(looked_at(page)).response["violations"]:
+            yield theme, fault["id"], fault["nodes"][0]["html"]
+
+
+def excess(page):
+    """By how much a page is wider than each width."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        more = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        yield width, more
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("pages", "signed_in"), [(PUBLIC, False), (DESK, True)])
+def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
+    if signed_in:
+        looked_at.sign_in()
+    found = {page: [each for each in excess(looked_at(page)) if each[1]] for page in pages}
+    assert {page: wide for page, wide in found.items() if wide} == {}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("pages", "signed_in"), [((*PUBLIC, *SCREENS), False), (DESK, True)])
+def test_pages_have_no_accessibility_faults(looked_at, chromium, pages, signed_in):
+    if signed_in:
+        looked_at.sign_in()
+    refused: list[str] = []
+    chromium.on("console", lambda message: refused.append(message.text))
+    found = {page: list(faults(looked_at, chromium, page)) for page in pages}
+    assert {page: wrong for page, wrong in found.items() if wrong} == {}
     assert refused == []  # the Content-Security-Policy would speak here
 
 
@@ -37,7 +120,7 @@ def test_pages_have_no_accessibility_faults(live_server, chromium, kind):
 def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
     live_server, chromium
 ):
-    address = f"{live_server.url}/styleguide/board/"
+    address = f"{live_server.url}/styleguide/"
     chromium.set_viewport_size({"width": 360, "height": 740})
     chromium.goto(address)
     chromium.get_by_role("button", name="Menu").click()
@@ -53,7 +136,7 @@ def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
 
 @pytest.mark.browser
 def test_escape_closes_an_open_menu_and_gives_the_focus_back(live_server, chromium):
-    chromium.goto(f"{live_server.url}/styleguide/board/")
+    chromium.goto(f"{live_server.url}/styleguide/")
     chromium.get_by_text("Display", exact=True).click()
     chromium.keyboard.press("Escape")
     assert chromium.locator("details[open]").count() == 0
@@ -62,8 +145,11 @@ def test_escape_closes_an_open_menu_and_gives_the_focus_back(live_server, chromi
 
 @pytest.mark.browser
 def test_two_digits_typed_quickly_open_one_table(live_server, chromium):
-    chromium.goto(f"{live_server.url}/styleguide/console/")
+    tournament = make_drawn(24)
+    fill_rounds(tournament, 1)
+    sign_in_as(chromium, live_server, director_of(rebuild(tournament)))
+    chromium.goto(f"{live_server.url}/manage/{tournament.code}/")
     chromium.keyboard.type("12")
-    chromium.wait_for_url("**#table-12")
+    chromium.wait_for_url("**table=12**")
     chromium.keyboard.type("7")
-    chromium.wait_for_url("**#table-7")
+    chromium.wait_for_url("**table=7**")

@@ -1,4 +1,4 @@
-"""Phones at a table, in a real browser: enter, confirm, disagree, lose the network."""
+"""Phones at a table, in a real browser: enter, confirm, go on; what every screen must hold."""
 
 import re
 
@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.conftest import PHONE
+from tests.flows.phones import first_play
 from tournaments.models import Confirmation, DirectorCall, Play, Result
-from tournaments.services.closing import close_board
-from tournaments.services.table_cards import MOST_REFUSALS
 
 pytestmark = pytest.mark.browser
 
@@ -23,10 +22,6 @@ def variant():
 @pytest.fixture
 def drawn(live_server, variant):
     return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=variant)
-
-
-def first_play(tournament):
-    return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]
 
 
 def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
@@ -80,85 +75,6 @@ def test_a_passed_out_board_is_one_touch_and_confirmed_on_the_same_phone(phone, 
     assert (play.state, play.current.kind) == ("confirmed", "passed_out")
 
 
-def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
-    one = phone()
-    one.sit("East–West")
-    one.cut_off()
-    one.enter(1, who="West", points="90")
-    one.touch("Save 9–7")
-    one.sees("Saved on this phone.")
-    one.sees("No connection")
-    one.touch("Hand over to confirm")
-    one.touch("Correct, I confirm")
-    one.sees("To send: 1")
-    one.page.reload()
-    one.sees("To send: 1")
-    one.touch("On to board 2")
-    one.touch("Everybody passed")
-    one.sees("To send: 2")
-    assert not Result.objects.exists()
-    one.context.set_offline(False)
-    one.sees("On line")
-    expect(one.page.locator("body")).not_to_contain_text("To send")
-    one.page.reload()
-    one.look_again()
-    one.sees("On line")
-    first, second = Result.objects.order_by("pk")
-    assert (first.side, first.ns_score, first.ew_score) == ("EW", 7, 9)
-    assert second.kind == "passed_out"
-    assert first_play(drawn).state == "confirmed"
-    assert Confirmation.objects.count() == 1
-
-
-def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    lost = []
-
-    def lose(route):
-        route.fetch()
-        lost.append(route.request.post_data)
-        route.abort()
-
-    one.page.route("**/results/", lose)
-    one.enter(1)
-    one.touch("Save 10–6")
-    one.sees("Saved on this phone.")
-    assert len(lost) == 1
-    assert Result.objects.count() == 1
-    one.page.unroute("**/results/")
-    one.touch("Try now")
-    one.sees("Received at")
-    assert Result.objects.count() == 1
-
-
-def test_the_page_opened_without_a_network_remembers_what_was_received(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.enter(1)
-    one.touch("Save 10–6")
-    one.sees("Received at")
-    one.cut_off()
-    one.page.reload()
-    one.sees("Received at")
-    one.sees("On to board 2")
-
-
-def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.enter(1, points="9")
-    one.page.reload()
-    one.touch("8")
-    one.sees("we 10 – you 6")
-    one.page.go_back()
-    one.sees("Who named hearts?")
-    one.page.go_forward()
-    one.touch("Save 10–6")
-    one.sees("Received at")
-    assert Result.objects.get().ns_score == 10
-
-
 def test_an_impossible_number_is_explained_and_cannot_be_saved(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -184,46 +100,6 @@ def test_a_side_without_points_must_be_explained(phone, drawn):
     one.page.get_by_role("button", name=re.compile("^We")).click()
     one.sees("we 25 – you 0")
     assert not Result.objects.exists()
-
-
-def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.enter(1)
-    one.touch("+ Declaration")
-    one.page.get_by_role("button", name=re.compile("^You, East–West")).click()
-    one.page.get_by_role("button", name=re.compile("^Four jacks")).click()
-    one.sees("Four jacks, you 200")
-    one.page.get_by_role("button", name=re.compile("^Save ")).click()
-    one.sees("The entry was not accepted.")
-    one.sees("This does not go with the cards of this board.")
-    one.page.reload()
-    one.sees("The entry was not accepted.")
-    one.touch("Correct the entry")
-    one.page.get_by_role("button", name=re.compile("^Remove Four jacks")).click()
-    one.touch("Save 10–6")
-    one.sees("Received at")
-    assert Result.objects.get().slip["announced"] == {"NS": 0, "EW": 0}
-
-
-def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
-    north, east = phone(), phone()
-    north.sit("North–South")
-    east.sit("East–West")
-    north.enter(1)
-    east.enter(1, points="67")
-    north.touch("Save 10–6")
-    north.sees("Received at")
-    east.touch("Save 7–9")
-    east.sees("The two entries differ.")
-    north.look_again()
-    north.sees("The two entries differ.")
-    assert first_play(drawn).state == "disputed"
-    expect(north.page.locator(".differs")).to_have_count(4)
-    north.touch("This one is right: East–West, 9–7")
-    north.sees("Both sides agree")
-    play = first_play(drawn)
-    assert (play.state, play.current.side, play.results.count()) == ("confirmed", "EW", 2)
 
 
 @pytest.mark.parametrize("variant", ["french"])
@@ -265,88 +141,6 @@ def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
     expect(one.page.get_by_role("button", name="+ Declaration")).to_have_count(0)
 
 
-def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.enter(1)
-    one.touch("Save 10–6")
-    one.touch("Hand over to confirm")
-    one.touch("Not correct")
-    one.sees("East–West says: not correct.")
-    one.touch("Enter the right result")
-    one.touch("Hearts")
-    one.page.get_by_role("button", name=re.compile("^South")).click()
-    one.touch("On to the points")
-    one.type_points("67")
-    one.sees("we 7 – you 9")
-    one.touch("Save 7–9")
-    one.sees("The two entries differ.")
-    one.touch("This one is right: North–South, 10–6")
-    one.sees("For East–West")
-    one.touch("Correct, I confirm")
-    one.sees("Both sides agree")
-    assert first_play(drawn).current.side == "NS"
-
-
-def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
-    north, east = phone(), phone()
-    north.sit("North–South")
-    east.sit("East–West")
-    north.enter(1)
-    north.touch("Save 10–6")
-    north.sees("Received at")
-    east.cut_off()
-    east.enter(1, points="70")
-    east.touch("Save 7–9")
-    east.sees("Saved on this phone.")
-    north.touch("Hand over to confirm")
-    north.touch("Correct, I confirm")
-    north.sees("Both sides agree")
-    east.context.set_offline(False)
-    east.sees("Somebody was faster.")
-    east.sees("This result is confirmed. Only the director can change it now.")
-    east.touch("Understood")
-    east.sees("Both sides agree")
-    assert Result.objects.count() == 1
-
-
-def test_an_entry_for_a_board_that_was_closed_meanwhile_cannot_be_corrected(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.cut_off()
-    one.enter(1)
-    one.touch("Save 10–6")
-    one.sees("Saved on this phone.")
-    close_board(board=first_play(drawn).board, confirmed=True)
-    one.context.set_offline(False)
-    one.sees("The entry was not accepted.")
-    one.sees("The director has closed this board.")
-    expect(one.page.locator("body")).not_to_contain_text("Correct it and send it again.")
-    expect(one.page.get_by_role("button", name="Correct the entry")).to_have_count(0)
-    one.touch("Forget this entry")
-    expect(one.page.get_by_role("link", name="Compare with the other tables")).to_be_visible()
-    one.touch("All boards of the round")
-    expect(one.page.get_by_role("button", name=re.compile("^Board 1"))).to_contain_text("closed")
-    one.touch("Enter board 2")
-    one.sees("Hearts")
-
-
-def test_after_too_many_tries_the_director_is_called_from_the_refusal(phone, drawn):
-    play = first_play(drawn)
-    for number in range(MOST_REFUSALS):
-        play.card_refusals.create(side="NS", code="x", detail="x", asked={}, digest=str(number))
-    one = phone()
-    one.sit("North–South")
-    one.enter(1)
-    one.touch("Save 10–6")
-    one.sees("This board was entered with other cards too often. Call the director.")
-    expect(one.page.locator("body")).not_to_contain_text("Correct it and send it again.")
-    one.touch("Call the director")
-    one.touch("Something is wrong with the cards of the board")
-    one.sees("The director is called,")
-    assert DirectorCall.objects.get().board == play.board
-
-
 def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -376,16 +170,6 @@ def test_the_director_is_called_from_the_table(phone, drawn):
     one.touch("A wrong card was played")
     one.sees("The director is called")
     assert DirectorCall.objects.get().message == "A wrong card was played"
-
-
-def test_a_call_without_a_network_says_so(phone, drawn):
-    one = phone()
-    one.sit("North–South")
-    one.cut_off()
-    one.touch("Call the director")
-    one.touch("Something else")
-    one.sees("There is no connection. Please raise your hand or call out.")
-    assert not DirectorCall.objects.exists()
 
 
 def test_a_keyboard_is_enough(phone, drawn):

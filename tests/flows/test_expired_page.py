@@ -15,7 +15,7 @@ from config.asgi import application
 from config.shared_pages import KEPT_SECONDS, MOST_TIMES
 from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
 from tests.processes import answers, until
-from tournaments.views.public import pages
+from tournaments.public import pages
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 VISITORS = 50

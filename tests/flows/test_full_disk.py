@@ -4,9 +4,10 @@ import pytest
 from django.db import OperationalError
 from playwright.sync_api import expect
 
+from api.views import tables as sending
 from tests.builders import make_drawn
 from tournaments.models import Result
-from tournaments.views import tables
+from tournaments.table import views as pages
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +26,8 @@ def full(monkeypatch):
 
     def switch(*names: str) -> None:
         for name in names:
-            monkeypatch.setattr(tables, name, fail)
+            place = sending if hasattr(sending, name) else pages
+            monkeypatch.setattr(place, name, fail)
 
     yield switch
     monkeypatch.undo()

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from games.examples import EXAMPLE
+from games.replay.examples import EXAMPLE
 from tests import hostile
 from tests.budgets import megabytes, processor_seconds
 from tests.builders import plays_of, slip

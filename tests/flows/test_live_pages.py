@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild
 from tests.processes import environment, web
+from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
-from tournaments.services.clock import pause_round, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 SOON_MS = 15_000

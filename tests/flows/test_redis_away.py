@@ -25,7 +25,7 @@ def get(base: str, address: str) -> int:
 def enter(base: str, play) -> int:
     """Enter a result as a phone does, with its patience."""
     entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
-    address = reverse("table_results", args=[play.sitting.table.token])
+    address = reverse("api_results", args=[play.sitting.table.token]) + "?answer=state"
     request = urllib.request.Request(
         base + address, json.dumps(entry).encode(), {"Content-Type": "application/json"}
     )

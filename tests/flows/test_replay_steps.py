@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games.analysis import version_of
-from games.belot import from_text
-from games.examples import EXAMPLE
+from games.analysis.versions import version_of
+from games.belot import from_text, variant_from_json
 from games.models import CardCosts, Record
+from games.replay.examples import EXAMPLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +29,8 @@ def drawn(page) -> dict:
           tiles: [...document.querySelectorAll("[data-order]")].map((t) =>
             [...t.classList].filter((name) => name.startsWith("is-")).join()),
           trick: [...document.querySelectorAll("[data-slot]")].map((s) =>
-            s.textContent + [...s.classList].filter((name) => name.startsWith("is-")).join()),
+            s.textContent.replace(/\\s+/g, "")
+              + [...s.classList].filter((name) => name.startsWith("is-")).join()),
           turn: document.querySelector(".is-turn")?.dataset.seat ?? "",
           points: [...document.querySelectorAll("[data-points], [data-announced]")].map(
             (cell) => cell.textContent),
@@ -88,7 +89,7 @@ def searched(live_server) -> str:
     record = Record.objects.create(record=from_text(EXAMPLE), source="import")
     CardCosts.objects.create(
         record=record,
-        version=version_of(record.record["variant"]),
+        version=version_of(variant_from_json(record.record["variant"])),
         costs=[[2, 14, ["S7"]], [7, 3, ["C8", "C9"]]],
         place=32,
         is_whole=True,

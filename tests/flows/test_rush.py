@@ -12,9 +12,9 @@ import pytest
 
 from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.processes import environment, web
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Result
-from tournaments.selectors.facts import snapshot_of
-from tournaments.standings import compute
+from tournaments.standings import compute_standings
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 CLIENTS = 24
@@ -54,6 +54,6 @@ def test_fifty_tables_post_at_once_and_nothing_is_lost_or_doubled():
     assert {play.state for play in plays_of(tournament)} == {"confirmed"}
     tournament = rebuild(tournament)
     assert tournament.is_fresh
-    computed = compute(snapshot_of(tournament).facts).rows
+    computed = compute_standings(snapshot_of(tournament).facts).rows
     stored = {(row.team_id, row.rank, row.figure) for row in tournament.standing_rows.all()}
     assert stored == {(row.entrant, row.rank, str(row.total)) for row in computed}

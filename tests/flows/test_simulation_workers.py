@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Simulation, SimulationBatch
-from games.selectors.simulations import progress_of, tally_of
-from games.services.simulations import start_simulation
-from games.simulating import play
+from games.simulations.questions import play
+from games.simulations.selectors.progress import progress_of, tally_of
+from games.simulations.services import start_simulation
 from tests.builders import make_user
 from tests.processes import environment, kill, until, worker
 

@@ -5,10 +5,10 @@ import pytest
 from jobs.models import Job
 from tests.builders import make_drawn
 from tests.processes import environment, kill, until, worker
+from tournaments.computer.services.simulation import start_simulation
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Play, Result, Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.services.simulation import start_simulation
-from tournaments.standings import compute
+from tournaments.standings import compute_standings
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 
@@ -36,6 +36,6 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing():
 def standings_are_those_of_the_facts(tournament: Tournament) -> None:
     tournament.refresh_from_db()
     assert tournament.is_fresh
-    computed = compute(snapshot_of(tournament).facts).rows
+    computed = compute_standings(snapshot_of(tournament).facts).rows
     stored = {(row.team_id, row.rank, row.figure) for row in tournament.standing_rows.all()}
     assert stored == {(row.entrant, row.rank, str(row.total)) for row in computed}

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from games.belot import RuleError, from_text, score_text
-from games.deal_import import read_deals
-from games.examples import EXAMPLE
-from games.reading import read_record
+from games.reading.deals import read_deals
+from games.reading.records import read_record
+from games.replay.examples import EXAMPLE
 from tests.budgets import processor_seconds
 
 HEAD = '[Variant "bulgarian"]\n[Dealer "N"]\n'

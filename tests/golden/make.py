@@ -3,15 +3,19 @@
     python -m tests.golden.make            tell every file again from the record it holds
     python -m tests.golden.make --choose   choose the deals anew, then write them
 
-A file holds the record in text notation, a line of dashes, and the deal's story. There is one
-file for each outcome that a preset can have, and one for each switch: a deal by the preset with
-that switch changed, which would go otherwise without the change.
+A file holds the record in text notation, a line of dashes, and the deal's story, and is named by
+what it shows. Every preset has one file for each outcome that it can have. Every value of a switch
+has one file: a deal by a preset with that switch changed, which would go otherwise without the
+change. Of the presets that can show a value, the one with the fewest whole deals does; values
+that few presets can show come first. What a preset can show only by a changed switch, such as
+hanging points or a third contra, it shows in one more file.
 """
 
 import argparse
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +25,6 @@ from games.belot import (
     SWITCHES,
     RuleError,
     from_text,
-    playthrough,
     score,
     switch_value,
     to_text,
@@ -31,6 +34,7 @@ from games.belot import (
 from games.belot.switches import Switch
 from games.belot.variant import Variant
 from tests.games.belot.dealing_tricks import any_deal, play_on
+from tests.golden.playthrough import playthrough
 
 HERE = Path(__file__).parent
 RULE = "-" * 72 + "\n"
@@ -38,6 +42,8 @@ OF_MATCHES = ("target", "capot_exit", "until")
 TRIES = 1200
 
 Result = dict[str, Any]
+Place = tuple[str, str]
+"""A preset and the name of a file in its folder."""
 OUTCOMES: dict[str, Callable[[Result], bool]] = {
     "made": lambda r: r["outcome"] == "made",
     "lost": lambda r: r["outcome"] == "lost",
@@ -79,15 +85,52 @@ def retell() -> None:
 
 def choose() -> None:
     """Search deals for every outcome and switch of every preset, and write them."""
-    for preset, variant in PRESETS.items():
+    deals = {
+        (preset, name): record
+        for preset, variant in PRESETS.items()
+        for name, record in candidates(preset, variant)
+    }
+    for preset in PRESETS:
         shutil.rmtree(HERE / preset, ignore_errors=True)
         (HERE / preset).mkdir()
-        for name, record in chosen(preset, variant):
-            (HERE / preset / f"{name}.txt").write_text(told(record), encoding="utf-8")
+    for preset, name in kept(deals):
+        text = told(deals[preset, name])
+        (HERE / preset / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
-def chosen(preset: str, variant: Variant) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The named records of one preset."""
+def kept(deals: Mapping[Place, dict[str, Any]]) -> list[Place]:
+    """The outcomes of every preset, each value of a switch once, then what is still unseen."""
+    chosen = [place for place in deals if place[1] in OUTCOMES]
+    whole = {place for place, record in deals.items() if score(record)["status"] == "complete"}
+    presets: dict[str, list[str]] = defaultdict(list)
+    for preset, name in deals:
+        if name not in OUTCOMES:
+            presets[name].append(preset)
+    for name in sorted(presets, key=lambda name: (len(presets[name]), name)):
+        counted = Counter(preset for preset, shown in chosen if (preset, shown) in whole)
+        preset = min(presets[name], key=lambda preset: (counted[preset], preset))
+        chosen.append((preset, name))
+    seen = {(preset, event) for preset, name in chosen for event in events(deals[preset, name])}
+    for preset, name in deals:
+        shown = {(preset, event) for event in events(deals[preset, name])}
+        if not shown <= seen:
+            chosen.append((preset, name))
+            seen |= shown
+    return chosen
+
+
+def events(record: dict[str, Any]) -> set[object]:
+    """What happens in a deal: the outcomes it has, how it ended, how often it was doubled."""
+    result = score(record)
+    return {
+        *(name for name, wanted in OUTCOMES.items() if wanted(result)),
+        ("outcome", result["outcome"]),
+        ("contra", result["contra"]),
+    }
+
+
+def candidates(preset: str, variant: Variant) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The named records that one preset could show."""
     for name, wanted in OUTCOMES.items():
         record = found(variant, f"{preset} {name}", partial(_comes_out, wanted))
         if record is not None:

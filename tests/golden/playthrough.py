@@ -1,10 +1,11 @@
-"""A deal told from the first call to the score sheet, for people and for golden files."""
+"""A deal told from the first call to the score sheet."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.belot.cards import CARDS, CONTRACTS, MOVES, SUITS, card_list, written
-from games.belot.game import Deal
+from games.belot.cards import CARDS, CONTRACTS, MOVES, SUITS, card_list, write_cards
+from games.belot.records.game import Deal
+from games.belot.records.shape import START_KEYS
 
 SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
 
@@ -25,16 +26,13 @@ def playthrough(record: Mapping[str, Any]) -> str:
     return "\n".join(lines + _sheet(whole)) + "\n"
 
 
-START_KEYS = ("variant", "dealer", "pack", "hands", "turn_up")
-
-
 def _heading(deal: Deal, record: Mapping[str, Any]) -> list[str]:
     lines = [f"Variant {record['variant']}", f"Dealer {SEAT_NAMES[deal.dealer]}"]
     if deal.turned >= 0:
         lines.append(f"Turned up {CARDS[deal.turned]}")
     lines.append("Seen in the auction")
     for seat, letter in enumerate(deal.table.seats):
-        lines.append(f"  {letter} {written(deal.seen_in_auction(seat))}")
+        lines.append(f"  {letter} {write_cards(deal.cards_seen_in_auction(seat))}")
     return [*lines, "Auction"]
 
 
@@ -44,10 +42,10 @@ def _after_auction(whole: Deal, deal: Deal) -> list[str]:
     doubled = f", contra {whole.standing.contra}" if whole.standing.contra else ""
     lines = [f"Contract {CONTRACTS[whole.standing.bid]} by {whole.declarer}{doubled}", "Hands"]
     for letter, cards in zip(deal.table.seats, whole.received, strict=True):
-        lines.append(f"  {letter} {written(cards)}")
+        lines.append(f"  {letter} {write_cards(cards)}")
     if whole.set_aside_cards:
-        deal.set_aside(written(whole.set_aside_cards))
-        lines.append(f"Set aside {written(whole.set_aside_cards)}")
+        deal.set_aside(write_cards(whole.set_aside_cards))
+        lines.append(f"Set aside {write_cards(whole.set_aside_cards)}")
     return lines
 
 
@@ -65,7 +63,9 @@ def _one_card(whole: Deal, deal: Deal, card: int) -> list[str]:
 
 
 def _said(whole: Deal, place: int) -> str:
-    said = [f"declares {written(card_list(m.cards))}" for at, m in whole.melds if at == place + 1]
+    said = [
+        f"declares {write_cards(card_list(m.cards))}" for at, m in whole.melds if at == place + 1
+    ]
     said += [f"belote {SUITS[found.suit]}" for at, found in whole.belotes if at == place + 1]
     return f"  ({', '.join(said)})" if said else ""
 

@@ -5,12 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jobs import services
+from jobs.kinds import Kind
 from jobs.models import Job
-from jobs.running import HANDLERS, Attempt, CannotDo, LeaseLost, claim
+from jobs.running import WORKERS, Attempt, CannotDo, LeaseLost, claim
 from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
 
 pytestmark = pytest.mark.django_db
+COUNT = Kind("count")
+SLOW = Kind("slow", patient=True)
 
 
 @pytest.fixture
@@ -25,12 +27,12 @@ def calls(monkeypatch):
             raise ValueError("no luck")
         return {"answer": 42}
 
-    monkeypatch.setitem(HANDLERS, "count", handler)
+    monkeypatch.setitem(WORKERS, "count", (COUNT, handler))
     return seen
 
 
 def submit(**payload: object) -> Job:
-    return services.submit(kind="count", key="7", payload=payload)
+    return COUNT.submit("7", payload=payload)
 
 
 def expire(job: Job) -> None:
@@ -114,11 +116,11 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
 
 def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls, monkeypatch):
     order: list[str] = []
-    monkeypatch.setitem(HANDLERS, "slow", lambda attempt: order.append(attempt.job.key))
-    monkeypatch.setitem(HANDLERS, "count", lambda attempt: order.append(attempt.job.key))
-    monkeypatch.setattr("jobs.running.PATIENT", {"slow"})
-    analyses = [services.submit(kind="slow", key=f"analysis {n}") for n in (1, 2, 3)]
-    standings = services.submit(kind="count", key="standings")
+    for kind in (SLOW, COUNT):
+        work = kind, lambda attempt: order.append(attempt.job.key)
+        monkeypatch.setitem(WORKERS, kind.name, work)
+    analyses = [SLOW.submit(f"analysis {n}") for n in (1, 2, 3)]
+    standings = COUNT.submit("standings")
     for job in [*analyses, standings]:
         run(job.pk)
     assert order == ["standings", "analysis 1", "analysis 2", "analysis 3"]
@@ -128,7 +130,7 @@ def test_what_can_never_be_done_fails_at_once_in_plain_words(calls, monkeypatch)
     def refuse(_attempt: Attempt) -> None:
         raise CannotDo("There is no compiler here.")
 
-    monkeypatch.setitem(HANDLERS, "count", refuse)
+    monkeypatch.setitem(WORKERS, "count", (COUNT, refuse))
     job = submit()
     run(job.pk)
     job.refresh_from_db()
@@ -139,7 +141,7 @@ def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatc
     woken: list[int] = []
     monkeypatch.setattr(run, "apply_async", lambda args, **_options: woken.append(args[0]))
     waiting = submit()
-    left = services.submit(kind="count", key="8")
+    left = COUNT.submit("8")
     claim(left.pk)
     assert sweep() == 1
     expire(left)
@@ -149,7 +151,7 @@ def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatc
 
 def test_a_waiting_job_is_cancelled_at_once(calls):
     job = submit()
-    services.cancel(job=job)
+    COUNT.cancel(job.key)
     run(job.pk)
     job.refresh_from_db()
     assert (job.state, calls) == ("cancelled", [])
@@ -160,7 +162,7 @@ def test_a_running_job_stops_at_its_next_step(calls, monkeypatch):
     original = Attempt.progress
 
     def cancel_first(self: Attempt, done: int, total: int) -> None:
-        services.cancel(job=self.job)
+        COUNT.cancel(self.job.key)
         original(self, done, total)
 
     monkeypatch.setattr(Attempt, "progress", cancel_first)
@@ -183,8 +185,11 @@ def test_a_job_without_a_broker_waits_in_the_database(
 
 def test_a_job_that_is_asked_for_again_and_again_rests_in_between(monkeypatch):
     woken = []
-    monkeypatch.setattr("jobs.services.wake", lambda _job, after: woken.append(after))
-    submit = services.submit
+    monkeypatch.setattr("jobs.kinds.wake", lambda _job, after: woken.append(after))
+
+    def submit(kind: str, key: str, rest: float = 0.0) -> Job:
+        return Kind(kind, rest=rest).submit(key)
+
     first = submit(kind="test", key="1", rest=100)
     assert submit(kind="test", key="1", rest=100) == first
     Job.objects.filter(pk=first.pk).update(

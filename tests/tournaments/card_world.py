@@ -18,13 +18,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from api.views.changes import VERBS
 from config.styleguide import PAGES as STYLEGUIDE
+from games.belot import PRESETS, play_out, thumb_bot, variant_from_json
 from games.belot import Deal as Game
-from games.belot import play_out, thumb_bot, variant_from_json
 from games.belot.packs import random_pack
-from games.claims import hands_of
 from games.models import Deal, DealSet, Record, SetBoard
-from games.services.records import keep_record
-from games.services.simulations import start_simulation
+from games.replay.services import keep_record
+from games.simulations.services import start_simulation
+from games.slips.claims import hands_of
 from tests.builders import (
     director_of,
     enter,
@@ -38,19 +38,19 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import Secrets, secrets_of
+from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts import Author
+from tournaments.facts.entry import Author
+from tournaments.hall.services.calls import call_director
+from tournaments.hall.services.clock import start_round
+from tournaments.hall.views.prints import MAKERS
 from tournaments.models import Board, Play, Result, Tournament
-from tournaments.services.calls import call_director
-from tournaments.services.clock import start_round
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.records import record_deal
-from tournaments.services.repairs import exchange_sides
-from tournaments.services.rulings import adjust
-from tournaments.services.seasons import found_season
-from tournaments.views.manage.people import CHANGES
-from tournaments.views.manage.prints import MAKERS
-from tournaments.views.manage.repairs import REPAIRS
+from tournaments.people.catalogue import PEOPLE
+from tournaments.repairs.catalogue import REPAIRS
+from tournaments.repairs.services.repairs import exchange_sides
+from tournaments.results.services.records import record_deal
+from tournaments.rulings.services.rulings import adjust
+from tournaments.seasons.services import found_season
 
 SEED: Final = "c9f3a1d87e5b420694fe1b7d3a60c8259be74d01f2a85c36e09d417fb8235ac6"
 OTHER_SEED: Final = SEED[::-1]
@@ -153,8 +153,8 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
     club, director = live.club, director_of(live)
     asks = plays_of(live, board__number=LIVE)[2].sitting.table
     elsewhere = live.tables.exclude(pk=asks.pk).first()
-    other = Deal.objects.create(variant="bulgarian", dealer="N", pack=a_pack())
-    deal_set = DealSet.objects.create(variant="bulgarian", wanted=1)
+    other = Deal.objects.create(variant=PRESETS["bulgarian"], dealer="N", pack=a_pack())
+    deal_set = DealSet.objects.create(variant=PRESETS["bulgarian"], wanted=1)
     SetBoard.objects.create(deal_set=deal_set, number=1, deal=other)
     free = keep_record(played(other))
     board = Record.objects.get(deal=play.board.deal)
@@ -175,7 +175,7 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "adjustment_id": [live.adjustments.get().pk],
         "change_id": [live.changes.get().pk],
         "repair/<int:sitting_id>/<slug:what>": sorted(REPAIRS),
-        "people/<int:team_id>/<slug:what>": sorted(CHANGES),
+        "people/<int:team_id>/<slug:what>": sorted(PEOPLE),
         "verb": sorted(VERBS),
         "print/<slug:kind>": sorted(MAKERS),
         "styleguide/<slug:kind>": sorted(kind for kind in STYLEGUIDE if kind),

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import make_tournament
-from tournaments.facts import Author, Entry, append_result
+from tournaments.facts.append import append_result
+from tournaments.facts.entry import Author, Entry
 from tournaments.models import Board, Play, Result, Round, Seat, Sitting, Table, Team, Tournament
 
 PACK = "7C 8C"
@@ -82,7 +84,7 @@ def board_of(tournament: Tournament, number: int) -> Board:
         return found
     deal = None
     if tournament.cards == Tournament.Cards.BOARDS:
-        deal = Deal.objects.create(variant="bulgarian", dealer="N", pack=PACK)
+        deal = Deal.objects.create(variant=PRESETS["bulgarian"], dealer="N", pack=PACK)
     return Board.objects.create(tournament=tournament, number=number, deal=deal)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.builders import make_tournament, plays_of, slip
+from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.models import Round, Team, Tournament
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.pairing import draw_next_round, publish_round
-from tournaments.services.results import correct_result
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.services import draw_next_round, publish_round
 
 SEED = "07" * 32
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from games.management.commands.score import Command as Score
 from tests.mangled import mangled
-from tournaments.management.commands.movement import BRACKETS, FIELD_KINDS, TABLE_KINDS, TRIANGLE
+from tournaments.facts.formats import BRACKETS
+from tournaments.management.commands.movement import PRINTED
 
 often = settings(max_examples=250, deadline=None)
 
@@ -145,7 +146,7 @@ def test_scores_of_spoilt_records(text):
 
 
 @given(
-    kind=st.sampled_from([*TABLE_KINDS, *FIELD_KINDS, TRIANGLE, *BRACKETS]),
+    kind=st.sampled_from([row.kind for row in PRINTED]),
     size=st.sampled_from(["tables", "teams", "players"]),
     number=st.one_of(st.integers(-2, 26), st.sampled_from([2001, 10**9, -(10**9), 10**60])),
     rounds=st.one_of(st.none(), st.integers(-2, 40), st.sampled_from([10**9, 10**60])),

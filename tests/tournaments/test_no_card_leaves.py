@@ -23,8 +23,8 @@ from tests.tournaments.card_world import (
     make_world,
     routes,
 )
-from tournaments.selectors.signals import reading_of
-from tournaments.views.live.events import to_table, to_visitors
+from tournaments.live.events import to_table, to_visitors
+from tournaments.live.reading import reading_of
 
 pytestmark = pytest.mark.django_db
 OTHER_CARDS: Final[Mapping[str, str]] = {
@@ -130,6 +130,9 @@ def asked(asker: Asker, role: str, world: World) -> Iterator[tuple[str, str, str
     for route, address in every:
         for verb, data in wrong(route, world):
             yield route.name, f"{verb} {address} {data}", asker.ask(verb, address, data)
+            if route.pattern.startswith("api/v1/tables/"):
+                with_state = f"{address}?answer=state"
+                yield route.name, f"{verb} {with_state} {data}", asker.ask(verb, with_state, data)
 
 
 def wrong(route: Route, world: World) -> Iterator[tuple[str, Any]]:

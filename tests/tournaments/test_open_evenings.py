@@ -5,12 +5,12 @@ import pytest
 from tests.builders import plays_of
 from tests.tournaments.formats import make_field, pairs_in, resting_in
 from tournaments.models import Tournament
-from tournaments.movements import check
-from tournaments.selectors.brackets import brackets_of
-from tournaments.selectors.lives import lives_of
-from tournaments.selectors.movements import movement_of
-from tournaments.services.pairing import draw_next_round, publish_round
-from tournaments.services.results import correct_result
+from tournaments.movements import check_movement
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.selectors.lives import lives_of
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.rounds.services import draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_a_village_evening_pairs_by_points_first_against_second():
     games(tournament, 2)
     third = next_round(tournament)
     assert third.drawn["order"][:2] == [1, 3]
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
 
 
 def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
@@ -56,7 +56,7 @@ def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
     for number in (2, 3, 4):
         next_round(tournament)
         games(tournament, number)
-    checked = check(movement_of(tournament))
+    checked = check_movement(movement_of(tournament))
     assert (checked.valid, checked.repeats) == (True, ())
     rested = [number for row in tournament.rounds.all() for number in resting_in(row)]
     assert len(set(rested)) == 4
@@ -98,4 +98,4 @@ def test_two_play_a_swiss_at_tables_of_two():
     second = next_round(tournament)
     assert len(pairs_in(second)) == 3
     stored = movement_of(tournament)
-    assert (stored.unit, check(stored).valid) == ("player", True)
+    assert (stored.unit, check_movement(stored).valid) == ("player", True)

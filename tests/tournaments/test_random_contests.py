@@ -15,7 +15,7 @@ from tests.tournaments.random_forms import FORMATS, methods_of
 from tests.tournaments.random_play import contest_of, give_and_take, play_on
 from tests.tournaments.random_sheets import must_be_public, sheet_of
 from tests.tournaments.standings.plain import plain_game_totals, plain_pair_vp, plain_total
-from tournaments.selectors.facts import snapshot_of
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.standings import (
     VP_SCALES,
     BoardResult,
@@ -27,7 +27,7 @@ from tournaments.standings import (
     Side,
     Tariff,
 )
-from tournaments.standings.checking import checked
+from tournaments.standings.checking import check_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -117,8 +117,8 @@ def check_contest(client, name, method, seed):
     contest.tournament = rebuild(tournament)
     facts = facts_of(contest, scale)
     assert snapshot_of(contest.tournament).rounds == contest.tournament.rounds.count()
-    checked(snapshot_of(contest.tournament).facts)
-    expected = plainly(checked(facts))
+    check_facts(snapshot_of(contest.tournament).facts)
+    expected = plainly(check_facts(facts))
     assert totals(sheet_of(contest)) == expected
     must_be_public(client, contest, expected)
 

@@ -19,10 +19,10 @@ from tests.tournaments.random_play import (
 )
 from tests.tournaments.random_sheets import must_be_right
 from tournaments.errors import Refused
+from tournaments.facts.official import release
 from tournaments.models import Adjustment as Row
-from tournaments.services.official import release
-from tournaments.services.rulings import cancel_adjustment
-from tournaments.services.tournaments import finish_tournament
+from tournaments.rulings.services.rulings import cancel_adjustment
+from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings import Adjustment, Kind
 
 pytestmark = pytest.mark.django_db

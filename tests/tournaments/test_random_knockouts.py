@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import rebuild
+from tests.markup import one_line
 from tests.tournaments.formats import resting_in
 from tests.tournaments.plain_brackets import PlainBracket
 from tests.tournaments.plain_totals import matches_of
@@ -16,8 +17,8 @@ from tests.tournaments.random_play import Contest, contest_of, correct, play_rou
 from tests.tournaments.random_sheets import must_be_right, sheet_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Sitting
-from tournaments.selectors.brackets import brackets_of
-from tournaments.services.pairing import decide_match, draw_next_round, publish_round
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.services import decide_match, draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ class KnockOut:
 
     def must_be_public(self, client: Client) -> None:
         """The bracket page names these matches and winners, the selector these places."""
-        page = client.get(f"/t/{self.contest.tournament.code}/bracket/").content.decode()
+        page = one_line(client.get(f"/t/{self.contest.tournament.code}/bracket/").content.decode())
         shown = [SIDE.findall(match) for match in MATCH.findall(page)]
         found = {
             (frozenset(int(team) for _won, team in sides),

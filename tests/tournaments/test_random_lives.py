@@ -14,9 +14,9 @@ from tests.tournaments.random_play import Contest, contest_of, play_round
 from tests.tournaments.random_sheets import must_be_right, sheet_of
 from tournaments.errors import Refused
 from tournaments.models import Round
-from tournaments.selectors.brackets import brackets_of
-from tournaments.selectors.lives import lives_of
-from tournaments.services.pairing import decide_match, draw_next_round, publish_round
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.selectors.lives import lives_of
+from tournaments.rounds.services import decide_match, draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,14 @@ import pytest
 from django.db import connection, transaction
 
 from tests.builders import make_drawn, make_user, plays_of, slip
+from tournaments.clubs.services import change_club, rename_player
+from tournaments.computer.services.field import set_field
+from tournaments.entries.services.details import describe_team
+from tournaments.entries.services.entries import rename_team
 from tournaments.errors import Conflict
-from tournaments.locks import held_for_change
-from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
-from tournaments.selectors.present import (
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import set_corrections
+from tournaments.facts.present import (
     newest_adjustment,
     present_clock,
     present_club,
@@ -31,21 +35,17 @@ from tournaments.selectors.present import (
     present_seating,
     present_settings,
 )
-from tournaments.services.clock import add_minutes, start_round
-from tournaments.services.clubs import change_club, rename_player
-from tournaments.services.entries import rename_team
-from tournaments.services.entry_details import describe_team
-from tournaments.services.field import set_field
-from tournaments.services.fouled import split_board
-from tournaments.services.official import set_corrections
-from tournaments.services.repairs import exchange_sides
-from tournaments.services.results import correct_result
-from tournaments.services.rules import change_rules
-from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.services.scoring import change_scoring
-from tournaments.services.seasons import change_season, found_season
-from tournaments.services.seen import changed_as_seen
-from tournaments.services.tournaments import change_settings
+from tournaments.facts.seen import change_as_seen
+from tournaments.hall.services.clock import add_minutes, start_round
+from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
+from tournaments.ranking.services import change_scoring
+from tournaments.repairs.services.repairs import exchange_sides
+from tournaments.results.services.results import correct_result
+from tournaments.rules.services.rules import change_rules
+from tournaments.rulings.services.fouled import split_board
+from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.seasons.services import change_season, found_season
+from tournaments.setup.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -126,7 +126,7 @@ def first_round(t: Tournament) -> Any:
 
 def turn(t: Tournament, seen: str, way: int) -> Change:
     sitting = play(t).sitting
-    return changed_as_seen(
+    return change_as_seen(
         tournament=t,
         seen=seen,
         wish=way,
@@ -205,7 +205,7 @@ def test_of_two_that_differ_one_is_stored_and_one_is_told(tournament, what):
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
-        lambda: held_for_change(tournament.pk),
+        lambda: hold_for_change(tournament.pk),
         lambda: deed.do(tournament, seen, 0),
         lambda: deed.do(tournament, seen, 1),
     )
@@ -221,7 +221,7 @@ def test_of_two_that_agree_one_is_stored_and_both_are_answered_alike(tournament,
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
-        lambda: held_for_change(tournament.pk),
+        lambda: hold_for_change(tournament.pk),
         *[lambda: deed.do(tournament, seen, 0)] * 3,
     )
     assert not [each for each in found if isinstance(each, Conflict)]
@@ -232,7 +232,7 @@ def test_the_same_correction_needs_no_state_to_be_stored_once(tournament):
     def correct() -> Any:
         return correct_result(play_id=play(tournament).pk, slip=slip(), reason="x", actor=None)
 
-    found = at_once(lambda: held_for_change(tournament.pk), correct, correct, correct)
+    found = at_once(lambda: hold_for_change(tournament.pk), correct, correct, correct)
     assert {each.version for each in found} == {1}
 
 
@@ -242,7 +242,7 @@ def test_a_ruling_is_cancelled_once(tournament):
     def cancel() -> Any:
         return cancel_adjustment(adjustment=given, reason="in time")
 
-    found = at_once(lambda: held_for_change(tournament.pk), cancel, cancel)
+    found = at_once(lambda: hold_for_change(tournament.pk), cancel, cancel)
     assert len({each.pk for each in found}) == 1
 
 
@@ -250,7 +250,7 @@ def test_five_minutes_are_given_once(tournament):
     clock = first_round(tournament)
     seen = present_clock(clock).seen
     found = at_once(
-        lambda: held_for_change(tournament.pk),
+        lambda: hold_for_change(tournament.pk),
         *[lambda: add_minutes(current=clock, minutes=5, seen=seen)] * 2,
     )
     assert sum(isinstance(each, Conflict) for each in found) == 1
@@ -262,7 +262,7 @@ def test_the_end_of_corrections_is_set_once(tournament):
     tournament.refresh_from_db()
     seen = present_corrections(tournament).seen
     found = at_once(
-        lambda: held_for_change(tournament.pk),
+        lambda: hold_for_change(tournament.pk),
         lambda: set_corrections(tournament=tournament, minutes=30, seen=seen),
         lambda: set_corrections(tournament=tournament, minutes=60, seen=seen),
     )

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from tests.builders import enter, fill_rounds, make_drawn, make_user, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
-from tests.tournaments.test_manage_plays import PLAYED
+from tests.tournaments.results.test_correcting import PLAYED
+from tournaments.hall.services.clock import start_round
 from tournaments.models import (
     Adjustment,
     Change,
@@ -24,11 +25,10 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.services.clock import start_round
-from tournaments.services.pairing import draw_next_round, redraw_round
-from tournaments.services.results import correct_result
-from tournaments.services.rules import change_rules
-from tournaments.services.seasons import found_season
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.services import draw_next_round, redraw_round
+from tournaments.rules.services.rules import change_rules
+from tournaments.seasons.services import found_season
 
 pytestmark = pytest.mark.django_db
 
@@ -379,10 +379,10 @@ def test_rules_that_were_changed_meanwhile_are_shown_rule_by_rule(bo):
     assert late.status_code == 409
     assert [(now, mine) for _label, now, mine in told(late)] == [("201", "301")]
     tournament.refresh_from_db()
-    assert tournament.variant[key] == 201
+    assert getattr(tournament.variant, key) == 201
     assert bo.post(path, rules_values(late, do="save")).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.variant[key] == 301
+    assert getattr(tournament.variant, key) == 301
 
 
 def test_a_change_of_rules_with_results_is_not_applied_to_rules_nobody_looked_at(tournament, bo):

@@ -1,6 +1,7 @@
 """One frame for every change on the day: ask, show what it would do, do it, offer to undo it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -10,20 +11,17 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from tournaments.changes.deeds import Deed, Make
+from tournaments.changes.forms import ChangeForm
+from tournaments.changes.services.what_if import Preview, preview_of
+from tournaments.desk.access import Request
+from tournaments.desk.forms import Data, Difference
+from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.forms.base import Difference
-from tournaments.forms.changes import ChangeForm
+from tournaments.facts.log_words import sentence
+from tournaments.facts.present import last_about_seats, present_seating
+from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Tournament
-from tournaments.selectors.present import last_about_seats, present_seating
-from tournaments.services.seen import changed_as_seen
-from tournaments.services.what_if import Preview, preview_of
-from tournaments.views.manage.access import Request
-from tournaments.views.manage.pages import show
-from tournaments.wording import sentence
-
-Make = Callable[[Any], ChangeForm]
-"""Makes the form from data, or from None."""
-
 
 UNANSWERED = ("players", "comes")
 """Fields that nobody can have filled in before the page is seen."""
@@ -41,7 +39,7 @@ def ask(
     back: str,
     where: str = "",
     part: str = "console",
-    **fixed: Any,
+    **fixed: object,
 ) -> HttpResponse:
     """Ask for a change and do it once it is confirmed; ``fixed`` goes to the service as it is.
 
@@ -58,13 +56,13 @@ def ask(
     if whole and request.POST.get("do") == "do":
         try:
             change = act_as_seen(request, tournament, form, lambda: act(**values))
-            return done(request, tournament, change, back)
+            return go_back(request, tournament, change, back)
         except Refused as refusal:
             problem = refusal
         if meets(tournament, form, problem, title):
-            found, problem = looked(tournament, lambda: act(**values))
+            found, problem = look_ahead(tournament, lambda: act(**values))
     elif whole:
-        found, problem = looked(tournament, lambda: act(**values))
+        found, problem = look_ahead(tournament, lambda: act(**values))
         if problem and not posted and problem.field in UNANSWERED:
             problem = None
     context: dict[str, Any] = {
@@ -73,22 +71,45 @@ def ask(
     }  # fmt: skip
     if request.headers.get("HX-Request"):
         context["tournament"] = tournament
-        return render(request, "tournaments/manage/what_if.html", context)
+        return render(request, "tournaments/changes/what_if.html", context)
     return show(
-        request, tournament, "change", part=part, title=title, lead=lead, where=where, **context,
-    )  # fmt: skip
+        request,
+        tournament,
+        "changes/change",
+        part=part,
+        title=title,
+        lead=lead,
+        where=where,
+        **context,
+    )
+
+
+def ask_for(
+    request: Request, tournament: Tournament, deed: Deed, concerned: object, **frame: str
+) -> HttpResponse:
+    """Ask for one kind of change of whom it concerns; ``frame`` says where it is asked."""
+    return ask(
+        request,
+        tournament,
+        deed.form(concerned),
+        partial(deed.service, **deed.fixed(concerned)),
+        title=str(deed.title),
+        lead=str(deed.lead),
+        verb=str(deed.verb),
+        **frame,
+    )
 
 
 def from_now(tournament: Tournament, make: Make) -> Make:
     """Forms that say from which seating they were made."""
     seen = present_seating(tournament).seen
 
-    def making(data: Any) -> ChangeForm:
+    def make_form(data: Data) -> ChangeForm:
         form = make(data)
         form.fields["seen"].initial = seen
         return form
 
-    return making
+    return make_form
 
 
 def act_as_seen(
@@ -96,7 +117,7 @@ def act_as_seen(
 ) -> Change:
     """Make the change, once, if the seating is as it was looked at."""
     answers = {name: request.POST.getlist(name) for name in form.fields if name != "seen"}
-    return changed_as_seen(
+    return change_as_seen(
         tournament=tournament,
         seen=form.cleaned_data["seen"],
         wish=[request.path, answers],
@@ -115,17 +136,17 @@ def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str
     return True
 
 
-def looked(
-    tournament: Tournament, change: Callable[[], Any]
+def look_ahead(
+    tournament: Tournament, change: Callable[[], object]
 ) -> tuple[Preview | None, Refused | None]:
-    """What a change would do, or why it is refused."""
+    """A preview of a change, or the reason why it is refused."""
     try:
         return preview_of(tournament, change), None
     except Refused as refusal:
         return None, refusal
 
 
-def done(request: Request, tournament: Tournament, change: Change, back: str) -> HttpResponse:
+def go_back(request: Request, tournament: Tournament, change: Change, back: str) -> HttpResponse:
     """Back to where the director came from, with the way to undo it."""
     undo = reverse("manage_changes", args=[tournament.code])
     words = format_html(

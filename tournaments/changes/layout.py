@@ -22,7 +22,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """Where an entrant (or half of a team) is; without a table it sits out."""
+    """The seat of an entrant, or of half a team; without a table it sits out."""
 
     table: int | None = None
     side: str = ""
@@ -78,7 +78,7 @@ class Layout:
         """The seats of one entrant in a round, one for each half."""
         return {key: row for key, row in self.seats.items() if key[:2] == (number, team)}
 
-    def resting(self, number: int) -> list[int]:
+    def entrants_at_rest(self, number: int) -> list[int]:
         """The entrants that sit out in a round."""
         return [key[1] for key, row in self.seats.items() if key[0] == number and row.table is None]
 
@@ -120,7 +120,7 @@ class Layout:
             self.plays[key] = play._replace(board=board)
 
 
-def differing(before: Layout, after: Layout) -> tuple[Rows, Rows]:
+def differences(before: Layout, after: Layout) -> tuple[Rows, Rows]:
     """The rows that differ, each as JSON; None stands for a row that is not there."""
     old: Rows = {}
     new: Rows = {}
@@ -128,12 +128,12 @@ def differing(before: Layout, after: Layout) -> tuple[Rows, Rows]:
         one, other = getattr(before, name), getattr(after, name)
         keys = [key for key in one.keys() | other.keys() if one.get(key) != other.get(key)]
         if keys:
-            old[name] = {text(key): listed(one.get(key)) for key in sorted(keys)}
-            new[name] = {text(key): listed(other.get(key)) for key in sorted(keys)}
+            old[name] = {text(key): as_list(one.get(key)) for key in sorted(keys)}
+            new[name] = {text(key): as_list(other.get(key)) for key in sorted(keys)}
     return old, new
 
 
-def restored(now: Layout, before: Rows, after: Rows) -> Layout | None:
+def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
     """The layout with a change taken back; None where what was changed is changed again.
 
     Of a row that was there before and after, only the values that had been changed are touched.
@@ -175,5 +175,5 @@ def text(key: Key) -> str:
     return "/".join(map(str, key))
 
 
-def listed(row: Any) -> list[Any] | None:
+def as_list(row: tuple[object, ...] | None) -> list[object] | None:
     return None if row is None else list(row)

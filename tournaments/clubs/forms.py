@@ -1,11 +1,11 @@
 """Forms of a club."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import SeenForm, ServiceForm
+from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.models import Membership
 
 
@@ -39,8 +39,8 @@ class MemberForm(ServiceForm):
     )
     role = forms.ChoiceField(label=_("May act as"), choices=Membership.Role.choices)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
         self.fields["role"].initial = Membership.Role.DIRECTOR
 
 

@@ -1,6 +1,8 @@
 """Names of people as they are kept, and the key by which they are found again."""
 
 import unicodedata
+from functools import lru_cache
+from typing import Final
 
 NAME_LENGTH = 90
 # The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
@@ -34,3 +36,13 @@ def search_key(text: str) -> str:
     plain = unicodedata.normalize("NFKD", latin).casefold()
     letters = (LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter))
     return " ".join("".join(letters).split())[:200]
+
+
+NAMES_KEPT: Final = 10_000
+
+
+@lru_cache(NAMES_KEPT)
+def last_name(name: str) -> str:
+    """The last word that is a name: no figure, no initial, no "jr."."""
+    words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]
+    return words[-1] if words else name

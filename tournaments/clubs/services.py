@@ -5,12 +5,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
 from tournaments.errors import Refused
+from tournaments.facts.present import present_club, present_player
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Membership, Player
-from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
-from tournaments.selectors.present import present_club, present_player
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 __all__ = [
     "add_member",

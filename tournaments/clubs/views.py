@@ -1,65 +1,46 @@
 """My clubs: found one, say who runs it, correct the names of its players."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.clubs import ChangeClubForm, ClubForm, MemberForm, PlayerForm
-from tournaments.models import Club, Membership, Player
-from tournaments.selectors.manage import (
-    clubs_of,
-    members_of,
-    memberships_of,
-    players_of,
-    tournaments_by_state,
-)
-from tournaments.selectors.present import present_club, present_player
-from tournaments.services.clubs import (
+from tournaments.clubs.forms import ChangeClubForm, ClubForm, MemberForm, PlayerForm
+from tournaments.clubs.selectors import clubs_of, members_of, players_of
+from tournaments.clubs.services import (
     add_member,
     change_club,
     found_club,
     remove_member,
     rename_player,
 )
-from tournaments.views.manage.access import Request, attempt, in_club
-from tournaments.views.manage.pages import shown
+from tournaments.desk.access import Request, attempt, in_club
+from tournaments.desk.pages import show_form
+from tournaments.facts.present import present_club, present_player
+from tournaments.models import Club, Membership, Player
 
 PLAYERS_A_PAGE = 100
-
-
-@login_required
-def home(request: Request) -> HttpResponse:
-    """My clubs and tournaments; somebody new is led to found a club."""
-    roles = memberships_of(request.user)
-    if not roles:
-        return redirect("manage_club_new")
-    groups = tournaments_by_state([role.club for role in roles])
-    context = {"roles": roles, "groups": groups, "nav": "manage"}
-    return render(request, "tournaments/manage/home.html", context)
 
 
 @login_required
 def club_new(request: Request) -> HttpResponse:
     """Found a club."""
     form = ClubForm(request.POST or None)
-    if request.method == "POST" and form.hand_to(found_club, user=request.user):
+    if request.method == "POST" and form.hand_to(found_club, user=request.user) is not None:
         messages.success(request, _("The club is founded. Now make its first tournament."))
         return redirect("manage_home")
     first = not clubs_of(request.user).exists()
     context = {"form": form, "first": first, "nav": "manage"}
-    return render(request, "tournaments/manage/club_new.html", context)
+    return render(request, "tournaments/clubs/club_new.html", context)
 
 
 @in_club("tournaments.create_in_club")
 def club_page(request: Request, club: Club) -> HttpResponse:
-    """Who runs the club and whom it knows."""
+    """The people who run the club, and those it knows."""
     return show_club(request, club)
 
 
@@ -111,17 +92,17 @@ def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
     """Correct a player's name."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = player_form(player, request.POST or None)
-    if request.method == "POST" and form.hand_to(rename_player, player=player):
+    if request.method == "POST" and form.hand_to(rename_player, player=player) is not None:
         messages.success(request, _("Saved."))
         return redirect(club_address(club))
     if form.conflict:
         player.refresh_from_db()
         form.compare(player_form(player, None))
     context = {"form": form, "club": club, "player": player, "nav": "manage"}
-    return shown(request, "player", context, form)
+    return show_form(request, "clubs/player", context, form)
 
 
-def player_form(player: Player, data: Any) -> PlayerForm:
+def player_form(player: Player, data: QueryDict | None) -> PlayerForm:
     initial = {"name": player.name, "seen": present_player(player).seen}
     return PlayerForm(data, initial=initial)
 
@@ -156,7 +137,7 @@ def show_club(
         "wanted": wanted,
         "nav": "manage",
     }
-    return shown(request, "club", context, form)
+    return show_form(request, "clubs/club", context, form)
 
 
 def club_address(club: Club) -> str:

@@ -1,16 +1,20 @@
-"""Work on boards beside the standings: asked for here, done by ``tournaments.board_tasks``."""
+"""Work on boards beside the standings: asked for here, done by ``tournaments.computer.tasks``."""
 
 from django.db.models import QuerySet
 
-from games.analysis import is_solvable, version_of
+from games.analysis.versions import is_solvable, version_of
 from games.models import Analysis
-from jobs import services as jobs
+from jobs.kinds import Kind
 from jobs.models import Job
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, FieldResult, Tournament
-from tournaments.selectors.analyses import ANALYSIS_JOB
-from tournaments.selectors.visibility import finished_boards
 
-FIELD_JOB = "field"
+FIELD_JOB = Kind("field", patient=True, spell=2.0)
+"""Bots play what the field of the tournament lacks that is the key."""
+ANALYSIS_JOB = Kind("analysis", patient=True, spell=2.0)
+"""The solver says what boards can make; the key is of ``analysis_key``."""
+UNPLAYED_JOB = Kind("simulation")
+"""Bots play what nobody has played of the tournament that is the key."""
 
 
 def ask_for_field(tournament: Tournament) -> Job | None:
@@ -20,9 +24,7 @@ def ask_for_field(tournament: Tournament) -> Job | None:
     boards = tournament.boards.filter(deal__isnull=False).count()
     if not boards:
         return None
-    return jobs.submit(
-        kind=FIELD_JOB, key=str(tournament.pk), total=boards * tournament.field_tables
-    )
+    return FIELD_JOB.submit(tournament.pk, total=boards * tournament.field_tables)
 
 
 def play_field_anew(tournament: Tournament) -> None:
@@ -31,28 +33,27 @@ def play_field_anew(tournament: Tournament) -> None:
     ask_for_field(tournament)
 
 
-def ask_for_analysis(
-    tournament: Tournament, *, every_board: bool = False, after: int | None = None
-) -> Job | None:
+def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Job | None:
     """Have the boards analysed that are over, or all of them; None where nothing is left to do.
 
     A board that somebody has yet to play is analysed only when its director wants it on paper.
-    A job that is at it already looks for more boards at its end; ``after`` is that job itself.
+    A job that is at it already looks for more boards at its end.
     """
-    if not is_solvable(tournament.variant) or not to_analyse(tournament, every_board).exists():
+    if not is_left(tournament, every_board):
         return None
     key = analysis_key(tournament, every_board)
-    running = Job.objects.filter(kind=ANALYSIS_JOB, key=key, state=Job.State.RUNNING)
-    at_it = running.exclude(pk=after or 0).first()
-    return at_it or jobs.submit(
-        kind=ANALYSIS_JOB,
-        key=key,
-        payload={"tournament": tournament.pk, "every_board": every_board},
+    return ANALYSIS_JOB.running_jobs(key).first() or ANALYSIS_JOB.submit(
+        key, payload={"tournament": tournament.pk, "every_board": every_board}
     )
 
 
+def is_left(tournament: Tournament, every_board: bool) -> bool:
+    """Whether there is a board to analyse, in a game that the solver knows."""
+    return is_solvable(tournament.variant) and to_analyse(tournament, every_board).exists()
+
+
 def analysis_key(tournament: Tournament, every_board: bool) -> str:
-    """What the job is called, so that each kind of wish waits only once."""
+    """The key of the job, so that each kind of wish waits only once."""
     return f"{tournament.pk}:all" if every_board else str(tournament.pk)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,23 +22,23 @@ class Request(HttpRequest):
     user: User
 
 
-def typed(request: HttpRequest, name: str) -> str:
+def posted_text(request: HttpRequest, name: str) -> str:
     """A text that was posted, empty where it is missing, without what databases cannot keep."""
     return request.POST.get(name, "").replace("\x00", "")
 
 
-def directed(view: View) -> View:
+def director_page(view: View) -> View:
     """A page of a tournament: its address has the code, the view is given the tournament."""
 
     @login_required
     @wraps(view)
-    def guarded(request: Request, code: str, **parts: Any) -> HttpResponseBase:
+    def guard(request: Request, code: str, **parts: object) -> HttpResponseBase:
         tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
         if not request.user.has_perm("tournaments.direct", tournament):
             raise Http404
         return view(request, tournament, **parts)
 
-    return guarded
+    return guard
 
 
 def in_club(permission: str) -> Callable[[View], View]:
@@ -48,18 +47,18 @@ def in_club(permission: str) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @login_required
         @wraps(view)
-        def guarded(request: Request, club_id: int, **parts: Any) -> HttpResponseBase:
+        def guard_club(request: Request, club_id: int, **parts: object) -> HttpResponseBase:
             club = get_object_or_404(Club, pk=club_id)
             if not request.user.has_perm(permission, club):
                 raise Http404
             return view(request, club, **parts)
 
-        return guarded
+        return guard_club
 
     return guard
 
 
-def attempt(request: Request, action: Callable[[], Any], done: str = "") -> bool:
+def attempt(request: Request, action: Callable[[], object], done: str = "") -> bool:
     """Do it and say so; or say, in words, why it was refused. Whether it was done."""
     try:
         action()

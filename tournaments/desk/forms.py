@@ -1,15 +1,34 @@
 """A form whose values go to a service, and which shows what the service refuses."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from fractions import Fraction
+from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from tournaments.errors import Conflict, Refused
+from tournaments.standings import EXACT_NUMBER
+
+T = TypeVar("T")
+Data = Mapping[str, object] | None
+"""What was sent; None before anything was."""
+
+
+class FormOptions(TypedDict, total=False):
+    """What a page tells any form beside that."""
+
+    files: MultiValueDict[str, UploadedFile[Any]]
+    initial: MutableMapping[str, Any]
+    prefix: str
 
 
 class ServiceForm(forms.Form):
@@ -17,8 +36,8 @@ class ServiceForm(forms.Form):
 
     use_required_attribute = False
 
-    def hand_to(self, service: Callable[..., Any], **more: Any) -> Any:
-        """What the service gives for the valid values; None after errors, which the form shows."""
+    def hand_to(self, service: Callable[..., T], **more: object) -> T | None:
+        """The service's answer to the valid values; None after errors, which the form shows."""
         if not self.is_valid():
             return None
         try:
@@ -27,7 +46,7 @@ class ServiceForm(forms.Form):
             self.add_refusal(refusal)
             return None
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> Mapping[str, object]:
         """The values as the service names them."""
         return dict(self.cleaned_data)
 
@@ -45,9 +64,9 @@ UNSTATED = frozenset({"reason", "late"})
 class Difference:
     """One thing that stands now otherwise than somebody entered it."""
 
-    label: Any
-    now: Any
-    mine: Any
+    label: StrOrPromise | None
+    now: object
+    mine: object
 
 
 class SeenForm(ServiceForm):
@@ -76,7 +95,9 @@ class SeenForm(ServiceForm):
     def meet(self, conflict: Conflict) -> None:
         """Go on from the state that stands now; what was entered stays."""
         self.conflict = conflict
-        data = dict(self.data) if not isinstance(self.data, QueryDict) else self.data.copy()
+        data: dict[str, Any] = (
+            dict(self.data) if not isinstance(self.data, QueryDict) else self.data.copy()
+        )
         data[self.add_prefix("seen")] = conflict.details["seen"]
         self.data = data
 
@@ -92,7 +113,7 @@ class SeenForm(ServiceForm):
         ]
 
 
-def in_words(form: forms.Form, name: str, value: Any) -> Any:
+def in_words(form: forms.Form, name: str, value: object) -> object:
     """A field's value as a person reads it."""
     field = form.fields[name]
     if isinstance(field, forms.BooleanField):
@@ -105,3 +126,46 @@ def in_words(form: forms.Form, name: str, value: Any) -> Any:
         return format_html_join(", ", "{}", words) or "–"
     shown = field.widget.format_value(field.prepare_value(value))
     return "–" if shown is None or shown == "" else shown
+
+
+class FieldOptions(TypedDict, total=False):
+    """What a form says of a field of a kind of its own."""
+
+    label: StrOrPromise
+    required: bool
+    help_text: StrOrPromise
+
+
+class ExactField(forms.CharField):
+    """An exact number: a whole one, a decimal with point or comma, or a fraction."""
+
+    def __init__(self, **words: Unpack[FieldOptions]) -> None:
+        super().__init__(max_length=20, **words)
+        self.widget.attrs.setdefault("inputmode", "decimal")
+
+    def clean(self, value: object) -> Fraction | None:
+        """The number; None for an empty field that may be empty."""
+        text = super().clean(value).replace(",", ".").replace("−", "-").replace(" ", "")
+        if not text:
+            return None
+        if not EXACT_NUMBER.fullmatch(text.removeprefix("+")):
+            raise ValidationError(gettext_lazy("Write a number, such as 2.5 or 1/3."))
+        return Fraction(text)
+
+
+def number(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
+    """A small whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget
+    )
+
+
+def small_number_field(
+    label: StrOrPromise, low: int, high: int, hint: StrOrPromise = ""
+) -> forms.IntegerField:
+    """A small whole number."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, widget=widget
+    )

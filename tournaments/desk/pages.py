@@ -1,17 +1,20 @@
 """The frame that all pages of one tournament share: where it stands and what else there is."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.forms.base import SeenForm
+from tournaments.desk.access import Request
+from tournaments.desk.conflicts import CHANGED, in_conflict
+from tournaments.desk.forms import SeenForm
+from tournaments.facts.seen import do_as_seen
 from tournaments.models import Tournament
-from tournaments.views.manage.access import Request
-from tournaments.views.manage.meanwhile import CHANGED, in_conflict
 
 State = Tournament.State
 
@@ -23,9 +26,9 @@ def show(
     *,
     part: str = "",
     status: int = 200,
-    **context: Any,
+    **context: object,
 ) -> HttpResponse:
-    """Render ``tournaments/manage/<name>.html`` with tabs; ``part`` is the tab that is open.
+    """Render ``tournaments/<name>.html`` with tabs; ``part`` is the tab that is open.
 
     A form among the values that was filled in from a state that is gone is said above the page.
     """
@@ -38,17 +41,19 @@ def show(
         "crumbs": [(_("My tournaments"), reverse("manage_home")), (tournament.name, "")],
     }
     status = CHANGED if behind else status
-    return render(request, f"tournaments/manage/{name}.html", {**frame, **context}, status=status)
+    return render(request, f"tournaments/{name}.html", {**frame, **context}, status=status)
 
 
-def shown(request: Request, name: str, context: dict[str, Any], form: SeenForm) -> HttpResponse:
+def show_form(
+    request: Request, name: str, context: dict[str, object], form: SeenForm
+) -> HttpResponse:
     """The same for a page of the club, with its form."""
     values = {"meanwhile": form if form.conflict else None, **context}
     status = CHANGED if form.conflict else 200
-    return render(request, f"tournaments/manage/{name}.html", values, status=status)
+    return render(request, f"tournaments/{name}.html", values, status=status)
 
 
-def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
+def tabs_of(tournament: Tournament, part: str) -> list[dict[str, object]]:
     """The parts that make sense in the tournament's state."""
     drawn = tournament.state != State.ENTRY
     begun = tournament.state in {State.PLAYING, State.FINISHED}
@@ -73,3 +78,28 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, Any]]:
         for key, word, url, shown in parts
         if shown
     ]
+
+
+def number_in(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 5 else None
+
+
+def way_back(request: HttpRequest, tournament: Tournament) -> str:
+    """The console as it was looked at, with its table, filter and search."""
+    home = reverse("manage_tournament", args=[tournament.code])
+    came_from = request.META.get("HTTP_REFERER", "")
+    if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
+        return str(came_from)
+    return home
+
+
+def as_seen(
+    request: Request, tournament: Tournament, service: Callable[..., object], **values: object
+) -> Callable[[], object]:
+    """The service as a call that refuses if the seating is not the one that was looked at."""
+    return partial(
+        do_as_seen,
+        tournament=tournament,
+        seen=request.POST.get("seen"),
+        deed=partial(service, tournament=tournament, actor=request.user, **values),
+    )

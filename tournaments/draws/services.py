@@ -3,22 +3,38 @@
 import random
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games.belot import variant_from_json
 from games.models import Deal
-from tournaments.board_work import ask_for_field
+from tournaments.computer.jobs import ask_for_field
+from tournaments.draws.selectors.fairness import seed_hash
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, hall_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, hall_changed, log
+from tournaments.facts.formats import (
+    BY_LIVES,
+    BY_STANDINGS,
+    DRAWN,
+    planned_rounds,
+    rooms,
+)
+from tournaments.facts.locks import hold_for_change
 from tournaments.models import Result, Round, Team, Tournament
-from tournaments.movements import Movement, MovementError, build, check
-from tournaments.movements.teams import in_two_rooms
-from tournaments.seating import (
+from tournaments.movements import (
+    FIRST_ROUNDS,
+    FORMATS,
+    Movement,
+    MovementError,
+    build_movement,
+    check_movement,
+    in_two_rooms,
+)
+from tournaments.permissions import Actor
+from tournaments.rounds.seating import (
     board_sets,
     deal_boards,
     plays_of,
@@ -26,21 +42,9 @@ from tournaments.seating import (
     store_round,
     tables_up_to,
 )
-from tournaments.selectors.fairness import seed_hash
-from tournaments.selectors.formats import (
-    BY_STANDINGS,
-    DRAWN,
-    FIRST_ROUNDS,
-    LIVES,
-    boards_a_round,
-    is_open_play,
-    planned_rounds,
-    rooms,
-)
-from tournaments.selectors.lives import rules_of
-from tournaments.selectors.pairing import lot_of
-from tournaments.services.pairing import fair_plan
-from tournaments.services.permissions import Actor
+from tournaments.rounds.selectors.lives import rules_of
+from tournaments.rounds.selectors.pairing import lot_of
+from tournaments.rounds.services import fair_plan
 
 __all__ = [
     "board_sets",
@@ -55,8 +59,7 @@ __all__ = [
 ]
 
 SEED_BYTES = 32
-WITH_LOT = frozenset({"melee", "three_handed"})
-"""Movements that are made by lot: their seed comes from the tournament's."""
+USUAL_DEALS = 12
 
 
 @transaction.atomic
@@ -76,7 +79,7 @@ def draw_tournament(
     ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default 256
     random bits are taken.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused("drawn_already", _("This tournament is drawn already."))
     present = tournament.teams.filter(is_present=True)
@@ -99,20 +102,21 @@ def draw_tournament(
 
 def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters, with a lot of their own where the movement is made by lot."""
-    if kind not in WITH_LOT or "seed" in params:
+    row = FORMATS.get(kind)
+    if row is None or not row.made_by_lot or "seed" in params:
         return dict(params)
     return {**params, "seed": lot_of(tournament, 0)}
 
 
 def set_length(tournament: Tournament, length: int | None) -> None:
     """The boards of a round, or the deals of an open game that has no other length yet."""
-    if not is_open_play(tournament):
+    if not tournament.is_open_play:
         tournament.boards_per_round = length or tournament.boards_per_round
         return
     tournament.boards_per_round = 1
-    if "to" not in tournament.game:
-        deals = length or tournament.game.get("deals") or 12
-        tournament.game = {**tournament.game, "deals": deals}
+    if not tournament.game.is_race:
+        deals = length or tournament.game.deals or USUAL_DEALS
+        tournament.game = replace(tournament.game, deals=deals)
 
 
 def seat_movement(tournament: Tournament, teams: list[Team], *, by_lot: bool) -> None:
@@ -122,14 +126,14 @@ def seat_movement(tournament: Tournament, teams: list[Team], *, by_lot: bool) ->
         tournament.movement_kind,
         tournament.movement_params,
         unit=tournament.unit,
-        players=variant_from_json(tournament.variant).players,
+        players=tournament.variant.players,
     )
     tournament.winners = movement.winners
     tournament.planned_rounds = None
     tournament.save()
     number_teams(teams, by_lot=by_lot)
-    sets = len(movement.rounds) if is_open_play(tournament) else board_sets(movement)
-    boards = deal_boards(tournament, sets * boards_a_round(tournament))
+    sets = len(movement.rounds) if tournament.is_open_play else board_sets(movement)
+    boards = deal_boards(tournament, sets * tournament.boards_a_round)
     seat_rounds(tournament, movement, teams, boards)
 
 
@@ -140,7 +144,7 @@ def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -
     tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
     tournament.save()
     number_teams(teams, by_lot=by_lot)
-    deal_boards(tournament, (tournament.planned_rounds or 1) * boards_a_round(tournament))
+    deal_boards(tournament, (tournament.planned_rounds or 1) * tournament.boards_a_round)
     tables_up_to(tournament, len(teams) // 2 * rooms(tournament))
     row = Round.objects.create(tournament=tournament, number=1)
     store_round(tournament, row, fair_plan(tournament, 1))
@@ -149,7 +153,7 @@ def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -
 def check_rounds(tournament: Tournament, teams: int) -> None:
     """Refuse parameters that make no sense for a format drawn round by round."""
     kind, params = tournament.movement_kind, tournament.movement_params
-    players = variant_from_json(tournament.variant).players
+    players = tournament.variant.players
     if tournament.unit == Tournament.Unit.PLAYER and players != 2:
         raise Refused(
             "needs_partners",
@@ -161,7 +165,7 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
     check_size(int(params.get("entrants", teams)), teams)
     try:
         planned = planned_rounds(kind, params)
-        if kind == LIVES:
+        if kind in BY_LIVES:
             rules_of(params)
     except (MovementError, KeyError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
@@ -186,7 +190,7 @@ def check_size(seats: int, teams: int) -> None:
 @transaction.atomic
 def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Show everybody who sits where; tables can be opened by their links."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.DRAWN:
         raise Refused("not_drawn", _("There is no draw that waits to be published."))
     tournament.state = Tournament.State.PLAYING
@@ -201,7 +205,7 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
 @transaction.atomic
 def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Undo a draw while no result exists; boards and seed are thrown away with it."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state not in {Tournament.State.DRAWN, Tournament.State.PLAYING}:
         raise Refused("not_drawn", _("There is no draw to take back."))
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
@@ -231,23 +235,19 @@ def movement_for(
 ) -> Movement:
     """The movement, if it exists, seats just these entrants and breaks no rule."""
     try:
-        movement = build(kind, params)
+        movement = build_movement(kind, params)
     except (MovementError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
-    if unit == "team" and movement.unit == "pair" and kind in FOR_TEAMS_TOO:
+    if unit == "team" and movement.unit == "pair" and FORMATS[kind].is_for_teams:
         movement = in_two_rooms(movement)
     check_size(movement.entrants, teams)
     if movement.unit != unit or movement_players(movement) != players:
         raise Refused(
             "wrong_unit", _("This movement is for others than you entered."), field="kind"
         )
-    if not check(movement).valid:
+    if not check_movement(movement).valid:
         raise Refused("bad_movement", _("This movement breaks its own rules."), field="kind")
     return movement
-
-
-FOR_TEAMS_TOO = frozenset({"pools", "berger", "round_robin"})
-"""Plans of meetings that teams of four play in two rooms."""
 
 
 def movement_players(movement: Movement) -> int:

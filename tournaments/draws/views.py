@@ -1,57 +1,53 @@
 """The draw: choose a movement, look at the draft, publish it or take it back."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
-from tournaments.forms.draws import EveningForm, chosen, evening, key_of
-from tournaments.forms.other_formats import OtherForm, offered, sent_form
-from tournaments.models import Tournament
-from tournaments.selectors.draws import (
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import as_seen, show
+from tournaments.draws.forms.evening import EveningForm, chosen_proposal, evening_form, key_of
+from tournaments.draws.forms.other_formats import OtherForm, other_forms, sent_form
+from tournaments.draws.selectors.instructions import instructions_of
+from tournaments.draws.selectors.proposals import (
     Comparison,
     comparison,
     drawn_facts,
     game_words,
-    varied,
+    most_different_first,
 )
-from tournaments.selectors.formats import is_open_play
-from tournaments.selectors.instructions import instructions_of
-from tournaments.selectors.next_round import next_round_of
-from tournaments.selectors.present import present_seating
-from tournaments.selectors.seatings import seatings
-from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
-from tournaments.services.seen import done_as_seen
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.pages import show
+from tournaments.draws.selectors.seatings import seatings
+from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.errors import Refused
+from tournaments.facts.present import present_seating
+from tournaments.models import Tournament
+from tournaments.rounds.selectors.next_round import next_round_of
 
 COLUMNS = 4
 
 
-@directed
+@director_page
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """How shall we play tonight? Or, once drawn, who sits where."""
     if tournament.state != Tournament.State.ENTRY:
         return show_drawn(request, tournament)
-    form = evening(request.POST if request.method == "POST" else request.GET)
-    found = compared(tournament, form)
-    others = offered(tournament, found.teams, request.POST if request.method == "POST" else None)
+    form = evening_form(request.POST if request.method == "POST" else request.GET)
+    found = compare_proposals(tournament, form)
+    others = other_forms(
+        tournament, found.teams, request.POST if request.method == "POST" else None
+    )
     if request.method == "POST" and (other := sent_form(others)) is not None:
         if other.is_valid():
-            return draw_other(request, tournament, other, found.teams)
+            return draw_other(request, tournament, other)
     elif request.method == "POST":
         return make_draw(request, tournament, found)
     minutes = form.cleaned_data.get("minutes") or 0
-    columns = [(key_of(column.proposal), column) for column in varied(found.columns)]
+    columns = [(key_of(column.proposal), column) for column in most_different_first(found.columns)]
     return show(
         request,
         tournament,
-        "draw",
+        "draws/draw",
         part="draw",
         form=form,
         found=found,
@@ -59,14 +55,14 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         more=columns[COLUMNS:],
         minutes=minutes,
         others=others,
-        is_open=is_open_play(tournament),
+        is_open=tournament.is_open_play,
         game=game_words(tournament),
         longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
         entered=tournament.teams.count(),
     )
 
 
-def compared(tournament: Tournament, form: EveningForm) -> Comparison:
+def compare_proposals(tournament: Tournament, form: EveningForm) -> Comparison:
     """The proposals for what was asked; none for a form with errors."""
     teams = tournament.teams.filter(is_present=True).count()
     if not form.is_valid():
@@ -80,16 +76,14 @@ def compared(tournament: Tournament, form: EveningForm) -> Comparison:
     )
 
 
-def draw_other(
-    request: Request, tournament: Tournament, form: OtherForm, entrants: int
-) -> HttpResponse:
+def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> HttpResponse:
     """Draw by a format that is none of the proposals."""
     attempt(
         request,
         lambda: draw_tournament(
             tournament=tournament,
             kind=form.of.kind,
-            params=form.params(entrants),
+            params=form.params(),
             boards_per_round=form.cleaned_data.get("boards"),
             by_lot=form.cleaned_data["order"] == "lot",
             actor=request.user,
@@ -101,7 +95,7 @@ def draw_other(
 
 def make_draw(request: Request, tournament: Tournament, found: Comparison) -> HttpResponse:
     """Draw by the chosen proposal, if it is still one of those that fit."""
-    proposal = chosen(request.POST.get("choice", ""), found.proposals)
+    proposal = chosen_proposal(request.POST.get("choice", ""), found.proposals)
 
     def make() -> None:
         if proposal is None:
@@ -126,7 +120,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "drawn",
+        "draws/drawn",
         part="draw",
         seating_seen=present_seating(tournament).seen,
         rounds=seatings(tournament),
@@ -138,20 +132,8 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
-def as_seen(
-    request: Request, tournament: Tournament, service: Callable[..., Any], **values: Any
-) -> Callable[[], Any]:
-    """What a button of the draw does to the seating that was looked at."""
-    return partial(
-        done_as_seen,
-        tournament=tournament,
-        seen=request.POST.get("seen"),
-        deed=partial(service, tournament=tournament, actor=request.user, **values),
-    )
-
-
 @require_POST
-@directed
+@director_page
 def publish(request: Request, tournament: Tournament) -> HttpResponse:
     """Show everybody who sits where."""
     done = _("Published. Everybody can see who sits where.")
@@ -161,7 +143,7 @@ def publish(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@directed
+@director_page
 def take_back(request: Request, tournament: Tournament) -> HttpResponse:
     """Undo the draw while nothing has been entered."""
     attempt(

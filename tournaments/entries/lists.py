@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
-from tournaments.sheets import MOST_LINES, Line, Unreadable, filled_lines, sheet_lines
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.entries.sheets import MOST_LINES, Line, Unreadable, filled_lines, sheet_lines
 
 MAX_BYTES = 1_000_000
 MAX_TEXT = 100_000
@@ -78,7 +78,7 @@ def read_text(text: str) -> list[Row]:
     filled = [(number, line) for number, line in enumerate(lines, start=1) if clean_name(line)]
     if len(filled) > MOST_LINES:
         raise Unreadable("too_long")
-    return [Row(number, clean_name(line), divided(line)) for number, line in filled]
+    return [Row(number, clean_name(line), divide(line)) for number, line in filled]
 
 
 def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
@@ -94,7 +94,7 @@ def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
         return from_lines(sheet_lines(content), players)
     if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Unreadable("no_table")
-    text = decoded(content)
+    text = decode(content)
     if name.lower().endswith((".csv", ".tsv")) and (delimiter := delimiter_of(text)):
         return from_lines(csv_lines(text, delimiter), players)
     return read_text(text)
@@ -111,10 +111,10 @@ def understand(
     seen: dict[str, int] = {}
     judged = []
     for count, row in enumerate(rows, start=1):
-        names = row.names if size[1] > 1 else whole(row)
+        names = row.names if size[1] > 1 else single_name(row)
         problem, about = fault(names, size)
         if problem is None:
-            problem, about = repeated(names, known, seen)
+            problem, about = find_repeat(names, known, seen)
         if count > MAX_ROWS:
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
@@ -131,7 +131,7 @@ def as_text(rows: Iterable[Row]) -> str:
 # One row --------------------------------------------------------------------------------------
 
 
-def divided(line: str) -> tuple[str, ...]:
+def divide(line: str) -> tuple[str, ...]:
     """The names in a line, by the surest separator that it holds."""
     line = NUMBERED.sub("", line.replace("\ufeff", "").replace("\u00a0", " "))
     names = names_in(SURE.split(line))
@@ -157,7 +157,7 @@ def names_in(parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in (part.strip() for part in cleaned) if name)
 
 
-def whole(row: Row) -> tuple[str, ...]:
+def single_name(row: Row) -> tuple[str, ...]:
     """The one name of a row of single players, whose double name is not parted."""
     return row.names if len(row.names) != 2 or SURE.search(row.text) else names_in([row.text])
 
@@ -178,7 +178,7 @@ def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem
     return (Problem.SAME_NAMES, twice) if twice else (None, "")
 
 
-def repeated(
+def find_repeat(
     names: Sequence[str], known: set[str], seen: dict[str, int]
 ) -> tuple[Problem | None, str]:
     """Whether one of the names is entered already, or stands in an earlier row."""
@@ -194,7 +194,7 @@ def repeated(
 # Files ----------------------------------------------------------------------------------------
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """Text of a file: UTF-8 (with or without mark), UTF-16 with mark, else Windows Cyrillic."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
@@ -234,7 +234,7 @@ def from_lines(lines: Iterable[Line], players: int = 2) -> list[Row]:
 def row_of(line: int, cells: Cells, columns: Sequence[int]) -> Row:
     chosen = [cells[column] for column in columns if column < len(cells)] if columns else cells
     held = [cell for cell in chosen if cell and (columns or has_letters(cell))]
-    names = divided(held[0]) if len(held) == 1 else names_in(held)
+    names = divide(held[0]) if len(held) == 1 else names_in(held)
     return Row(line, " · ".join(cell for cell in cells if cell), names)
 
 

@@ -1,7 +1,8 @@
 """XLSX files: looked at before they are unpacked, then read in a process of their own.
 
 A file of 200 kB may unpack to gigabytes, claim a billion cells or name entities that name
-entities; a list of entrants does none of that. ``python -m tournaments.sheets`` is that process.
+entities; a list of entrants does none of that. ``python -m tournaments.entries.sheets`` is that
+process.
 """
 
 import json
@@ -42,7 +43,7 @@ class Unreadable(ValueError):
 def sheet_lines(content: bytes) -> list[Line]:
     """The filled lines of the first sheet that shows; raises Unreadable."""
     try:
-        answer = json.loads(run_apart("tournaments.sheets", content, seconds=SECONDS))
+        answer = json.loads(run_apart("tournaments.entries.sheets", content, seconds=SECONDS))
     except Exhausted as error:
         raise Unreadable("too_much") from error
     if isinstance(answer, str):

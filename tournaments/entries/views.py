@@ -1,16 +1,16 @@
 """Who takes part: enter, check in, rename, take out."""
 
-from typing import Any
-
 from django.contrib import messages
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.entry_details import DetailsForm
-from tournaments.forms.teams import (
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import show
+from tournaments.entries.forms.details import DetailsForm
+from tournaments.entries.forms.entries import (
     FIELDS,
     EntryForm,
     ListForm,
@@ -18,10 +18,9 @@ from tournaments.forms.teams import (
     again,
     problem_words,
 )
-from tournaments.models import Team, Tournament
-from tournaments.selectors.present import present_names
-from tournaments.selectors.teams import attendance, entered_names, suggested_players
-from tournaments.services.entries import (
+from tournaments.entries.selectors.attendance import attendance, entered_names, suggested_players
+from tournaments.entries.services.details import describe_team
+from tournaments.entries.services.entries import (
     add_team,
     add_teams,
     remove_team,
@@ -30,12 +29,11 @@ from tournaments.services.entries import (
     set_present,
     title_of,
 )
-from tournaments.services.entry_details import describe_team
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.pages import show
+from tournaments.facts.present import present_names
+from tournaments.models import Team, Tournament
 
 
-@directed
+@director_page
 def teams(request: Request, tournament: Tournament) -> HttpResponse:
     """The pairs with their presence, and the form for the next one."""
     form = EntryForm(request.POST or None, unit=tournament.unit)
@@ -52,7 +50,7 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
     return show(
         request,
         tournament,
-        "teams",
+        "entries/teams",
         part="teams",
         form=form,
         list_form=ListForm(unit=tournament.unit),
@@ -62,12 +60,12 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
     )
 
 
-@directed
+@director_page
 def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
     if request.method != "POST":  # after a change of language, or from the browser's history
         return redirect("manage_teams", tournament.code)
-    form = ListForm(request.POST, request.FILES, unit=tournament.unit)
+    form = ListForm(request.POST, files=request.FILES, unit=tournament.unit)
     if not form.is_valid():
         return show_list(request, tournament, form)
     rows = form.rows(entered_names(tournament))
@@ -105,7 +103,7 @@ def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpR
     return show(
         request,
         tournament,
-        "teams_list",
+        "entries/teams_list",
         part="teams",
         status=200 if form.is_valid() else 422,
         form=again(form.cleaned_data["text"], tournament.unit) if form.is_valid() else form,
@@ -116,7 +114,7 @@ def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpR
 
 
 @require_POST
-@directed
+@director_page
 def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check a pair in or out; htmx is given the list alone."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
@@ -126,7 +124,7 @@ def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResp
 
 
 @require_POST
-@directed
+@director_page
 def presence_all(request: Request, tournament: Tournament) -> HttpResponse:
     """Check everybody in, or everybody out before the evening."""
     there = request.POST.get("present") == "1"
@@ -146,14 +144,14 @@ def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "teams_attendance",
+        "entries/teams_attendance",
         attendance=attendance(tournament, only_missing=only_missing),
         only_missing=only_missing,
         is_open=True,
     )
 
 
-@directed
+@director_page
 def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Correct the names of a pair, at any time; say more about it."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
@@ -171,7 +169,7 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
     return show(
         request,
         tournament,
-        "team",
+        "entries/team",
         part="teams",
         form=form,
         details=details,
@@ -180,7 +178,7 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
     )
 
 
-def named_form(tournament: Tournament, team: Team, data: Any) -> NamedEntryForm:
+def named_form(tournament: Tournament, team: Team, data: QueryDict | None) -> NamedEntryForm:
     """The form of a pair's names, filled in with what it is called now."""
     players = [row.player.name for row in team.team_players.select_related("player")]
     joined = " – ".join(players)
@@ -193,12 +191,12 @@ def named_form(tournament: Tournament, team: Team, data: Any) -> NamedEntryForm:
     return NamedEntryForm(data, initial=initial, unit=tournament.unit)
 
 
-def details_form(tournament: Tournament, team: Team, data: Any) -> DetailsForm:
+def details_form(tournament: Tournament, team: Team, data: QueryDict | None) -> DetailsForm:
     return DetailsForm(data, team=team, is_official=tournament.is_official)
 
 
 @require_POST
-@directed
+@director_page
 def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a pair out before the draw."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
@@ -210,7 +208,7 @@ def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpR
     return redirect("manage_teams", tournament.code)
 
 
-@directed
+@director_page
 def players(request: Request, tournament: Tournament) -> JsonResponse:
     """Known players for what has been typed so far."""
     return JsonResponse({"names": suggested_players(tournament, request.GET.get("q", "")[:90])})

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, ngettext
 
 
-def counted(unit: str, count: int) -> str:
+def count_words(unit: str, count: int) -> str:
     """“8 pairs”, “8 teams” or “8 players”."""
     if unit == "team":
         return ngettext("%d team", "%d teams", count) % count
@@ -12,14 +12,14 @@ def counted(unit: str, count: int) -> str:
     return ngettext("%d pair", "%d pairs", count) % count
 
 
-def numbered(unit: str, number: int | str) -> str:
+def number_words(unit: str, number: int | str) -> str:
     """“Pair 7”, “Team 7” or “Player 7”."""
     if unit == "team":
         return gettext("Team %s") % number
     return (gettext("Player %s") if unit == "player" else gettext("Pair %s")) % number
 
 
-def numbered_small(unit: str, number: int | str) -> str:
+def number_words_in_line(unit: str, number: int | str) -> str:
     """The same within a line."""
     if unit == "team":
         return gettext("team %s") % number

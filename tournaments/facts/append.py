@@ -1,75 +1,25 @@
 """The one place that appends facts; standings are asked for here and nowhere else.
 
-The tournament is held by the caller, in one of the ways of ``tournaments.locks``.
+The tournament is held by the caller, in one of the ways of ``tournaments.facts.locks``.
 """
 
 import json
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import F, Max
 
-from games.models import Record
-from jobs import services as jobs
+from jobs.kinds import Kind
 from jobs.running import finds_work
+from tournaments.facts.entry import Author, Entry
 from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
 
-STANDINGS_JOB = "standings"
-REST_SECONDS = 0.5
+STANDINGS_JOB = Kind("standings", rest=0.5)
 """While a whole hall enters, standings are made twice a second and not after each result."""
 FIRST_HAND = frozenset({Result.Source.TABLE, Result.Source.BOTS})
 """Who enters results of boards that are being played."""
-WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
-
-
-@dataclass(frozen=True, kw_only=True)
-class Author:
-    """Who says so: a table's side, a signed-in director, or the computer."""
-
-    source: Result.Source
-    side: str = ""
-    who: str = ""
-    user: User | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One result as it will be stored: the slip as entered and what it scored.
-
-    ``awards`` belong to an adjusted score: what each side gets, by NS and EW.
-    """
-
-    kind: Result.Kind
-    slip: dict[str, Any]
-    outcome: dict[str, Any] = field(default_factory=dict)
-    record: Record | None = None
-    awards: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def score(self) -> tuple[int, int]:
-        score = self.outcome.get("score", {})
-        return score.get("NS", 0), score.get("EW", 0)
-
-    def columns(self) -> dict[str, Any]:
-        """The columns of ``Result`` that follow from the entry."""
-        ns, ew = self.score
-        return {
-            "kind": self.kind,
-            "slip": self.slip,
-            "outcome": self.outcome,
-            "awards": self.awards,
-            "record": self.record,
-            "contract": self.outcome.get("contract") or "",
-            "declarer": self.outcome.get("declarer") or "",
-            "contra": self.outcome.get("contra") or 0,
-            "ns_score": ns,
-            "ew_score": ew,
-            "net": ns - ew if self.kind in WITH_NET else None,
-        }
 
 
 def append_result(
@@ -180,8 +130,8 @@ def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool 
 
 def ask_for_standings(tournament_id: int) -> None:
     """Have a worker count the news: at once, or together with those of the next moment."""
-    if not jobs.is_waiting(STANDINGS_JOB, str(tournament_id)):
-        jobs.submit(kind=STANDINGS_JOB, key=str(tournament_id), rest=REST_SECONDS)
+    if not STANDINGS_JOB.waiting_jobs(tournament_id).exists():
+        STANDINGS_JOB.submit(tournament_id)
 
 
 @finds_work
@@ -198,9 +148,9 @@ def log(
     *,
     user: User | None = None,
     who: str = "",
-    **details: Any,
+    **details: object,
 ) -> LogEntry:
-    """Add a line to the log; ``action`` is a key of ``tournaments.wording.ACTIONS``."""
+    """Add a line to the log; ``action`` is a key of ``tournaments.facts.log_words.ACTIONS``."""
     return LogEntry.objects.create(
         tournament_id=tournament_id,
         user_id=user.pk if user else None,
@@ -210,6 +160,6 @@ def log(
     )
 
 
-def same_slip(left: dict[str, Any], right: dict[str, Any]) -> bool:
+def same_slip(left: dict[str, object], right: dict[str, object]) -> bool:
     """Whether two slips say the same, however the keys were ordered."""
     return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)

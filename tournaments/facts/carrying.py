@@ -2,22 +2,22 @@
 
 from fractions import Fraction
 
+from tournaments.facts.scoring import matches_count, means_count
 from tournaments.models import StandingRow, Team, Tournament
-from tournaments.selectors.scoring import matches_count, means_count
-from tournaments.standings.stages import Carry, carry_over
+from tournaments.standings import Carry, carry_over
 
 
-def carried_into(tournament: Tournament) -> dict[int, Fraction]:
+def carry_into(tournament: Tournament) -> dict[int, Fraction]:
     """By team of the stage before: what it brings, from the standings stored there."""
     before = tournament.follows
     if before is None or tournament.carry == Tournament.Carry.NONE:
         return {}
     qualified = Team.objects.filter(tournament=tournament, origin__isnull=False)
     rows = list(StandingRow.objects.filter(tournament=before, team__in=qualified.values("origin")))
-    counts = {row.team_id: played(row, before) for row in rows}
+    counts = {row.team_id: scores_counted(row, before) for row in rows}
     totals = {row.team_id: Fraction(row.figure) for row in rows if counts[row.team_id]}
     if tournament.carry == Tournament.Carry.FULL and not means_count(tournament):
-        return totals if not means_count(before) else summed(totals, counts)
+        return totals if not means_count(before) else sums_of_means(totals, counts)
     each = {
         team: total if means_count(before) else total / counts[team]
         for team, total in totals.items()
@@ -33,7 +33,7 @@ def carried_into(tournament: Tournament) -> dict[int, Fraction]:
     )
 
 
-def summed(totals: dict[int, Fraction], counts: dict[int, int]) -> dict[int, Fraction]:
+def sums_of_means(totals: dict[int, Fraction], counts: dict[int, int]) -> dict[int, Fraction]:
     """Means as sums again."""
     return {team: total * counts[team] for team, total in totals.items()}
 
@@ -49,7 +49,7 @@ def share_of(tournament: Tournament, before: int, final: int) -> Fraction | None
     return Fraction(tournament.carry_share) if tournament.carry_share else None
 
 
-def played(row: StandingRow, tournament: Tournament) -> int:
+def scores_counted(row: StandingRow, tournament: Tournament) -> int:
     """How many scores a total is made of: boards, or matches."""
     return len(row.round_figures) if matches_count(tournament) else row.boards
 

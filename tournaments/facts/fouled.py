@@ -32,7 +32,7 @@ def cards_of(tournament: Tournament) -> Cards:
     }
 
 
-def fouling_of(board: Board) -> FouledBoard | None:
+def fouled_ruling(board: Board) -> FouledBoard | None:
     """The ruling that counts, None where there was never one."""
     return board.foulings.order_by("-version").first()
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from tournaments.facts.visibility import finished_boards, open_round_number
 from tournaments.models import Tournament
-from tournaments.selectors.visibility import finished_boards, open_round_number
 
 FRESH_SECONDS: Final = 0.5
 """How long results elsewhere may stay unknown to a table."""
@@ -59,14 +59,14 @@ def hall_of(tournament: Tournament, count_facts: Callable[[], int]) -> Hall:
             return seen.hall
         if LOOKING.acquire(blocking=seen.age > LATE_SECONDS):
             try:
-                return looked_at(tournament, shape, seen, count_facts())
+                return look_at_hall(tournament, shape, seen, count_facts())
             finally:
                 LOOKING.release()
         return seen.hall  # somebody looks at this moment
-    return looked_at(tournament, shape, None, count_facts())
+    return look_at_hall(tournament, shape, None, count_facts())
 
 
-def looked_at(
+def look_at_hall(
     tournament: Tournament, shape: tuple[object, ...], seen: Seen | None, facts: int
 ) -> Hall:
     """The hall as it is now: what was seen before, where no fact is new."""

@@ -18,7 +18,7 @@ class History:
     results: list[Result]
     words: list[Confirmation]
 
-    def entered_under(self, key: UUID | None) -> Result | None:
+    def entry_by_key(self, key: UUID | None) -> Result | None:
         """What was stored under a client's key: an entry, or the entry that an equal one agreed to.
 
         A request that comes twice is answered the same.
@@ -26,9 +26,9 @@ class History:
         if key is None:
             return None
         entered = next((row for row in self.results if row.client_key == key), None)
-        return entered or self.agreed_under(key)
+        return entered or self.agreement_by_key(key)
 
-    def agreed_under(self, key: UUID | None) -> Result | None:
+    def agreement_by_key(self, key: UUID | None) -> Result | None:
         """The entry that was confirmed, or refused, under a client's key."""
         if key is None:
             return None

@@ -24,7 +24,7 @@ from django.db import connection
 from tournaments.models import Play, Team, Tournament
 
 
-def held_for_entry(tournament_id: int) -> Tournament:
+def hold_for_entry(tournament_id: int) -> Tournament:
     """The tournament as it is, and as it stays until this transaction is over."""
     if not connection.features.has_select_for_update:
         return Tournament.objects.get(pk=tournament_id)
@@ -36,7 +36,7 @@ def held_for_entry(tournament_id: int) -> Tournament:
     raise Tournament.DoesNotExist
 
 
-def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
+def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
     """A play, its tournament held for an entry; None where it is gone, or of another tournament.
 
     What its result is, and how sure, changes only under this lock.
@@ -46,7 +46,7 @@ def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
         tournament_id = next((pk for (pk,) in found), None)
         if tournament_id is None:
             return None
-    tournament = held_for_entry(tournament_id)
+    tournament = hold_for_entry(tournament_id)
     plays = Play.objects.select_for_update(of=("self",), no_key=True).select_related(
         # Not the current result: joined, it could be older than what the lock was waited for.
         "sitting__round",
@@ -60,17 +60,17 @@ def held_play(play_id: int, tournament_id: int | None = None) -> Play | None:
     return play
 
 
-def held_team(team_id: int) -> Team:
+def hold_team(team_id: int) -> Team:
     """A team for whoever gives it points, its tournament held before; one director at a time."""
     return Team.objects.select_for_update(no_key=True).get(pk=team_id)
 
 
-def held_for_ranking(tournament_id: int) -> Tournament | None:
+def hold_for_ranking(tournament_id: int) -> Tournament | None:
     """The tournament for whoever writes its derived rows; None where it is gone."""
     rows = Tournament.objects.select_for_update(no_key=True)
     return rows.filter(pk=tournament_id).first()
 
 
-def held_for_change(tournament_id: int) -> Tournament:
+def hold_for_change(tournament_id: int) -> Tournament:
     """The tournament for whoever changes what entries depend on."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)

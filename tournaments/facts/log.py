@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.wording import seat_name
+from games.wording.words import seat_name
+from tournaments.facts.log_words import sentence
 from tournaments.models import LogEntry, Tournament
-from tournaments.wording import sentence
 
 # What the filter of the log offers: a word for each group of actions.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -95,7 +95,7 @@ def where(row: LogEntry) -> str:
     return words % (table,)
 
 
-def corrected_late(tournament: Tournament) -> datetime | None:
+def last_late_correction(tournament: Tournament) -> datetime | None:
     """When official standings were corrected last; None if they never were."""
     lines = LogEntry.objects.filter(
         tournament=tournament, action="corrected_late", at__gte=tournament.official_since

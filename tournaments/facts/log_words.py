@@ -85,7 +85,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 }
 
 
-def sentence(action: str, details: Mapping[str, Any]) -> str:
+def sentence(action: str, details: Mapping[str, object]) -> str:
     """What happened, as a sentence in the current language."""
     if action == "change_undone":
         undone = sentence(str(details.get("undone", "–")), details)

@@ -14,6 +14,7 @@ MOMENT_SECONDS: Final = 3.0
 MOST_KEPT: Final = 64
 
 Key = Callable[[Tournament], Hashable]
+K = TypeVar("K")
 T = TypeVar("T")
 P = ParamSpec("P")
 Read = Callable[Concatenate[Tournament, P], T]
@@ -25,12 +26,12 @@ def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
     What is read must not be changed by whoever gets it.
     """
 
-    def keeping(read: Read[P, T]) -> Read[P, T]:
+    def keep(read: Read[P, T]) -> Read[P, T]:
         kept: OrderedDict[Any, tuple[float, T]] = OrderedDict()
         reading = threading.Lock()
 
         @wraps(read)
-        def known(tournament: Tournament, *args: P.args, **kwargs: P.kwargs) -> T:
+        def recall(tournament: Tournament, *args: P.args, **kwargs: P.kwargs) -> T:
             name = tournament.code, key(tournament), args, tuple(sorted(kwargs.items()))
             with reading:
                 at, value = kept.get(name, (None, None))
@@ -41,12 +42,12 @@ def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
                     forget_old(kept)
             return value  # type: ignore[return-value]
 
-        return cast(Read[P, T], known)
+        return cast(Read[P, T], recall)
 
-    return keeping
+    return keep
 
 
-def forget_old(kept: OrderedDict[Any, tuple[float, Any]]) -> None:
+def forget_old(kept: OrderedDict[K, tuple[float, T]]) -> None:
     """Forget, oldest first, what nobody is given any more, and what is too much."""
     since = time.monotonic() - MOMENT_SECONDS
     while kept and (len(kept) > MOST_KEPT or next(iter(kept.values()))[0] < since):

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.present import present_corrections
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Tournament
-from tournaments.selectors.present import present_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 LONGEST_MINUTES: Final = 30 * 24 * 60
 
@@ -46,7 +46,7 @@ def must_not_be_official(tournament: Tournament) -> None:
 @transaction.atomic
 def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -> Tournament:
     """Declare the standings of a finished tournament official, now."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
@@ -63,7 +63,7 @@ def set_corrections(
     *, tournament: Tournament, minutes: int | None, seen: Seen = None, actor: Actor = None
 ) -> Tournament:
     """Leave corrections open for so many minutes from now, or until the release (None)."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     if tournament.is_official:

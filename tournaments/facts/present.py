@@ -2,14 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
 from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
+from games.fields import stored_value
+from tournaments.facts.fouled import fouled_ruling
 from tournaments.models import (
     Adjustment,
     Board,
@@ -25,8 +29,6 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors.fouled import fouling_of
-from tournaments.selectors.plays import author_of
 
 Touch = tuple[str, datetime | None]
 """Who made it so, and when; empty and None where nobody wrote it down."""
@@ -55,22 +57,22 @@ class Present:
     """What stands now: ``seen`` names this state, ``values`` say it, ``touch`` who made it so."""
 
     seen: str
-    values: dict[str, Any]
+    values: Mapping[str, Any]
     touch: Callable[[], Touch] = nobody
 
 
-def marked(values: dict[str, Any], touch: Callable[[], Touch] = nobody) -> Present:
+def present_of(values: Mapping[str, object], touch: Callable[[], Touch] = nobody) -> Present:
     """What stands now, named by its own values."""
     return Present(seen=mark_of(values), values=values, touch=touch)
 
 
-def mark_of(values: Any) -> str:
+def mark_of(values: object) -> str:
     """A short name that only equal values have."""
     text = json.dumps(values, sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()[:MARK_LENGTH]
 
 
-def logged(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
+def last_in_log(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
     """Who did the last of these things, and when, as the log tells it."""
 
     def touch() -> Touch:
@@ -80,8 +82,9 @@ def logged(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
     return touch
 
 
-def columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
+def columns(row: models.Model, names: tuple[str, ...]) -> dict[str, object]:
+    """Some columns of a row; those that give values as the JSON that is stored of them."""
+    return {name: stored_value(row, name) for name in names}
 
 
 # Results and rulings ----------------------------------------------------------------------------
@@ -106,7 +109,7 @@ def author(result: Result) -> Callable[[], Touch]:
 
 def present_fouling(board: Board) -> Present:
     """Which tables had other cards, named by the version of the ruling; 0 without one."""
-    row = fouling_of(board)
+    row = fouled_ruling(board)
     if row is None:
         return Present(seen="0", values={"version": 0, "groups": {}})
     values = {"version": row.version, "groups": row.groups, "reason": row.reason}
@@ -133,30 +136,30 @@ def present_adjustment(row: Adjustment) -> Present:
 
 def present_settings(tournament: Tournament) -> Present:
     wanted = Q(action="settings_changed")
-    return marked(columns(tournament, SETTINGS), logged(tournament.pk, wanted))
+    return present_of(columns(tournament, SETTINGS), last_in_log(tournament.pk, wanted))
 
 
 def present_scoring(tournament: Tournament) -> Present:
     wanted = Q(action__in=("scoring_changed", "settings_changed"))
-    return marked(columns(tournament, SCORING), logged(tournament.pk, wanted))
+    return present_of(columns(tournament, SCORING), last_in_log(tournament.pk, wanted))
 
 
 def present_rules(tournament: Tournament) -> Present:
     wanted = Q(action__in=("rules_chosen", "rules_changed", "settings_changed"))
-    return marked({"variant": tournament.variant}, logged(tournament.pk, wanted))
+    return present_of(columns(tournament, ("variant",)), last_in_log(tournament.pk, wanted))
 
 
 def present_field(tournament: Tournament) -> Present:
     """How big the computer field is."""
     wanted = Q(action="field_changed")
-    return marked(columns(tournament, FIELD), logged(tournament.pk, wanted))
+    return present_of(columns(tournament, FIELD), last_in_log(tournament.pk, wanted))
 
 
 def present_corrections(tournament: Tournament) -> Present:
     """Until when corrections are open, and whether the standings are official."""
     values = columns(tournament, ("state", "corrections_until", "official_at"))
     actions = ("corrections_open", "made_official", "tournament_finished", "tournament_reopened")
-    return marked(values, logged(tournament.pk, Q(action__in=actions)))
+    return present_of(values, last_in_log(tournament.pk, Q(action__in=actions)))
 
 
 def present_clock(current: Round) -> Present:
@@ -164,7 +167,7 @@ def present_clock(current: Round) -> Present:
     values = columns(current, ("number", "started_at", "ends_at", "paused_seconds"))
     actions = ("clock_paused", "clock_resumed", "minutes_added", "round_started")
     wanted = Q(action__in=actions, details__round=current.number)
-    return marked(values, logged(current.tournament_id, wanted))
+    return present_of(values, last_in_log(current.tournament_id, wanted))
 
 
 # Who takes part, who sits where -----------------------------------------------------------------
@@ -175,13 +178,13 @@ def present_names(team: Team) -> Present:
     players = team.team_players.order_by("position").values_list("player__name", flat=True)
     values = {"name": team.name, "players": list(players)}
     wanted = Q(action="team_renamed", details__after=team.name)
-    return marked(values, logged(team.tournament_id, wanted))
+    return present_of(values, last_in_log(team.tournament_id, wanted))
 
 
 def present_details(team: Team) -> Present:
-    """What is known of an entrant beside its name."""
+    """The details of an entrant beside its name."""
     wanted = Q(action="team_described", details__team=team.name)
-    return marked(columns(team, DETAILS), logged(team.tournament_id, wanted))
+    return present_of(columns(team, DETAILS), last_in_log(team.tournament_id, wanted))
 
 
 def present_changes(tournament: Tournament) -> Present:
@@ -189,11 +192,13 @@ def present_changes(tournament: Tournament) -> Present:
     newest = Change.objects.filter(tournament=tournament).order_by("-pk").first()
     wanted = Q(details__change=newest.pk if newest else 0)
     seen = newest.pk if newest else 0
-    return Present(seen=str(seen), values={"change": seen}, touch=logged(tournament.pk, wanted))
+    return Present(
+        seen=str(seen), values={"change": seen}, touch=last_in_log(tournament.pk, wanted)
+    )
 
 
 def present_seating(tournament: Tournament) -> Present:
-    """Who sits where, and which rounds are drafts; whatever is drawn or changed renames it."""
+    """The seating and the drafts, under a name that every draw or change renews."""
     rounds = tournament.rounds.order_by("number")
     seats = Seat.objects.filter(round__tournament=tournament).aggregate(last=Max("pk"))
     changes = Change.objects.filter(tournament=tournament).aggregate(last=Max("pk"))
@@ -206,12 +211,12 @@ def present_seating(tournament: Tournament) -> Present:
     return Present(
         seen=mark_of(values),
         values={"state": tournament.state, "change": changes["last"]},
-        touch=logged(tournament.pk, ABOUT_SEATS),
+        touch=last_in_log(tournament.pk, ABOUT_SEATS),
     )
 
 
 def last_about_seats(tournament: Tournament) -> LogEntry | None:
-    """What was done last about seats and rounds, as the log has it."""
+    """The last entry of the log about seats and rounds."""
     rows = LogEntry.objects.filter(ABOUT_SEATS, tournament=tournament)
     return rows.order_by("-at", "-pk").first()
 
@@ -221,12 +226,22 @@ def last_about_seats(tournament: Tournament) -> LogEntry | None:
 
 def present_season(season: Season) -> Present:
     chosen = season.tournaments.order_by("pk").values_list("pk", flat=True)
-    return marked({**columns(season, SEASON), "tournaments": list(chosen)})
+    return present_of({**columns(season, SEASON), "tournaments": list(chosen)})
 
 
 def present_club(club: Club) -> Present:
-    return marked(columns(club, ("name", "place")))
+    return present_of(columns(club, ("name", "place")))
 
 
 def present_player(player: Player) -> Present:
-    return marked({"name": player.name})
+    return present_of({"name": player.name})
+
+
+def author_of(result: Result) -> str:
+    """The person who entered it, in words."""
+    if result.source == Result.Source.BOTS:
+        return _("The computer")
+    if result.user is not None:
+        return _("%s (director)") % result.user.get_username()
+    side = result.get_side_display()
+    return f"{side}, {result.who}" if result.who else side

@@ -6,7 +6,7 @@ would change at all: who wants what stands already is answered as if it had been
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,9 +14,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict
-from tournaments.locks import held_for_change
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.present import Present, mark_of, present_seating
 from tournaments.models import Change, Tournament
-from tournaments.selectors.present import Present, mark_of, present_seating
 
 Seen = str | int | None
 """The name of the state that was looked at; None where somebody does not say."""
@@ -27,15 +27,15 @@ WISH: Final = "wish"
 def must_be_as_seen(seen: Seen, present: Present) -> None:
     """Raises Conflict where another state stands now than the one that was looked at."""
     if seen is not None and str(seen) != present.seen:
-        raise changed_since(present)
+        raise conflict_with(present)
 
 
-def changed_since(present: Present) -> Conflict:
-    """Who changed it, when, and what stands now; ``seen`` is the name of that."""
+def conflict_with(present: Present) -> Conflict:
+    """A Conflict that says who changed it, when, and what stands now, under the name ``seen``."""
     who, at = present.touch()
     return Conflict(
         "changed_since",
-        told(who, at),
+        change_in_words(who, at),
         seen=present.seen,
         now=present.values,
         who=who,
@@ -43,8 +43,8 @@ def changed_since(present: Present) -> Conflict:
     )
 
 
-def told(who: str, at: datetime | None) -> str:
-    """That something was changed: by whom and when, as far as that is known."""
+def change_in_words(who: str, at: datetime | None) -> str:
+    """A sentence that something was changed: by whom and when, as far as that is known."""
     if at is None:
         return _("This was changed meanwhile.")
     if not who:
@@ -61,7 +61,7 @@ def clock_time(at: datetime) -> str:
 
 
 @transaction.atomic
-def done_as_seen(
+def do_as_seen(
     *,
     tournament: Tournament,
     seen: Seen,
@@ -69,16 +69,16 @@ def done_as_seen(
     present: Callable[[Tournament], Present] = present_seating,
 ) -> T:
     """Change seats or rounds if they still are as they were looked at; else raises Conflict."""
-    must_be_as_seen(seen, present(held_for_change(tournament.pk)))
+    must_be_as_seen(seen, present(hold_for_change(tournament.pk)))
     return deed()
 
 
 @transaction.atomic
-def changed_as_seen(
+def change_as_seen(
     *,
     tournament: Tournament,
     seen: Seen,
-    wish: Any,
+    wish: object,
     change: Callable[[], Change],
     present: Callable[[Tournament], Present] = present_seating,
 ) -> Change:
@@ -87,7 +87,7 @@ def changed_as_seen(
     Many a change twice is no change at all, so the same ``wish`` from the same state gives the
     change that was made of it.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if seen is None:
         return change()
     mark = mark_of([str(seen), wish])

@@ -4,7 +4,6 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -12,9 +11,8 @@ from typing import Final
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tournaments.facts.hall import hall_of
 from tournaments.models import News, Round, Team, Tournament, new_facts
-from tournaments.selectors.hall import hall_of
-from tournaments.selectors.tables import tags_of
 
 RECENT_SECONDS: Final = 0.2
 MOST_RECENT: Final = 64
@@ -44,7 +42,7 @@ class Signal:
         return self.version, self.settled
 
 
-def watched(code: str) -> QuerySet[Tournament]:
+def signal_query(code: str) -> QuerySet[Tournament]:
     """The tournament with what its signal is made of."""
     begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
     last = begun.order_by("-number")
@@ -72,12 +70,12 @@ def recent(code: str, seconds: float | None = None) -> Tournament | None:
     at, tournament = RECENT.get(code, (0.0, None))
     seconds = RECENT_SECONDS if seconds is None else seconds
     is_recent = tournament is not None and time.monotonic() - at < seconds
-    return tournament if is_recent else read(code)
+    return tournament if is_recent else read_signal(code)
 
 
-def read(code: str) -> Tournament | None:
+def read_signal(code: str) -> Tournament | None:
     """A tournament as it is now, with its signal and its club; None where there is none."""
-    at, tournament = time.monotonic(), watched(code).select_related("club").first()
+    at, tournament = time.monotonic(), signal_query(code).select_related("club").first()
     if tournament is not None:
         with KEEPING:
             RECENT[code] = at, tournament
@@ -87,12 +85,12 @@ def read(code: str) -> Tournament | None:
 
 
 def has_signal(tournament: Tournament) -> bool:
-    """Whether a tournament was read through ``watched``."""
+    """Whether a tournament was read through ``signal_query``."""
     return "clock_round" in vars(tournament)
 
 
 def signal_from(tournament: Tournament) -> Signal:
-    """The signal of a tournament read through ``watched``."""
+    """The signal of a tournament read through ``signal_query``."""
     row = vars(tournament)
     round_number, ends = row["clock_round"], row["clock_ends"]
     left = row["clock_left"]
@@ -112,24 +110,7 @@ def signal_from(tournament: Tournament) -> Signal:
     # Not the hall: that follows from the facts, and each process has seen it at another moment.
     now = (*rare, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
-    return Signal(named(now), named(settled), round_number, deadline, left)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What all that listen want to know: the signal, and the tag of each table's state."""
-
-    signal: Signal
-    tags: Mapping[str, str]
-
-
-def reading_of(code: str) -> Reading | None:
-    """A tournament as it is now, None where there is none; two queries, and those of the hall."""
-    tournament = read(code)
-    if tournament is None:
-        return None
-    hall = hall_of(tournament, lambda: facts_of(tournament))
-    return Reading(signal_from(tournament), tags_of(tournament, hall))
+    return Signal(short_name(now), short_name(settled), round_number, deadline, left)
 
 
 def facts_of(tournament: Tournament) -> int:
@@ -138,15 +119,6 @@ def facts_of(tournament: Tournament) -> int:
     return tournament.standings_version + news
 
 
-def named(parts: tuple[object, ...]) -> str:
+def short_name(parts: tuple[object, ...]) -> str:
     """A short name for these values."""
     return hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()
-
-
-def signal_of(code: str) -> Signal | None:
-    """The present signal of a tournament, or None where there is none.
-
-    One query, and those of the hall after a new fact.
-    """
-    tournament = watched(code).first()
-    return None if tournament is None else signal_from(tournament)

@@ -7,23 +7,19 @@ from typing import Any
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
-from games.sides import in_order
+from games.wording.sides import in_order
 from tournaments import standings
-from tournaments.models import Adjustment, Play, Result, Seat, Team, Tournament
-from tournaments.selectors.carrying import carried_into
-from tournaments.selectors.field import references_of
-from tournaments.selectors.fouled import Cards, cards_of
-from tournaments.selectors.scoring import (
+from tournaments.facts.carrying import carry_into
+from tournaments.facts.fouled import Cards, cards_of
+from tournaments.facts.scoring import (
     byes_count,
     chain_of,
     handicap_of,
     lots_of,
-    method_of,
-    options_of,
-    scale_of,
 )
-from tournaments.selectors.sides import Sides, sides_of
-from tournaments.selectors.visibility import complete_rounds
+from tournaments.facts.sides import Sides, sides_of
+from tournaments.facts.visibility import complete_rounds, finished_boards
+from tournaments.models import Adjustment, FieldResult, Play, Result, Seat, Team, Tournament
 from tournaments.standings import (
     Award,
     BoardResult,
@@ -34,11 +30,12 @@ from tournaments.standings import (
     Kind,
     Lineup,
     Per,
+    Reference,
     Section,
     Side,
     Winners,
+    read_value,
 )
-from tournaments.standings.reading import read
 
 KINDS = {
     Result.Kind.PLAYED: Kind.PLAYED,
@@ -89,27 +86,27 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
     rounds = complete_rounds(tournament)
     sides = sides_of(tournament)
     plays = plays_of(tournament).filter(sitting__round__number__lte=rounds)
-    results, games = played_at(plays, sides, tournament)
+    results, games = results_at(plays, sides, tournament)
     facts = facts_but_results(tournament, sides, rounds)
     facts = replace(facts, results=tuple(results), games=tuple(games))
     return Snapshot(facts, counted + len(news), rounds, tuple(news), sides)
 
 
 def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Facts:
-    """Who takes part, how it is scored, and what was given or taken up to a round."""
+    """The facts up to a round without results: entrants, scoring, points given and taken."""
     entered = dict(
         Team.objects.filter(tournament=tournament, number__isnull=False).values_list(
             "pk", "entry_order"
         )
     )
     return Facts(
-        method=method_of(tournament),
+        method=tournament.method,
         winners=Winners.TWO if tournament.winners == 2 else Winners.ONE,
         entrants=entrants_of(tournament, sides),
         byes=tuple(byes_of(tournament, rounds)) if byes_count(tournament) else (),
         adjustments=tuple(adjustments_of(tournament, rounds)),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
-        match=scale_of(tournament),
+        match=tournament.scale,
         tie_breaks=chain_of(tournament),
         lots=lots_of(tournament, entered),
         options=options_until(tournament, rounds),
@@ -131,14 +128,9 @@ def options_until(tournament: Tournament, rounds: int) -> standings.Options:
 
     In the middle of a movement a group of a fouled board may still grow: none is small yet.
     """
-    options = options_of(tournament)
+    options = tournament.options
     is_over = rounds == tournament.rounds.count()
     return replace(options, small_groups=options.small_groups and is_over)
-
-
-def seats_of(tournament: Tournament) -> Mapping[tuple[int, str], int]:
-    """The side by (sitting id, NS or EW)."""
-    return sides_of(tournament).seats
 
 
 def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
@@ -148,7 +140,7 @@ def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
         for (_sitting, side), number in sorted(sides.seats.items()):
             for team in sides.teams(number):
                 lines.setdefault(team, LINES[Seat.Side(side)])
-    carried = carried_into(tournament)
+    carried = carry_into(tournament)
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
     return tuple(
         Entrant(
@@ -163,16 +155,16 @@ def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
 
 def plays_of(tournament: Tournament) -> QuerySet[Play]:
     """The plays that count where they have a result: boards, or games of open play."""
-    by_games = method_of(tournament).for_games
+    by_games = tournament.method.for_games
     kinds = [Result.Kind.GAME] if by_games else list(KINDS)
     return Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=kinds)
 
 
-def played_at(
+def results_at(
     plays: QuerySet[Play], sides: Sides, tournament: Tournament
 ) -> tuple[list[BoardResult], list[Game]]:
-    """What was made there: results of boards, or else games; two queries."""
-    if method_of(tournament).for_games:
+    """The results of boards of these plays, or else the games; two queries."""
+    if tournament.method.for_games:
         rows = plays.values_list(*GAME_COLUMNS, named=True)
         return [], [game_from(row, sides.seats) for row in rows]
     rows, cards = plays.values_list(*RESULT_COLUMNS, named=True), cards_of(tournament)
@@ -198,9 +190,9 @@ def board_result(row: Any, seats: Mapping[tuple[int, str], int], cards: Cards) -
     )
 
 
-def awards_from(stored: Mapping[str, Any]) -> tuple[Award, Award]:
+def awards_from(stored: Mapping[str, object]) -> tuple[Award, Award]:
     """Both sides' awards; raises FactsError for what cannot be."""
-    ns, ew = (read(Award, stored.get(side), f"awards.{side}") for side in ("NS", "EW"))
+    ns, ew = (read_value(Award, stored.get(side), f"awards.{side}") for side in ("NS", "EW"))
     return ns, ew
 
 
@@ -250,3 +242,18 @@ def adjustments_of(tournament: Tournament, rounds: int) -> Iterator[standings.Ad
                 author=row.who,
                 public=row.is_public,
             )
+
+
+def references_of(tournament: Tournament) -> tuple[Reference, ...]:
+    """The field's nets that results are compared with: of boards that are over, if it counts.
+
+    A board that somebody has yet to play is compared among its tables only, so that nobody can
+    read from the standings what its cards can make.
+    """
+    if not tournament.field_counts:
+        return ()
+    rows = FieldResult.objects.filter(board__in=finished_boards(tournament))
+    return tuple(
+        Reference(board, net)
+        for board, net in rows.order_by("board", "number").values_list("board__number", "net")
+    )

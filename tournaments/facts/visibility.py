@@ -88,3 +88,6 @@ def is_open(row: Round) -> bool:
         state=Play.State.EMPTY,
     )
     return not before.exists() or later.exists()
+
+
+PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})

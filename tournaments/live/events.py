@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.selectors.signals import Reading
-from tournaments.selectors.tables import version_in
+from tournaments.live.reading import Reading
+from tournaments.table.selectors.tables import version_in
 
 AT_LEAST_EVERY: Final = 5.0
 PAGES_A_SECOND: Final = 60
@@ -17,7 +17,7 @@ RETRY_MS: Final = 3000
 STILL_HERE: Final = b": still here\n\n"
 
 
-def opening(retry_ms: int = RETRY_MS) -> bytes:
+def first_words(retry_ms: int = RETRY_MS) -> bytes:
     """The first words of a stream: after how long to come back when it ends, more or less."""
     return b"retry: %d\n\n" % round(retry_ms * random.uniform(1, 1.5))
 

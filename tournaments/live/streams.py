@@ -11,14 +11,14 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from tournaments.views.live.events import opening
-from tournaments.views.live.watching import Hub, Mailbox
-from tournaments.views.table_requests import PRIVATE
-from tournaments.views.table_states import KEPT
+from tournaments.live.events import first_words
+from tournaments.live.watching import Hub, Mailbox
+from tournaments.table.links import PRIVATE
+from tournaments.table.states import KEPT
 
 OF_TOURNAMENT: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
 OF_TABLE: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")
-STATE: Final = re.compile(r"/table/(?P<token>[-\w]+)/state/")
+STATE: Final = re.compile(r"/api/v1/tables/(?P<token>[-\w]+)/state/")
 # A stream ends now and then, so that listeners spread again over processes that were restarted.
 LIFE_SECONDS: Final = (900.0, 1500.0)
 AWAY_RETRY_MS: Final = 10_000
@@ -65,14 +65,17 @@ class Streams:
         try:
             code, token = await self.place(scope["path"])
         except Exception:  # the database is away: the browser comes back by itself
-            await give(send, 200, STREAM, opening(AWAY_RETRY_MS))
+            await give(send, 200, STREAM, first_words(AWAY_RETRY_MS))
             return
         if code is None or len(self.hub) >= MOST_LISTENERS:
             await self.app(scope, receive, send)
             return
-        with self.hub.listening(code, token) as mailbox:
+        with self.hub.listen(code, token) as mailbox:
             await begin(send, 200, STREAM)
-            both = {asyncio.create_task(talk(mailbox, send)), asyncio.create_task(left(receive))}
+            both = {
+                asyncio.create_task(talk(mailbox, send)),
+                asyncio.create_task(until_left(receive)),
+            }
             try:
                 await asyncio.wait(
                     both,
@@ -119,12 +122,12 @@ def is_stream(path: str) -> bool:
 
 async def talk(mailbox: Mailbox, send: Send) -> None:
     """Send events as they come."""
-    await send({"type": "http.response.body", "body": opening(), "more_body": True})
+    await send({"type": "http.response.body", "body": first_words(), "more_body": True})
     while (said := await mailbox.get()) is not None:
         await send({"type": "http.response.body", "body": said, "more_body": True})
 
 
-async def left(receive: Receive) -> None:
+async def until_left(receive: Receive) -> None:
     """Wait until the listener has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -8,14 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import close_old_connections, connection
 
-from tournaments.selectors.signals import Reading, Signal, reading_of
-from tournaments.selectors.tables import code_of_token
-from tournaments.views.live.events import STILL_HERE, to_table, to_visitors
-from tournaments.views.table_states import fetch_states
+from tournaments.facts.signals import Signal
+from tournaments.live.events import STILL_HERE, to_table, to_visitors
+from tournaments.live.reading import Reading, reading_of
+from tournaments.table.selectors.tables import code_of_token
+from tournaments.table.states import fetch_states
 
 POLL_SECONDS: Final = 1.0
 QUICK: Final = 0.2
@@ -26,6 +27,7 @@ TRUSTED_POLLS: Final = 2.5
 AWAY_POLLS: Final = 5
 VISITORS_TOLD_A_SECOND: Final = 200
 
+T = TypeVar("T")
 Read = Callable[[str], Reading | None]
 Rush = Callable[[], float]
 """How much there is to do: 0 for little, 1 for so much that all have to wait."""
@@ -34,10 +36,10 @@ Mailbox = asyncio.Queue[bytes | None]
 THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
 
 
-async def in_thread(function: Callable[[str], Any], value: str) -> Any:
+async def in_thread(function: Callable[[str], T], value: str) -> T:
     """Ask the database in a thread of the pool; the connection is given back at once."""
 
-    def ask() -> Any:
+    def ask() -> T:
         close_old_connections()
         try:
             return function(value)
@@ -138,7 +140,7 @@ class Watcher:
         return self.told != now.signal and (self.told is None or since >= rest)
 
     def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
-        """What is said to the streams of a table, or to visitors."""
+        """The event for the streams of a table, or of visitors."""
         if not token:
             return to_visitors(now, concerned[""])
         return to_table(now.tags[token], concerned.total() - concerned[""])
@@ -171,7 +173,7 @@ class Hub:
         return sum(len(watcher.mailboxes) for watcher in self.watchers.values())
 
     @contextmanager
-    def listening(self, code: str, token: str = "") -> Iterator[Mailbox]:
+    def listen(self, code: str, token: str = "") -> Iterator[Mailbox]:
         """A mailbox for as long as a stream is open."""
         watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds, self.rush))
         mailbox = watcher.join(token)
@@ -204,13 +206,13 @@ class Hub:
         watcher = self.watcher_of_table(token)
         if watcher:
             return watcher.code
-        code: str | None = await self.ask(code_of_token, token)
-        return code
+        return await self.ask(code_of_token, token)
 
-    async def ask(self, function: Callable[[str], Any], value: str) -> Any:
+    async def ask(self, function: Callable[[str], T], value: str) -> T:
         """Ask the database once for all who want to know the same at the same moment."""
         key = function, value
         if key not in self.asked:
             self.asked[key] = asyncio.create_task(in_thread(function, value))
             self.asked[key].add_done_callback(lambda _task: self.asked.pop(key))
-        return await asyncio.shield(self.asked[key])
+        found: T = await asyncio.shield(self.asked[key])
+        return found

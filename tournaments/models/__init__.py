@@ -4,16 +4,20 @@ from tournaments.models.cards import CardRefusal
 from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.entries import Team, TeamPlayer
-from tournaments.models.events import LogEntry, News, Tournament, new_facts
 from tournaments.models.field import FieldResult
 from tournaments.models.fouled import FouledBoard
 from tournaments.models.ladders import Rating, Season, SeasonPlace
+from tournaments.models.log import LogEntry
+from tournaments.models.parts.game import OpenGame
+from tournaments.models.parts.scoring import SCORING_NAMES
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.standings import MatchRow, PlayScore, StandingRow
+from tournaments.models.tournament import News, Tournament, new_facts
 
 __all__ = [
+    "SCORING_NAMES",
     "Adjustment",
     "Board",
     "CardRefusal",
@@ -27,6 +31,7 @@ __all__ = [
     "MatchRow",
     "Membership",
     "News",
+    "OpenGame",
     "Play",
     "PlayScore",
     "Player",

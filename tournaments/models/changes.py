@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Player
 from tournaments.models.entries import Team
-from tournaments.models.events import Tournament
+from tournaments.models.tournament import Tournament
 
 
 class Substitution(models.Model):
@@ -51,7 +51,8 @@ class Substitution(models.Model):
 class Change(models.Model):
     """One change of who sits where, or of which results belong where; never changed itself.
 
-    ``before`` and ``after`` hold the rows of the layout that differ (``tournaments.layouts``).
+    ``before`` and ``after`` hold the rows of the layout that differ (see
+    ``tournaments.changes.layout``).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Player
-from tournaments.models.events import Tournament
+from tournaments.models.tournament import Tournament
 
 
 class Team(models.Model):

@@ -4,7 +4,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club, Player
-from tournaments.models.events import Tournament, public_code
+from tournaments.models.parts.event import public_code
+from tournaments.models.tournament import Tournament
 
 
 class Season(models.Model):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Record
 from tournaments.models.entries import Team
-from tournaments.models.events import Tournament
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
+from tournaments.models.tournament import Tournament
 
 
 class Play(models.Model):

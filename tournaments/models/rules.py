@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import VariantField
 from tournaments.models.clubs import Club
 
 
@@ -13,7 +14,7 @@ class RuleSet(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="rule_sets")
     name = models.CharField(_("name"), max_length=80)
     version = models.PositiveSmallIntegerField(_("version"))
-    variant = models.JSONField(_("rules"))
+    variant = VariantField(_("rules"))
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

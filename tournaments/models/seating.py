@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from tournaments.models.entries import Team
-from tournaments.models.events import Tournament
+from tournaments.models.tournament import Tournament
 
 
 def table_token() -> str:

@@ -4,8 +4,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Team
-from tournaments.models.events import Tournament
 from tournaments.models.results import Play
+from tournaments.models.tournament import Tournament
 
 
 class StandingRow(models.Model):

@@ -1,37 +1,116 @@
 """Who meets whom: movements, pairings and their checker, on plain values."""
 
-from tournaments.movements.balance import balance
+from tournaments.movements.balance import balance_factor
 from tournaments.movements.barometer import barometer
-from tournaments.movements.candidates import REASONS
-from tournaments.movements.checker import Check, Fault, Repeat, Share, check
+from tournaments.movements.building import build_bracket, build_movement, pair_next_round
+from tournaments.movements.catalogue import FIRST_ROUNDS, FORMATS, REASONS, ROWS, kinds_of
+from tournaments.movements.changes import with_latecomer
+from tournaments.movements.checker import Check, Fault, Repeat, Share, check_movement
+from tournaments.movements.consolation import bracket_places, consolation_entrants
+from tournaments.movements.double_elimination import double_elimination
 from tournaments.movements.errors import MovementError
-from tournaments.movements.howell import endless_howell, howell
+from tournaments.movements.formats import (
+    PAIRS,
+    Choice,
+    Figure,
+    Format,
+    Seating,
+    Tick,
+    Words,
+)
+from tournaments.movements.howell import cyclic_rounds, endless_howell, howell
+from tournaments.movements.knockout import Bracket, Match, Source, play_bracket, single_elimination
+from tournaments.movements.listing import bracket_json, bracket_lines, movement_json, movement_lines
+from tournaments.movements.lives import Life, LivesRules
+from tournaments.movements.mending import mend_sets
 from tournaments.movements.mitchell import mitchell
-from tournaments.movements.model import Movement, Seats, Sitting
-from tournaments.movements.proposals import Proposal, propose
-from tournaments.movements.registry import KIND_NAMES, build
+from tournaments.movements.model import Movement, Seats, Sitting, assemble_movement
+from tournaments.movements.pair_costs import Entry, Id, System
+from tournaments.movements.pair_seats import (
+    PAIR_REASONS,
+    Reason,
+    SeatedPair,
+    bye_reason,
+    pair_reasons,
+    seat_pairs,
+)
+from tournaments.movements.pools import main_and_consolation, snake_pools
+from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
 from tournaments.movements.round_robin import berger, round_robin
+from tournaments.movements.seat_words import STEPS, search_word
+from tournaments.movements.starters import howell_of_word
+from tournaments.movements.swiss import Draw, accelerate, pair_round
+from tournaments.movements.teams import in_two_rooms
 
 __all__ = [
-    "KIND_NAMES",
+    "FEWEST",
+    "FIRST_ROUNDS",
+    "FORMATS",
+    "PAIRS",
+    "PAIR_REASONS",
     "REASONS",
+    "ROWS",
+    "STEPS",
+    "Bracket",
     "Check",
+    "Choice",
+    "Draw",
+    "Entry",
     "Fault",
+    "Figure",
+    "Format",
+    "Id",
+    "Life",
+    "LivesRules",
+    "Match",
     "Movement",
     "MovementError",
     "Proposal",
+    "Reason",
     "Repeat",
+    "SeatedPair",
+    "Seating",
     "Seats",
     "Share",
     "Sitting",
-    "balance",
+    "Source",
+    "System",
+    "Tick",
+    "Words",
+    "accelerate",
+    "assemble_movement",
+    "balance_factor",
     "barometer",
     "berger",
-    "build",
-    "check",
+    "bracket_json",
+    "bracket_lines",
+    "bracket_places",
+    "build_bracket",
+    "build_movement",
+    "bye_reason",
+    "check_movement",
+    "consolation_entrants",
+    "cyclic_rounds",
+    "double_elimination",
     "endless_howell",
     "howell",
+    "howell_of_word",
+    "in_two_rooms",
+    "kinds_of",
+    "main_and_consolation",
+    "mend_sets",
     "mitchell",
-    "propose",
+    "movement_json",
+    "movement_lines",
+    "pair_next_round",
+    "pair_reasons",
+    "pair_round",
+    "play_bracket",
+    "propose_movements",
     "round_robin",
+    "search_word",
+    "seat_pairs",
+    "single_elimination",
+    "snake_pools",
+    "with_latecomer",
 ]

@@ -23,15 +23,15 @@ def competition(movement: Movement) -> dict[Couple, int]:
         - (east_west[a] & north_south[b]).bit_count()
         for a, b in combinations(range(1, movement.entrants + 1), 2)
     }
-    plays = Counter(board_set for _ns, _ew, board_set in _played(movement))
-    for ns, ew, board_set in _played(movement):
+    plays = Counter(board_set for _ns, _ew, board_set in _meetings(movement))
+    for ns, ew, board_set in _meetings(movement):
         if ns != ew:
             # The bit words counted this set as −1; head to head it counts N − 1.
             total[min(ns, ew), max(ns, ew)] += plays[board_set]
     return total
 
 
-def balance(movement: Movement) -> float | None:
+def balance_factor(movement: Movement) -> float | None:
     """Qf in percent, None when nothing is compared (no sets, or each played once)."""
     values = competition(movement).values()
     squares = sum(value * value for value in values)
@@ -44,13 +44,13 @@ def _directions(movement: Movement) -> tuple[list[int], list[int]]:
     """Per pair a bit word of the sets played North-South, and one of those played East-West."""
     north_south = [0] * (movement.entrants + 1)
     east_west = [0] * (movement.entrants + 1)
-    for ns, ew, board_set in _played(movement):
+    for ns, ew, board_set in _meetings(movement):
         north_south[ns] |= 1 << board_set
         east_west[ew] |= 1 << board_set
     return north_south, east_west
 
 
-def _played(movement: Movement) -> list[tuple[int, int, int]]:
+def _meetings(movement: Movement) -> list[tuple[int, int, int]]:
     return [
         (sitting.ns, sitting.ew, sitting.board_set)
         for sittings in movement.rounds

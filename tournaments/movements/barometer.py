@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from tournaments.movements.directions import Word, direction_word, is_flat
 from tournaments.movements.howell import LARGEST_STORED, howell
-from tournaments.movements.model import Movement, assemble
+from tournaments.movements.model import Movement, assemble_movement
 from tournaments.movements.round_robin import Pairing, circle_round, lap_length, laps, tables_of
-from tournaments.movements.turning import turned
+from tournaments.movements.turning import turn_tables
 
 KEPT = 32
 """Movements are asked for again while a draw is prepared; so many are kept."""
@@ -38,7 +38,7 @@ def _barometer(entrants: int, rounds: int) -> Movement:
         tables_of(meetings[turn], swapped, at)
         for at, (turn, swapped) in enumerate(laps(entrants, rounds), 1)
     ]
-    return turned(assemble("barometer", listed, entrants=entrants))
+    return turn_tables(assemble_movement("barometer", listed, entrants=entrants))
 
 
 def _is_better_as_howell(lap: int, rounds: int) -> bool:
@@ -52,7 +52,7 @@ def _of_circle(entrants: int) -> list[list[Pairing]]:
     lap = lap_length(entrants)
     word = direction_word(lap)
     return [
-        [_turned(pair, turn, word) for pair in circle_round(entrants, turn)] for turn in range(lap)
+        [_turn(pair, turn, word) for pair in circle_round(entrants, turn)] for turn in range(lap)
     ]
 
 
@@ -66,7 +66,7 @@ def _of_howell(entrants: int) -> list[list[Pairing]]:
     return [sorted(meetings[number], key=lambda pair: -max(pair)) for number in sorted(meetings)]
 
 
-def _turned(pair: Pairing, turn: int, word: Word) -> Pairing:
+def _turn(pair: Pairing, turn: int, word: Word) -> Pairing:
     first, second = pair
     ring = len(word)
     if first > ring:

@@ -36,14 +36,14 @@ class Budget:
         by_time = self.minutes // (boards * self.minutes_per_board + self.change_minutes)
         return min(by_time, max(1, self.most_boards // boards))
 
-    def whole(self, rounds: int) -> int:
+    def boards_if_whole(self, rounds: int) -> int:
         """Boards a round for a movement that is played whole; 0 when it would be one at a time."""
         boards = self.boards_for(rounds)
         return boards if boards >= 2 or self.boards_per_round else 0
 
     def fit(self, longest: int, boards: int = 3) -> tuple[int, int]:
         """Rounds and boards of a movement that may stop early: whole if it fits, or cut."""
-        whole = self.whole(longest)
+        whole = self.boards_if_whole(longest)
         if whole:
             return longest, whole
         boards = self.boards_per_round or boards

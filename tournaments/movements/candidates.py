@@ -1,4 +1,4 @@
-"""The movements worth proposing for a field, in order of recommendation, with a reason each.
+"""What of each format fits a field and its time, with a reason, and how early it is proposed.
 
 Pairs: a barometer where every table deals the boards for itself; otherwise a Howell up to 8 tables
 and a Mitchell with an arrow switch above.  Teams: all against all up to 10, Swiss above.
@@ -6,17 +6,13 @@ and a Mitchell with an arrow switch above.  Teams: all against all up to 10, Swi
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from tournaments.movements.budget import Budget
-from tournaments.movements.errors import _
 from tournaments.movements.howell import design_lengths
 from tournaments.movements.individual import FIRST_ROUNDS, whist_rounds
 from tournaments.movements.mitchell import mitchell_rounds
-from tournaments.movements.model import Unit
 from tournaments.movements.round_robin import lap_length
-
-Style = Literal["duplicate", "open"]
 
 MITCHELL_TABLES = 4
 """Fewer tables are too few opponents for pairs that stay seated."""
@@ -30,42 +26,6 @@ VILLAGE_DEALS = 12
 VILLAGE_GAMES = (4, 5, 3, 2, 1)
 """Belote evenings are three to six games of about twelve deals, four most often."""
 
-REASONS: Mapping[str, str] = {
-    "barometer_all_meet": _(
-        "Everyone plays the same boards at the same time and meets everyone; the standings are"
-        " final after each round."
-    ),
-    "barometer": _(
-        "Everyone plays the same boards at the same time; the standings are final after each round."
-    ),
-    "howell_all_meet": _("Everyone meets everyone once; one winner; no board is shared."),
-    "howell_reduced": _(
-        "One winner in %(rounds)d rounds; some pairs stay seated, everyone plays all boards."
-    ),
-    "mitchell_one_winner": _(
-        "Half of the pairs stay seated; the last rounds are turned, so that there is one winner."
-    ),
-    "mitchell_two_winners": _(
-        "Half of the pairs stay seated; North-South and East-West are ranked separately."
-    ),
-    "mitchell_rover": _(
-        "The extra pair takes a seat at another table each round; nobody rests more than once."
-    ),
-    "teams_all_play": _("Every team plays every other in two rooms."),
-    "teams_relay": _("Every team plays every other; North-South stay seated."),
-    "teams_swiss": _("Teams with equal results meet; nobody meets twice."),
-    "whist": _("Partners change each round, every one once; opponents come round evenly."),
-    "rainbow": _("Everyone meets everyone of another direction once; North stays seated."),
-    "melee": _(
-        "Partners and opponents are drawn anew each round and repeat as little as possible."
-    ),
-    "open_danish": _("First by lot, then by rank: first against second, third against fourth."),
-    "open_swiss": _("First by lot, then those with equal results; nobody meets twice."),
-    "open_all_play": _("Everyone plays everyone."),
-    "threes": _("Three at a table, each for themselves; new opponents in each round."),
-}
-"""The words of each proposal's reason, as message templates for its parameters."""
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -76,17 +36,6 @@ class Candidate:
     boards: int
     reason: str
     drawn: bool = False
-
-
-Family = Callable[[int, Budget, bool], Iterator[Candidate]]
-
-
-def pairs(entrants: int, budget: Budget, digital: bool) -> Iterator[Candidate]:
-    """Pairs; `digital` if each table deals the boards for itself."""
-    small = (entrants + 1) // 2 <= HOWELL_TABLES
-    families = [howells, mitchells] if small else [mitchells, howells]
-    for family in [barometers, *families] if digital else [*families, barometers]:
-        yield from family(entrants, budget)
 
 
 def barometers(entrants: int, budget: Budget) -> Iterator[Candidate]:
@@ -103,7 +52,7 @@ def howells(entrants: int, budget: Budget) -> Iterator[Candidate]:
     tables = (entrants + 1) // 2
     if tables > LARGEST_HOWELL:
         return
-    fitting = [rounds for rounds in design_lengths(tables) if budget.whole(rounds)]
+    fitting = [rounds for rounds in design_lengths(tables) if budget.boards_if_whole(rounds)]
     if not fitting:
         return
     rounds = fitting[-1]
@@ -111,7 +60,7 @@ def howells(entrants: int, budget: Budget) -> Iterator[Candidate]:
     if entrants % 2:
         params["missing"] = True
     reason = "howell_all_meet" if rounds == 2 * tables - 1 else "howell_reduced"
-    yield Candidate("howell", params, budget.whole(rounds), reason)
+    yield Candidate("howell", params, budget.boards_if_whole(rounds), reason)
 
 
 def mitchells(entrants: int, budget: Budget) -> Iterator[Candidate]:
@@ -135,68 +84,92 @@ def _mitchell(params: Mapping[str, Any], budget: Budget, reason: str) -> Iterato
         yield Candidate("mitchell", {**params, "rounds": rounds, **switch}, boards, reason)
 
 
-def teams(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
-    """Teams of four: all against all if it fits, or else (and above ten) Swiss."""
-    lap = lap_length(entrants)
-    boards = budget.whole(lap)
-    all_play = [Candidate("head_to_head", {"teams": entrants}, boards, "teams_all_play")]
-    if entrants >= 3:
-        kind = "american_whist" if entrants % 2 else "new_england"
-        relay = budget.whole(entrants - 1)
-        all_play.append(Candidate(kind, {"teams": entrants}, relay, "teams_relay"))
-    fitting = [each for each in all_play if each.boards]
-    swiss = list(_drawn("swiss", entrants, budget, SWISS_BOARDS, "teams_swiss"))
-    yield from fitting + swiss if entrants <= ALL_TEAMS else swiss + fitting
+def all_teams(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """Each team against each in two rooms, if that fits."""
+    boards = budget.boards_if_whole(lap_length(entrants))
+    if boards:
+        yield Candidate("head_to_head", {"teams": entrants}, boards, "teams_all_play")
 
 
-def players(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
-    """Single players: whist and rainbow where they exist, and the mêlée."""
+def odd_relays(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """The American whist of an odd number of teams, if it fits."""
+    yield from _relay("american_whist", entrants, budget, entrants % 2 == 1)
+
+
+def even_relays(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """The New England relay of an even number of teams, if it fits."""
+    yield from _relay("new_england", entrants, budget, entrants % 2 == 0)
+
+
+def _relay(kind: str, entrants: int, budget: Budget, suits: bool) -> Iterator[Candidate]:
+    if entrants >= 3 and suits and (boards := budget.boards_if_whole(entrants - 1)):
+        yield Candidate(kind, {"teams": entrants}, boards, "teams_relay")
+
+
+def whists(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """The whist, where there is a plan for so many."""
     if entrants in FIRST_ROUNDS:
         rounds, boards = budget.fit(whist_rounds(entrants), boards=2)
         if rounds:
             yield Candidate("whist", {"players": entrants, "rounds": rounds}, boards, "whist")
+
+
+def rainbows(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """The rainbow, where it exists."""
     tables, over = divmod(entrants, 4)
     if not over and tables >= 5 and tables % 2 and tables % 3:
         rounds, boards = budget.fit(tables)
         if rounds:
             yield Candidate("rainbow", {"tables": tables, "rounds": rounds}, boards, "rainbow")
+
+
+def melees(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """As many rounds of the mêlée as fit, up to eight."""
     rounds, boards = budget.fit(8, boards=4)
     if rounds and entrants >= 4:
         yield Candidate("melee", {"players": entrants, "rounds": rounds}, boards, "melee")
 
 
-def open_deals(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
-    """Cards dealt at the table: games of a fixed number of deals, as on a belote evening."""
-    yield from _drawn("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
-    yield from _drawn("swiss", entrants, budget, VILLAGE_DEALS, "open_swiss")
+def open_bergers(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """All against all with cards dealt at the table, if games are not too short then."""
     deals = budget.boards_for(lap_length(entrants))
     if deals >= 4:
         yield Candidate("berger", {"entrants": entrants}, deals, "open_all_play")
 
 
-def open_teams(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
-    """Teams whose two pairs shuffle at their tables: drawn by rank or by results."""
-    yield from _drawn("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
-    yield from _drawn("swiss", entrants, budget, VILLAGE_DEALS, "open_swiss")
-
-
-def two_players(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
-    """Tables of two: all against all if it fits, or by results."""
-    lap = lap_length(entrants)
-    boards = budget.whole(lap)
+def by_twos(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """Tables of two: all against all, if it fits."""
+    boards = budget.boards_if_whole(lap_length(entrants))
     if boards:
         yield Candidate("two_handed", {"players": entrants}, boards, "open_all_play")
-    yield from _drawn("swiss", entrants, budget, SWISS_BOARDS, "open_swiss")
 
 
-def three_players(entrants: int, budget: Budget, _digital: bool) -> Iterator[Candidate]:
+def by_threes(entrants: int, budget: Budget) -> Iterator[Candidate]:
     """Tables of three: as many rounds as fit, meeting again as little as possible."""
     rounds, boards = budget.fit(max(2, (entrants - 1) // 2), boards=3)
     if rounds and entrants >= 3:
         yield Candidate("three_handed", {"players": entrants, "rounds": rounds}, boards, "threes")
 
 
-def _drawn(
+def swiss_of_teams(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    yield from _draw_candidates("swiss", entrants, budget, SWISS_BOARDS, "teams_swiss")
+
+
+def swiss_of_two(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    yield from _draw_candidates("swiss", entrants, budget, SWISS_BOARDS, "open_swiss")
+
+
+def open_swiss(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """Games of a fixed number of deals, as on a belote evening."""
+    yield from _draw_candidates("swiss", entrants, budget, VILLAGE_DEALS, "open_swiss")
+
+
+def open_danish(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """Games of a fixed number of deals, as on a belote evening."""
+    yield from _draw_candidates("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
+
+
+def _draw_candidates(
     kind: str, entrants: int, budget: Budget, usual: int, reason: str
 ) -> Iterator[Candidate]:
     """The usual number of rounds of the usual length, or what fits."""
@@ -208,14 +181,30 @@ def _drawn(
             return
 
 
-FAMILIES: Mapping[tuple[Unit, Style], Family] = {
-    ("pair", "duplicate"): pairs,
-    ("team", "duplicate"): teams,
-    ("player", "duplicate"): players,
-    ("pair", "open"): open_deals,
-    ("player", "open"): players,
-    ("team", "open"): open_teams,
-}
-"""What is proposed, by who enters and by whether boards are played again elsewhere."""
-SMALL_TABLES: Mapping[int, Family] = {2: two_players, 3: three_players}
-"""What is proposed for variants of two and of three players."""
+Place = Callable[[int, bool], int]
+"""How early a format is proposed to so many entrants; True if each table deals for itself."""
+
+
+def fixed_place(place: int) -> Place:
+    """The same place for every field."""
+    return lambda _entrants, _digital: place
+
+
+def barometer_place(_entrants: int, digital: bool) -> int:
+    """First where each table deals the boards for itself, or else last."""
+    return 0 if digital else 3
+
+
+def howell_place(entrants: int, _digital: bool) -> int:
+    """Before the Mitchell in small fields."""
+    return 1 if (entrants + 1) // 2 <= HOWELL_TABLES else 2
+
+
+def mitchell_place(entrants: int, digital: bool) -> int:
+    """Before the Howell in large fields."""
+    return 3 - howell_place(entrants, digital)
+
+
+def swiss_place(entrants: int, _digital: bool) -> int:
+    """Before all against all where there are too many teams for it."""
+    return 3 if entrants <= ALL_TEAMS else 0

@@ -8,9 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
-from tournaments.movements.balance import balance
+from tournaments.movements.balance import balance_factor
 from tournaments.movements.errors import _
 from tournaments.movements.model import Movement, Sitting
 
@@ -30,7 +29,7 @@ class Fault:
     board_set: int | None = None
 
     @property
-    def params(self) -> Mapping[str, Any]:
+    def params(self) -> Mapping[str, object]:
         """The values of the template."""
         return {
             "round": self.round,
@@ -81,14 +80,14 @@ class Check:
         return max((len(share.tables) for share in self.shares), default=1)
 
 
-def check(movement: Movement) -> Check:
+def check_movement(movement: Movement) -> Check:
     """Verify a movement against the invariants and measure shares, repeats, plays and balance."""
     return Check(
         faults=tuple(_faults(movement)),
         shares=tuple(_shares(movement)),
         repeats=tuple(_repeats(movement)),
         plays=_plays(movement),
-        balance=balance(movement) if _is_comparable(movement) else None,
+        balance=balance_factor(movement) if _is_comparable(movement) else None,
     )
 
 
@@ -99,27 +98,27 @@ def _is_comparable(movement: Movement) -> bool:
 def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:
     """The rounds in which each two entrants oppose each other, lower number first."""
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for number, sitting in _numbered(movement):
-        for a, b in _opposed(sitting):
+    for number, sitting in _numbered_sittings(movement):
+        for a, b in _opponents(sitting):
             met[min(a, b), max(a, b)].append(number)
     return met
 
 
-def _numbered(movement: Movement) -> Iterator[tuple[int, Sitting]]:
+def _numbered_sittings(movement: Movement) -> Iterator[tuple[int, Sitting]]:
     for number, sittings in enumerate(movement.rounds, 1):
         for sitting in sittings:
             yield number, sitting
 
 
-def _opposed(sitting: Sitting) -> list[tuple[int, int]]:
+def _opponents(sitting: Sitting) -> list[tuple[int, int]]:
     if sitting.seats is not None:
-        return _opposed_singly(sitting.seats)
+        return _single_opponents(sitting.seats)
     if sitting.ns is None or sitting.ew is None:
         return []
     return [(sitting.ns, sitting.ew)]
 
 
-def _opposed_singly(seats: tuple[int, ...]) -> list[tuple[int, int]]:
+def _single_opponents(seats: tuple[int, ...]) -> list[tuple[int, int]]:
     """Four play two against two, fewer each for themselves."""
     if len(seats) != 4:
         return list(combinations(seats, 2))
@@ -139,12 +138,12 @@ def _faults(movement: Movement) -> Iterator[Fault]:
     sat: set[Hashable] = set()
     met_set: set[Hashable] = set()
     tables: set[tuple[int, int]] = set()
-    for number, sitting in _numbered(movement):
+    for number, sitting in _numbered_sittings(movement):
         place = {"round": number, "table": sitting.table}
         if (number, sitting.table) in tables:
             yield Fault("I4", _("Round %(round)d: table %(table)d is listed twice."), **place)
         tables.add((number, sitting.table))
-        if any(a == b for a, b in _opposed(sitting)):
+        if any(a == b for a, b in _opponents(sitting)):
             text = _("Round %(round)d, table %(table)d: number %(entrant)d opposes itself.")
             yield Fault("I3", text, **place, entrant=sitting.entrants[0])
             continue
@@ -165,7 +164,7 @@ def _faults(movement: Movement) -> Iterator[Fault]:
 
 def _shares(movement: Movement) -> Iterator[Share]:
     places: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for number, sitting in _numbered(movement):
+    for number, sitting in _numbered_sittings(movement):
         if sitting.board_set is not None:
             places[number, sitting.board_set].append(sitting.table)
     for (number, board_set), tables in sorted(places.items()):
@@ -182,16 +181,7 @@ def _repeats(movement: Movement) -> Iterator[Repeat]:
 
 
 def _plays(movement: Movement) -> dict[int, int]:
-    counted = Counter(s.board_set for _r, s in _numbered(movement) if s.board_set is not None)
+    counted = Counter(
+        s.board_set for _r, s in _numbered_sittings(movement) if s.board_set is not None
+    )
     return dict(sorted(counted.items()))
-
-
-def partners(movement: Movement) -> Counter[tuple[int, int]]:
-    """How often each two single players are partners, lower number first."""
-    counted: Counter[tuple[int, int]] = Counter()
-    for _number, sitting in _numbered(movement):
-        if sitting.seats is not None and len(sitting.seats) == 4:
-            north, west, south, east = sitting.seats
-            counted[min(north, south), max(north, south)] += 1
-            counted[min(west, east), max(west, east)] += 1
-    return counted

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import groupby
 
-from tournaments.movements.knockout import Bracket, BracketState, Match, Sides, play
+from tournaments.movements.knockout import Bracket, BracketState, Match, Sides, play_bracket
 
 
 def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[int]:
@@ -11,7 +11,7 @@ def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[i
 
     They are seeded into a second single elimination.
     """
-    state = play(bracket, winners)
+    state = play_bracket(bracket, winners)
     opening, second = (
         [match for match in bracket.matches if match.part == "main" and match.round == number]
         for number in (1, 2)
@@ -24,13 +24,13 @@ def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[i
     return sorted(seed for seed in lost if seed is not None)
 
 
-def places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
+def bracket_places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
     """The place of the champion and of every seed that is out; one round shares one place."""
-    state = play(bracket, winners)
+    state = play_bracket(bracket, winners)
     placed: dict[int, int] = {}
     left = bracket.entrants
     for (part, _round), group in groupby(
-        _knocking_out(bracket), key=lambda match: (match.part, match.round)
+        _last_chances(bracket), key=lambda match: (match.part, match.round)
     ):
         listed = list(group)
         matches = [match for match in listed if match.name not in state.byes]
@@ -46,7 +46,7 @@ def places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
     return placed
 
 
-def _knocking_out(bracket: Bracket) -> list[Match]:
+def _last_chances(bracket: Bracket) -> list[Match]:
     """The matches whose loser does not go on, but for the last one."""
     goes_on = {side.match for m in bracket.matches for side in (m.a, m.b) if side.kind == "loser"}
     return [match for match in bracket.matches[:-1] if match.name not in goes_on]

@@ -49,7 +49,7 @@ def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -
         Source("winner", match=lower[-1][0].name),
         best_of,
     )
-    matches = [*_interleaved(upper, lower), final]
+    matches = [*_interleave(upper, lower), final]
     if reset:
         again = [Source(kind, match="final") for kind in ("winner", "loser")]
         matches.append(
@@ -58,7 +58,7 @@ def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -
     return Bracket("double_elimination", entrants, size, tuple(matches))
 
 
-def dropped(order: str, matches: Sequence[Match]) -> list[Source]:
+def losers_in_order(order: str, matches: Sequence[Match]) -> list[Source]:
     """The losers of these matches in the order in which they come in."""
     half = len(matches) // 2
     first, second = list(matches[:half]), list(matches[half:])
@@ -91,11 +91,11 @@ def _losers(upper: list[list[Match]], orders: list[str], best_of: int) -> list[l
 
     for matches, order in zip(upper[1:], orders, strict=True):
         sides = play_round(list(couples(sides)))
-        sides = play_round(list(zip(sides, dropped(order, matches), strict=True)))
+        sides = play_round(list(zip(sides, losers_in_order(order, matches), strict=True)))
     return rounds
 
 
-def _interleaved(upper: list[list[Match]], lower: list[list[Match]]) -> list[Match]:
+def _interleave(upper: list[list[Match]], lower: list[list[Match]]) -> list[Match]:
     """Playing order: W1, then for each further winners' round the two losers' rounds it feeds."""
     order = list(upper[0])
     for number, matches in enumerate(upper[1:]):

@@ -1,7 +1,5 @@
 """What a movement cannot do, said so that a page can translate it."""
 
-from typing import Any
-
 
 def _(message: str) -> str:
     """Mark a message for translation without knowing the translator."""
@@ -11,14 +9,14 @@ def _(message: str) -> str:
 class MovementError(ValueError):
     """A seating that cannot be made: a stable code, an English template and its parameters."""
 
-    def __init__(self, code: str, template: str, **params: Any) -> None:
+    def __init__(self, code: str, template: str, **params: object) -> None:
         self.code = code
         self.template = template
         self.params = params
         super().__init__(template % params)
 
 
-def require(condition: bool, code: str, template: str, **params: Any) -> None:
+def require(condition: bool, code: str, template: str, **params: object) -> None:
     """Raise `MovementError` unless the condition holds."""
     if not condition:
         raise MovementError(code, template, **params)

@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from tournaments.movements.errors import MovementError, _, require
-from tournaments.movements.model import Movement, Round, Sitting, assemble
+from tournaments.movements.model import Movement, Round, Sitting, assemble_movement
 from tournaments.movements.starters import howell_of_starter
-from tournaments.movements.turning import turned
+from tournaments.movements.turning import turn_tables
 
 THREE_TABLES = (
     "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
@@ -45,14 +45,14 @@ def howell(tables: int, rounds: int | None = None, missing: bool | None = None) 
         tables=tables,
         longest=longest,
     )
-    return _turned_howell(tables, rounds, bool(missing))
+    return _howell_with_turns(tables, rounds, bool(missing))
 
 
 @lru_cache(KEPT)
-def _turned_howell(tables: int, rounds: int, missing: bool) -> Movement:
+def _howell_with_turns(tables: int, rounds: int, missing: bool) -> Movement:
     design = min(size for size in design_lengths(tables) if size >= rounds)
     listed = planned_rounds(tables, design)[:rounds]
-    return turned(_movement("howell", tables, listed, design, missing))
+    return turn_tables(_movement("howell", tables, listed, design, missing))
 
 
 def endless_howell(tables: int, missing: bool | None = None) -> Movement:
@@ -100,13 +100,13 @@ def planned_rounds(tables: int, design: int) -> list[Round]:
 def cyclic_rounds(first_round: str, design: int) -> list[Round]:
     """All rounds of a design of so many rounds, from its first one."""
 
-    def moved(number: int, turn: int) -> int:
+    def move(number: int, turn: int) -> int:
         return number if number > design else (number - 1 + turn) % design + 1
 
     first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(first_round)]
     return [
         tuple(
-            Sitting(table, moved(ns, turn), moved(ew, turn), moved(board_set, turn))
+            Sitting(table, move(ns, turn), move(ew, turn), move(board_set, turn))
             for table, ns, ew, board_set in first
         )
         for turn in range(design)
@@ -120,7 +120,7 @@ def _movement(
     if missing:
         listed = [tuple(s for s in sittings if phantom not in s.entrants) for sittings in listed]
     entrants = phantom - bool(missing)
-    return assemble(
+    return assemble_movement(
         kind,
         listed,
         entrants=entrants,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.model import Movement, Seats, Sitting, assemble
+from tournaments.movements.model import Movement, Seats, Sitting, assemble_movement
 
 
 def first_rounds() -> dict[int, str]:
@@ -34,7 +34,7 @@ def rainbow(tables: int, rounds: int | None = None) -> Movement:
         "no_rainbow",
         _("A rainbow needs 5, 7, 11, 13 … tables: no multiple of 2 or 3."),
     )
-    return assemble(
+    return assemble_movement(
         "rainbow",
         [
             tuple(_rainbow_table(tables, table, turn) for table in range(tables))
@@ -62,11 +62,11 @@ def whist(players: int, rounds: int | None = None) -> Movement:
     first = [
         [int(number) for number in table.split(",")] for table in FIRST_ROUNDS[players].split()
     ]
-    return assemble(
+    return assemble_movement(
         "whist",
         [
             tuple(
-                _table(at, [_moved(number, turn, modulus) for number in seats], turn + 1)
+                _table(at, [_move(number, turn, modulus) for number in seats], turn + 1)
                 for at, seats in enumerate(first, 1)
             )
             for turn in range(_count(rounds, modulus))
@@ -81,7 +81,7 @@ def whist_rounds(players: int) -> int:
     return players - (players % 4 == 0)
 
 
-def _moved(number: int, turn: int, modulus: int) -> int:
+def _move(number: int, turn: int, modulus: int) -> int:
     if number > modulus:
         return number
     if modulus == 9:

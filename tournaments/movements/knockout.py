@@ -4,7 +4,7 @@ A match knows where its two sides come from: a seed, the winner or the loser of 
 nobody.  Whoever meets nobody goes on without playing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -118,7 +118,7 @@ def couples(sides: Sequence[Source]) -> Iterator[tuple[Source, Source]]:
     return zip(sides[::2], sides[1::2], strict=True)
 
 
-def play(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
+def play_bracket(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
     """The bracket after these results: match name → winning seed.
 
     Raises MovementError for a winner that does not play in its match.
@@ -162,10 +162,3 @@ def _check_winner(match: Match, winner: int, playing: tuple[int, int]) -> None:
         winner=winner,
         match=match.name,
     )
-
-
-def series_winner(best_of: int, games: Iterable[Literal["a", "b"]]) -> Literal["a", "b"] | None:
-    """Who has won more than half of a series of matches, None while nobody has."""
-    counted = list(games)
-    sides: tuple[Literal["a", "b"], ...] = ("a", "b")
-    return next((side for side in sides if counted.count(side) > best_of // 2), None)

@@ -1,29 +1,27 @@
-"""Movements, checks and brackets as JSON values and as lines of text, and back."""
+"""Movements, checks and brackets as JSON values and as lines of text."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from tournaments.movements.checker import Check, check
-from tournaments.movements.errors import MovementError, _
+from tournaments.movements.checker import Check, check_movement
 from tournaments.movements.knockout import Bracket, Source
-from tournaments.movements.model import Movement, Seats, Sitting, Unit, assemble
+from tournaments.movements.model import Movement, Sitting
 
 COMPASS = ("N", "W", "S", "E")
 THREE = ("1", "2", "3")
 """The seats of four players, and of three in playing order."""
 
 
-def movement_json(movement: Movement) -> dict[str, Any]:
+def movement_json(movement: Movement) -> dict[str, object]:
     """A movement with its check; `boards` is the number of the set or None."""
     return {
         "kind": movement.kind,
         "rounds": [[_sitting_json(s) for s in sittings] for sittings in movement.rounds],
         "sit_outs": [list(out) for out in movement.sit_outs],
-        "check": check_json(check(movement)),
+        "check": check_json(check_movement(movement)),
     }
 
 
-def check_json(checked: Check) -> dict[str, Any]:
+def check_json(checked: Check) -> dict[str, object]:
     """What the checker found; a fault names its rule and its place."""
     return {
         "valid": checked.valid,
@@ -43,7 +41,7 @@ def check_json(checked: Check) -> dict[str, Any]:
     }
 
 
-def bracket_json(bracket: Bracket) -> dict[str, Any]:
+def bracket_json(bracket: Bracket) -> dict[str, object]:
     """A bracket; a side is a seed, the winner or loser of a match, or None for a bye."""
     return {
         "kind": bracket.kind,
@@ -63,25 +61,6 @@ def bracket_json(bracket: Bracket) -> dict[str, Any]:
     }
 
 
-def movement_from_json(data: Mapping[str, Any], unit: Unit = "pair") -> Movement:
-    """An imported seating list, to be checked; entrants are counted up to the highest number."""
-    try:
-        rounds = [[_sitting(each) for each in sittings] for sittings in data["rounds"]]
-    except (KeyError, TypeError, ValueError) as error:
-        raise MovementError(
-            "unreadable_list", _("This seating list cannot be read: %(error)s."), error=str(error)
-        ) from error
-    seated = [entrant for sittings in rounds for s in sittings for entrant in s.entrants]
-    single = any(s.seats is not None for sittings in rounds for s in sittings)
-    return assemble(
-        str(data.get("kind", "imported")),
-        rounds,
-        entrants=max(seated, default=0),
-        unit="player" if single else unit,
-        keep_numbers=True,
-    )
-
-
 def movement_lines(movement: Movement) -> Iterator[str]:
     """A line per round: `1  1-5/1  2-6/2` (North-South, East-West, set), then who rests."""
     for number, (sittings, out) in enumerate(
@@ -97,7 +76,7 @@ def bracket_lines(bracket: Bracket) -> Iterator[str]:
         yield f"{match.name:>6}  {_side_text(match.a)} – {_side_text(match.b)}"
 
 
-def _sitting_json(sitting: Sitting) -> dict[str, Any]:
+def _sitting_json(sitting: Sitting) -> dict[str, object]:
     if sitting.seats is None:
         return {
             "table": sitting.table,
@@ -110,17 +89,6 @@ def _sitting_json(sitting: Sitting) -> dict[str, Any]:
     return {"table": sitting.table, "seats": seats, "boards": sitting.board_set}
 
 
-def _sitting(data: Mapping[str, Any]) -> Sitting:
-    board_set = None if data.get("boards") is None else int(data["boards"])
-    if "seats" in data:
-        names = COMPASS if len(data["seats"]) == 4 else THREE
-        seated = [int(data["seats"][name]) for name in names]
-        seats = Seats(*seated) if len(seated) == 4 else tuple(seated)
-        return Sitting(int(data["table"]), None, None, board_set, seats)
-    ns, ew = (None if data[side] is None else int(data[side]) for side in ("ns", "ew"))
-    return Sitting(int(data["table"]), ns, ew, board_set)
-
-
 def _sitting_text(sitting: Sitting) -> str:
     if sitting.seats is not None:
         text = ",".join(map(str, sitting.seats))
@@ -129,7 +97,7 @@ def _sitting_text(sitting: Sitting) -> str:
     return text if sitting.board_set is None else f"{text}/{sitting.board_set}"
 
 
-def _side_json(source: Source) -> dict[str, Any] | None:
+def _side_json(source: Source) -> dict[str, object] | None:
     if source.kind == "nobody":
         return None
     return {source.kind: source.seed if source.kind == "seed" else source.match}

@@ -14,7 +14,7 @@ from typing import TypeVar
 import rustworkx
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.model import Movement, Seats, Sitting, assemble
+from tournaments.movements.model import Movement, Seats, Sitting, assemble_movement
 
 Couple = tuple[int, int]
 T = TypeVar("T")
@@ -50,17 +50,17 @@ def melee(players: int, rounds: int, seed: int = 0) -> Movement:
     Drawing round by round may end where partners have to meet again; then all is drawn anew.
     """
     random = Random(seed)
-    repeats, listed = _drawn(players, rounds, random)
+    repeats, listed = _draw(players, rounds, random)
     couples = players // 4 * 2 * rounds
     possible = couples <= players * (players - 1) // 2
     for _attempt in range(REDRAWS if possible else 0):
         if not repeats:
             break
-        repeats, listed = min((repeats, listed), _drawn(players, rounds, random), key=itemgetter(0))
-    return assemble("melee", listed, entrants=players, unit="player")
+        repeats, listed = min((repeats, listed), _draw(players, rounds, random), key=itemgetter(0))
+    return assemble_movement("melee", listed, entrants=players, unit="player")
 
 
-def _drawn(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sitting]]]:
+def _draw(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sitting]]]:
     """All rounds of a mêlée, and how often players are partners again."""
     history, listed = History(), []
     for number in range(1, rounds + 1):
@@ -82,14 +82,14 @@ def melee_round(
     order.sort(key=lambda player: -history.rests[player])
     playing = order[: len(order) // 4 * 4]
     couples = _least_repeated(playing, lambda a, b: history.partners[_couple(a, b)], random)
-    tables = _least_repeated(couples, lambda a, b: _faced(history, a, b), random)
+    tables = _least_repeated(couples, lambda a, b: _times_faced(history, a, b), random)
     return [
         Sitting(table, None, None, board_set, Seats(first[0], second[0], first[1], second[1]))
         for table, (first, second) in enumerate(tables, 1)
     ]
 
 
-def _faced(history: History, first: Couple, second: Couple) -> int:
+def _times_faced(history: History, first: Couple, second: Couple) -> int:
     return sum(history.opponents[_couple(a, b)] ** 2 for a in first for b in second)
 
 

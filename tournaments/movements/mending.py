@@ -16,7 +16,7 @@ class SetChange(NamedTuple):
     after: int
 
 
-def mended_sets(
+def mend_sets(
     movement: Movement,
     sets: Sequence[int],
     from_round: int,

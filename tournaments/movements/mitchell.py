@@ -7,7 +7,7 @@ a skip or a bye stand (relay) with a share for an even number.
 from typing import Any, Literal
 
 from tournaments.movements.errors import MovementError, _, require
-from tournaments.movements.model import Movement, Round, Sitting, assemble
+from tournaments.movements.model import Movement, Round, Sitting, assemble_movement
 from tournaments.movements.rover import rove, rover_sequence
 
 Variant = Literal["plain", "skip", "share"]
@@ -30,7 +30,7 @@ def mitchell(
     pair 2T+1; it needs the share at an even number of tables.
     """
     variant = variant or ("plain" if tables % 2 else "share" if rover else "skip")
-    rounds = _checked_rounds(tables, variant, rounds)
+    rounds = _check_rounds(tables, variant, rounds)
     listed = [_round(tables, variant, number) for number in range(rounds)]
     if rover:
         _check_rover(tables, variant, missing)
@@ -40,12 +40,14 @@ def mitchell(
         switched = switch_count(rounds) if switched_rounds is None else switched_rounds
     first_switched = rounds - switched
     listed = [
-        tuple(sitting.switched() for sitting in sittings) if number >= first_switched else sittings
+        tuple(sitting.switch_sides() for sitting in sittings)
+        if number >= first_switched
+        else sittings
         for number, sittings in enumerate(listed)
     ]
     if missing:
         listed = [_without(sittings, tables, missing) for sittings in listed]
-    return assemble(
+    return assemble_movement(
         "mitchell",
         listed,
         entrants=2 * tables - bool(missing) + rover,
@@ -69,7 +71,7 @@ def mitchell_rounds(tables: int, variant: str | None = None) -> int:
     return tables // 2 if variant == "plain" else tables - 1
 
 
-def _checked_rounds(tables: int, variant: Variant, rounds: int | None) -> int:
+def _check_rounds(tables: int, variant: Variant, rounds: int | None) -> int:
     require(tables >= 2, "too_few_tables", _("A Mitchell needs at least 2 tables."))
     if variant not in ("plain", "skip", "share"):
         raise MovementError(
@@ -137,7 +139,7 @@ def _without(sittings: Round, tables: int, missing: Missing) -> Round:
 
 def _facts(
     tables: int, variant: Variant, missing: Missing | None, switched: range
-) -> dict[str, Any]:
+) -> dict[str, object]:
     facts: dict[str, Any] = {"variant": variant, "switched_rounds": list(switched)}
     if variant == "skip":
         facts["skip_after_round"] = tables // 2

@@ -37,7 +37,7 @@ class Sitting:
             return tuple(self.seats)
         return tuple(entrant for entrant in (self.ns, self.ew) if entrant is not None)
 
-    def switched(self) -> "Sitting":
+    def switch_sides(self) -> "Sitting":
         """The same sitting with the two directions swapped."""
         return Sitting(self.table, self.ew, self.ns, self.board_set)
 
@@ -64,14 +64,14 @@ class Movement:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-def assemble(
+def assemble_movement(
     kind: str,
     rounds: Iterable[Sequence[Sitting]],
     *,
     entrants: int,
     unit: Unit = "pair",
     winners: Literal[1, 2] = 1,
-    facts: Mapping[str, Any] | None = None,
+    facts: Mapping[str, object] | None = None,
     keep_numbers: bool = False,
 ) -> Movement:
     """Make a movement of listed rounds; whoever is not listed in a round sits out.

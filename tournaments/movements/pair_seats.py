@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.movements.errors import _
 from tournaments.movements.pair_costs import Entry, Id
 from tournaments.movements.swiss import Draw, Places
-from tournaments.movements.turning import turned_round
+from tournaments.movements.turning import turn_round
 
 NEARER_NAMED = 3
 """So many passed-over opponents are named at most."""
@@ -47,20 +47,20 @@ class SeatedPair:
     reasons: tuple[Reason, ...]
 
 
-def seat(draw: Draw) -> list[SeatedPair]:
+def seat_pairs(draw: Draw) -> list[SeatedPair]:
     """Tables by place, fixed ones kept; who sat North-South less often sits there, then the better.
 
     Where the sides of earlier rounds are known, tables are turned so that all compete alike while
     nobody sits one way too often.  One that cannot move keeps its table and sits North-South.
     """
-    reserved = {t for pair in draw.pairs if (t := _fixed(draw, pair)) is not None}
+    reserved = {t for pair in draw.pairs if (t := _fixed_table(draw, pair)) is not None}
     free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in reserved)
     seated = []
     for pair, (ns, ew) in zip(draw.pairs, _sides(draw), strict=True):
-        fixed = _fixed(draw, pair)
+        fixed = _fixed_table(draw, pair)
         table = next(free) if fixed is None else fixed
         ids = draw.order[ns].id, draw.order[ew].id
-        seated.append(SeatedPair(table, *ids, tuple(reasons(draw, pair))))
+        seated.append(SeatedPair(table, *ids, tuple(pair_reasons(draw, pair))))
     return sorted(seated, key=lambda each: each.table)
 
 
@@ -76,12 +76,12 @@ def _sides(draw: Draw) -> list[Places]:
             for b in (place.get(other) for other in entry.met)
             if b is not None
         }
-        kept = {s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed(draw, pair)}
-        sides = turned_round(sides, [entry.sides for entry in draw.order], met, kept)
+        kept = {s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed_table(draw, pair)}
+        sides = turn_round(sides, [entry.sides for entry in draw.order], met, kept)
     return [(ns - 1, ew - 1) for ns, ew in sides]
 
 
-def reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
+def pair_reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
     """Why this pair: its places, then why the better placed does not meet someone nearer."""
     a, b = pair
     by_lot = draw.system == "random"
@@ -91,7 +91,7 @@ def reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
     if pair in draw.rematches:
         yield Reason("rematch", {})
     nearer = range(0) if by_lot else range(a + 1, b)[:NEARER_NAMED]
-    yield from (_passed_over(draw, a, place) for place in nearer)
+    yield from (_why_passed_over(draw, a, place) for place in nearer)
 
 
 def bye_reason(draw: Draw) -> Reason | None:
@@ -101,7 +101,7 @@ def bye_reason(draw: Draw) -> Reason | None:
     return Reason("bye_again" if draw.order[draw.bye].had_bye else "bye_last", {})
 
 
-def _passed_over(draw: Draw, place: int, other: int) -> Reason:
+def _why_passed_over(draw: Draw, place: int, other: int) -> Reason:
     mine, theirs = draw.order[place], draw.order[other]
     where = {"place": other + 1}
     if theirs.id in mine.met or mine.id in theirs.met:
@@ -119,7 +119,7 @@ def _passed_over(draw: Draw, place: int, other: int) -> Reason:
     )
 
 
-def _fixed(draw: Draw, pair: Places) -> int | None:
+def _fixed_table(draw: Draw, pair: Places) -> int | None:
     tables = (draw.order[place].fixed_table for place in pair)
     return next((table for table in tables if table is not None), None)
 

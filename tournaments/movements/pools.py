@@ -7,12 +7,12 @@ import rustworkx
 
 from tournaments.movements.errors import _, require
 from tournaments.movements.knockout import bracket_size, seed_order
-from tournaments.movements.model import Movement, assemble
+from tournaments.movements.model import Movement, assemble_movement
 from tournaments.movements.round_robin import berger_round, lap_length, tables_of
-from tournaments.movements.turning import turned
+from tournaments.movements.turning import turn_tables
 
 
-def snake(entrants: int, pools: int) -> list[list[int]]:
+def snake_pools(entrants: int, pools: int) -> list[list[int]]:
     """Entrants 1.. (by seed) dealt into pools forth and back, so that pools are equally strong."""
     require(
         pools >= 1 and entrants >= 2 * pools,
@@ -28,7 +28,7 @@ def snake(entrants: int, pools: int) -> list[list[int]]:
 
 def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
     """All pools at once by Berger’s tables, each at its own; with `boards` on one set a round."""
-    groups = snake(entrants, pools)
+    groups = snake_pools(entrants, pools)
     listed = []
     for turn in range(max(lap_length(len(group)) for group in groups)):
         pairs = [
@@ -38,13 +38,15 @@ def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
             for a, b in berger_round(len(group), turn)
         ]
         listed.append(tables_of(pairs, board_set=turn + 1 if boards else None))
-    return turned(assemble("pools", listed, entrants=entrants, facts={"pools": groups}))
+    return turn_tables(
+        assemble_movement("pools", listed, entrants=entrants, facts={"pools": groups})
+    )
 
 
 def main_and_consolation(
     rankings: Sequence[Sequence[int]], through: int
 ) -> tuple[list[int], list[int]]:
-    """Who goes to the main bracket and who to the consolation, each in order of seeds.
+    """The seeds of the main bracket and those of the consolation, each in order.
 
     `rankings` lists each pool's entrants, best first; the first `through` of each go through.
     Pool winners are seeded first, then the seconds, and so on; within each such tier the seeds are
@@ -56,11 +58,11 @@ def main_and_consolation(
         [[entrant for entrant in tier if entrant is not None] for tier in part]
         for part in (tiers[:through], tiers[through:])
     ]
-    main, consolation = (_seeded(part, pool_of) for part in halves)
+    main, consolation = (_seeding(part, pool_of) for part in halves)
     return main, consolation
 
 
-def _seeded(tiers: Sequence[Sequence[int]], pool_of: dict[int, int]) -> list[int]:
+def _seeding(tiers: Sequence[Sequence[int]], pool_of: dict[int, int]) -> list[int]:
     size = bracket_size(max(2, sum(map(len, tiers))))
     place = {seed: at for at, seed in enumerate(seed_order(size))}
     seeded: list[int] = []

@@ -7,28 +7,30 @@ from the numbers alone.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from tournaments.movements.budget import EVENING_BOARDS, EVENING_MINUTES, Budget
-from tournaments.movements.candidates import FAMILIES, SMALL_TABLES, Candidate, Style
-from tournaments.movements.checker import Check, check, opponents
+from tournaments.movements.building import build_movement
+from tournaments.movements.candidates import Candidate
+from tournaments.movements.catalogue import ROWS
+from tournaments.movements.checker import Check, check_movement, opponents
 from tournaments.movements.errors import _, require
+from tournaments.movements.formats import Cards, Entrants, Proposed
 from tournaments.movements.model import Movement, Unit
-from tournaments.movements.registry import build
 
 Span = tuple[int, int]
 
-MINUTES_PER_BOARD: Mapping[Style, int] = {"duplicate": 5, "open": 3}
-FEWEST: Mapping[Unit, int] = {"pair": 4, "team": 2, "player": 4}
+MINUTES_PER_BOARD: Mapping[Cards, int] = {"duplicate": 5, "open": 3}
+FEWEST: Mapping[str, int] = {"pair": 4, "team": 2, "player": 4}
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A movement that fits, with its figures; spans are (least, most) over the entrants.
 
-    `kind` and `params` rebuild it with `build`, unless it is `drawn` round by round.  `copies` are
-    the physical copies of each board needed, `shares` how often tables share a set, `balance` is
-    Qf in percent.
+    `kind` and `params` rebuild it with `build_movement`, unless it is `drawn` round by round.
+    `copies` are the physical copies of each board needed, `shares` how often tables share a set,
+    `balance` is Qf in percent.
     """
 
     kind: str
@@ -52,11 +54,11 @@ class Proposal:
     drawn: bool = False
 
 
-def propose(
+def propose_movements(
     entrants: int,
     *,
     unit: Unit = "pair",
-    style: Style = "duplicate",
+    style: Cards = "duplicate",
     minutes: int | None = None,
     boards_per_round: int | None = None,
     minutes_per_board: int | None = None,
@@ -65,7 +67,7 @@ def propose(
     prefer: str | None = None,
     at_table: int = 4,
 ) -> list[Proposal]:
-    """What fits the field and the time, best first; `prefer` moves the usual kind to the top.
+    """The movements that fit the field and the time, best first; `prefer` moves a kind to the top.
 
     `digital`: every table deals the boards for itself, so copies cost nothing.  In the open style
     cards are shuffled at the table and boards are deals.  `at_table` is 2 or 3 for variants that
@@ -83,18 +85,25 @@ def propose(
     usual = minutes is None and style == "duplicate"
     most = EVENING_BOARDS if usual else whole // each
     budget = Budget(whole, most, boards_per_round, each, change_minutes)
-    require((unit, style) in FAMILIES, "no_proposals", _("There is nothing to propose for these."))
-    family = SMALL_TABLES.get(at_table) or FAMILIES[unit, style]
+    offers = offers_to(("player", at_table) if at_table in (2, 3) else (unit, 4), style)
+    require(bool(offers), "no_proposals", _("There is nothing to propose for these."))
     found = [
         proposal(candidate, entrants, unit, style, budget)
-        for candidate in family(entrants, budget, digital)
+        for offer in sorted(offers, key=lambda offer: offer.place(entrants, digital))
+        for candidate in offer.candidates(entrants, budget)
     ]
     require(bool(found), "no_time", _("Not even one round fits into the time."))
     return sorted(found, key=lambda proposed: proposed.kind != prefer)
 
 
+def offers_to(who: Entrants, style: Cards) -> list[Proposed]:
+    """The formats that are proposed to these, with boards or with cards shuffled at the table."""
+    offers = [offer for row in ROWS for offer in row.proposed if offer.entrants == who]
+    return [offer for offer in offers if offer.cards in (style, None)]
+
+
 def proposal(
-    candidate: Candidate, entrants: int, unit: Unit, style: Style, budget: Budget
+    candidate: Candidate, entrants: int, unit: Unit, style: Cards, budget: Budget
 ) -> Proposal:
     """A candidate with its figures."""
     boards = candidate.boards
@@ -102,7 +111,7 @@ def proposal(
         rounds = candidate.params["rounds"]
         figures = _drawn_figures(entrants, rounds, boards, unit, style)
     else:
-        movement = build(candidate.kind, candidate.params)
+        movement = build_movement(candidate.kind, candidate.params)
         rounds = len(movement.rounds)
         figures = _figures(movement, boards)
     return Proposal(
@@ -125,9 +134,23 @@ def copies_needed(checked: Check, boards: int) -> int:
     return 1 if checked.sharing <= min(3, boards) else checked.sharing
 
 
-def _figures(movement: Movement, boards: int) -> dict[str, Any]:
+class Figures(TypedDict):
+    """Those of a proposal that the checker or the numbers tell."""
+
+    tables: int
+    boards: int
+    boards_played: tuple[int, int]
+    sit_outs: tuple[int, int]
+    opponents: tuple[int, int]
+    copies: int
+    shares: int
+    winners: Literal[1, 2]
+    balance: float | None
+
+
+def _figures(movement: Movement, boards: int) -> Figures:
     """What the checker and the seating list say."""
-    checked = check(movement)
+    checked = check_movement(movement)
     rests = Counter(entrant for out in movement.sit_outs for entrant in out)
     rested = span(rests[entrant] for entrant in range(1, movement.entrants + 1))
     faced = Counter(entrant for pair in opponents(movement) for entrant in pair)
@@ -146,9 +169,7 @@ def _figures(movement: Movement, boards: int) -> dict[str, Any]:
     }
 
 
-def _drawn_figures(
-    entrants: int, rounds: int, boards: int, unit: Unit, style: Style
-) -> dict[str, Any]:
+def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: Cards) -> Figures:
     """What follows from the numbers: nobody rests twice, nobody meets twice (Danish: may)."""
     odd = entrants % 2
     tables = entrants // 2 * (2 if unit == "team" else 1)

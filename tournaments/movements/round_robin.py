@@ -6,7 +6,7 @@ Verified for 3–40 entrants: each two entrants meet once; home sides differ by 
 from collections.abc import Sequence
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.model import Movement, Sitting, Unit, assemble
+from tournaments.movements.model import Movement, Sitting, Unit, assemble_movement
 
 Pairing = tuple[int, int]
 
@@ -60,7 +60,7 @@ def round_robin(entrants: int, rounds: int | None = None, unit: Unit = "pair") -
         tables_of(shared_homes(circle_round(entrants, turn), entrants, turn), swapped)
         for turn, swapped in laps(entrants, rounds)
     ]
-    return assemble("round_robin", schedule, entrants=entrants, unit=unit)
+    return assemble_movement("round_robin", schedule, entrants=entrants, unit=unit)
 
 
 def berger(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Movement:
@@ -68,7 +68,7 @@ def berger(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Mov
     schedule = [
         tables_of(berger_round(entrants, turn), swapped) for turn, swapped in laps(entrants, rounds)
     ]
-    return assemble("berger", schedule, entrants=entrants, unit=unit)
+    return assemble_movement("berger", schedule, entrants=entrants, unit=unit)
 
 
 def tables_of(
@@ -76,4 +76,4 @@ def tables_of(
 ) -> list[Sitting]:
     """Seat pairings at tables 1, 2, …, the first of each North-South unless swapped."""
     sittings = [Sitting(table, ns, ew, board_set) for table, (ns, ew) in enumerate(pairs, 1)]
-    return [sitting.switched() for sitting in sittings] if swapped else sittings
+    return [sitting.switch_sides() for sitting in sittings] if swapped else sittings

@@ -30,9 +30,9 @@ def rover_sequence(tables: int) -> list[int]:
 
 def _places(tables: int) -> list[int]:
     if tables % 6 == 0:
-        return _alternating(tables // 6, 2 * tables // 3, tables - 1)
+        return _alternation(tables // 6, 2 * tables // 3, tables - 1)
     if tables % 2 == 0:
-        return _alternating(0, tables // 2 + 1, tables - 1)
+        return _alternation(0, tables // 2 + 1, tables - 1)
     if tables % 3:
         return [2 * step for step in range(tables - 1)]
     third = tables // 6
@@ -43,5 +43,5 @@ def _places(tables: int) -> list[int]:
     return places
 
 
-def _alternating(first: int, second: int, length: int) -> list[int]:
+def _alternation(first: int, second: int, length: int) -> list[int]:
     return [(second if step % 2 else first) + step // 2 for step in range(length)]

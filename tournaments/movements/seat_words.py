@@ -20,21 +20,16 @@ LOPSIDED = 40
 """What a word costs whose signs are not in balance: it is passed through, never kept."""
 
 
-def searched_word(ring: int, steps: int = STEPS) -> Word:
+def search_word(ring: int, steps: int = STEPS) -> Word:
     """The word with sum ±1 that comes nearest, the same every time for the same steps."""
     random = Random(ring)
     found: list[tuple[int, int]] = []
     for orbits in _families(ring):
-        found.append(_climbed(ring, orbits, steps, random))
+        found.append(_climb(ring, orbits, steps, random))
         if found[-1][0] == least_unevenness(ring):
             break
     _cost, bits = min(found)
     return tuple(1 if bits >> place & 1 else -1 for place in range(ring))
-
-
-def seat_unevenness(word: Word) -> int:
-    """The squares of what the competition of pairs is off, over half of the shifts."""
-    return _unevenness(sum(1 << place for place, sign in enumerate(word) if sign > 0), len(word))
 
 
 def least_unevenness(ring: int) -> int:
@@ -74,7 +69,7 @@ def _orbits(ring: int, multiplier: int) -> Iterator[int]:
             yield orbit
 
 
-def _climbed(ring: int, orbits: Sequence[int], steps: int, random: Random) -> tuple[int, int]:
+def _climb(ring: int, orbits: Sequence[int], steps: int, random: Random) -> tuple[int, int]:
     """The best cost met and its bits: orbits are turned while the cost stays below a limit."""
     bits = sum(orbit for orbit in orbits if random.random() < 0.5)
     cost = _cost(bits, ring)

@@ -7,7 +7,7 @@ from math import isqrt
 from random import Random
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.model import Movement, Sitting, assemble
+from tournaments.movements.model import Movement, Sitting, assemble_movement
 from tournaments.movements.round_robin import berger
 
 Table = tuple[int, ...]
@@ -23,7 +23,7 @@ def one_table(rounds: int) -> Movement:
     """Two pairs who keep their seats, with a new board set each round: to be compared elsewhere."""
     require(rounds >= 1, "no_rounds", _("A session has at least one round."))
     listed = [[Sitting(1, 1, 2, number)] for number in range(1, rounds + 1)]
-    return assemble("one_table", listed, entrants=2)
+    return assemble_movement("one_table", listed, entrants=2)
 
 
 def two_handed(players: int, rounds: int | None = None) -> Movement:
@@ -40,12 +40,12 @@ def three_handed(players: int, rounds: int, seed: int = 0) -> Movement:
     require(players >= 3, "too_few_for_three", _("At least 3 players are needed."))
     require(rounds >= 1, "no_rounds", _("A session has at least one round."))
     planned = _plan(players)
-    listed = planned[:rounds] if rounds <= len(planned) else _searched(players, rounds, seed)
-    return assemble(
+    listed = planned[:rounds] if rounds <= len(planned) else _search(players, rounds, seed)
+    return assemble_movement(
         "three_handed",
         [
             [
-                Sitting(at, None, None, None, _seated(table, at + turn))
+                Sitting(at, None, None, None, _turn_seats(table, at + turn))
                 for at, table in enumerate(tables, 1)
             ]
             for turn, tables in enumerate(listed)
@@ -55,7 +55,7 @@ def three_handed(players: int, rounds: int, seed: int = 0) -> Movement:
     )
 
 
-def _seated(table: Table, turn: int) -> Table:
+def _turn_seats(table: Table, turn: int) -> Table:
     """The seats go round, so that everyone deals first equally often."""
     start = turn % len(table)
     ordered = tuple(sorted(table))
@@ -76,7 +76,7 @@ def _plan(players: int) -> list[list[Table]]:
     return rounds
 
 
-def _searched(players: int, rounds: int, seed: int) -> list[list[Table]]:
+def _search(players: int, rounds: int, seed: int) -> list[list[Table]]:
     random = Random(seed)
     met: Squares = [[0] * (players + 1) for _player in range(players + 1)]
     rests: Counter[int] = Counter()
@@ -101,7 +101,7 @@ def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> lis
     tries = max(1, min(MOST_TRIES, TRIED_PLACES // len(playing) ** 2))
     best: tuple[int, list[Table]] | None = None
     for _try in range(tries):
-        tables = _improved(playing, met, random)
+        tables = _improve(playing, met, random)
         repeats = sum(met[a][b] for table in tables for a, b in _couples(table))
         if best is None or repeats < best[0]:
             best = repeats, tables
@@ -110,7 +110,7 @@ def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> lis
     return best[1] if best else []
 
 
-def _improved(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
+def _improve(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
     """A random round, bettered by exchanging players between tables while that helps."""
     order = list(playing)
     random.shuffle(order)

@@ -47,7 +47,7 @@ class Draw:
         return None if self.bye is None else self.order[self.bye].id
 
 
-def draw(
+def pair_round(
     entries: Sequence[Entry],
     system: System = "swiss",
     *,
@@ -61,18 +61,18 @@ def draw(
     the ranks an entrant looks ahead; left out, it goes by the size of the field.
     """
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
-    costs = Costs(_ordered(entries, system, seed), system, folded)
+    costs = Costs(_order(entries, system, seed), system, folded)
     size = len(entries)
     reach = near or (size if size <= DENSE else NEAR)
     while True:
-        found = _drawn(costs, _matching(costs, reach))
+        found = _draw_of(costs, _matching(costs, reach))
         spoilt = 2 * len(found.pairs) < size - 1 or found.rematches or found.forbidden
         if reach >= size or not spoilt:
             return found
         reach *= 2
 
 
-def accelerated(entries: Sequence[Entry], points: int) -> list[Entry]:
+def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
     """The entries with virtual points for the upper half by rank, for the first rounds."""
     upper = sorted(entries, key=lambda entry: entry.rank)[: (len(entries) + 1) // 2]
     favoured = {entry.id for entry in upper}
@@ -82,7 +82,7 @@ def accelerated(entries: Sequence[Entry], points: int) -> list[Entry]:
     ]
 
 
-def _ordered(entries: Sequence[Entry], system: System, seed: int) -> list[Entry]:
+def _order(entries: Sequence[Entry], system: System, seed: int) -> list[Entry]:
     distinct = len({entry.id for entry in entries}) == len(entries)
     require(distinct, "entrant_listed_twice", _("An entrant is listed twice."))
     order = sorted(entries, key=lambda entry: (-entry.score, entry.rank))
@@ -112,7 +112,7 @@ def _matching(costs: Costs, reach: int) -> list[Places]:
     return sorted((min(pair), max(pair)) for pair in chosen)
 
 
-def _drawn(costs: Costs, chosen: list[Places]) -> Draw:
+def _draw_of(costs: Costs, chosen: list[Places]) -> Draw:
     size = len(costs.order)
     pairs = tuple(pair for pair in chosen if pair[1] < size)
     bye = next((a for a, b in chosen if b == size), None)

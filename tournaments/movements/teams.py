@@ -6,14 +6,10 @@ set once.  Board-a-match and Patton are ways of scoring these seatings.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.model import Movement, Sitting, assemble
+from tournaments.movements.model import Movement, Sitting, assemble_movement
 from tournaments.movements.round_robin import Pairing, berger_round, laps
-
-RELAYS: Final = frozenset({"american_whist", "new_england", "triangle"})
-"""The kinds in which the two tables of a match play in different rounds."""
 
 
 def american_whist(teams: int, rounds: int | None = None) -> Movement:
@@ -52,7 +48,7 @@ def head_to_head(teams: int, rounds: int | None = None, same_boards: bool = True
         for turn, swapped in laps(teams, rounds)
     ]
     matches = teams // 2
-    return assemble(
+    return assemble_movement(
         "head_to_head",
         [
             matches_at_tables(
@@ -93,7 +89,7 @@ def in_two_rooms(movement: Movement) -> Movement:
         ]
         for sittings in movement.rounds
     ]
-    doubled = assemble(
+    doubled = assemble_movement(
         movement.kind, listed, entrants=movement.entrants, unit="team", facts=movement.facts
     )
     return replace(doubled, board_sets=movement.board_sets)
@@ -101,7 +97,7 @@ def in_two_rooms(movement: Movement) -> Movement:
 
 def triangle() -> Movement:
     """Three teams, each against each over two rounds."""
-    return assemble("triangle", triangle_rounds((1, 2, 3)), entrants=3, unit="team")
+    return assemble_movement("triangle", triangle_rounds((1, 2, 3)), entrants=3, unit="team")
 
 
 def triangle_rounds(
@@ -123,7 +119,7 @@ def _ring(
     kind: str, teams: int, rounds: int | None, *, opponent_step: int, set_step: int
 ) -> Movement:
     turns = _turns(teams, teams - 1 if rounds is None else rounds)
-    return assemble(
+    return assemble_movement(
         kind,
         [
             [

@@ -42,18 +42,18 @@ LARGEST_TURNED = 500
 """In a larger field most never meet, and balance says little."""
 
 
-def turned(movement: Movement) -> Movement:
+def turn_tables(movement: Movement) -> Movement:
     """The movement with the best directions found, or as it is where none are better."""
     if movement.unit != "pair" or movement.entrants > LARGEST_TURNED:
         return movement
     field = _field_of(movement)
     if field.is_even:
         return movement
-    best = _searched(field)
-    return movement if best is None else _directed(movement, _shared_evenly(best))
+    best = _search(field)
+    return movement if best is None else _direct(movement, _share_evenly(best))
 
 
-def turned_round(
+def turn_round(
     meetings: Sequence[Couple],
     sides: Sequence[Mapping[int, int]],
     met: Iterable[Couple],
@@ -76,7 +76,7 @@ def turned_round(
     for a, b in [*met, *meetings]:
         common[a][b] = common[b][a] = common[a][b] + len(meetings)
     tables = [(0, ns, ew) for ns, ew in free]
-    best = _searched(_Field(tables, [[weight, *now[1:]]], common))
+    best = _search(_Field(tables, [[weight, *now[1:]]], common))
     return [(ew, ns) if best and best[0][ns] < 0 else (ns, ew) for ns, ew in meetings]
 
 
@@ -109,7 +109,7 @@ def _bits(line: Mapping[int, int], sign: int) -> int:
     return sum(1 << number for number, side in line.items() if side == sign)
 
 
-def _searched(field: "_Field") -> Signs | None:
+def _search(field: "_Field") -> Signs | None:
     """The best directions of several climbs, None where the present ones are as good."""
     random, left = Random(SEED), MOST_WORK // field.size
     least, best = field.squares, None
@@ -179,7 +179,7 @@ def _field_of(movement: Movement) -> _Field:
 
 
 def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:
-    played = _played(movement.rounds)
+    played = _sittings_on_boards(movement.rounds)
     places = _places(played)
     tables = [(places[s.board_set], s.ns or 0, s.ew or 0) for s in played]
     signs = [[0] * (movement.entrants + 1) for _set in places]
@@ -188,12 +188,12 @@ def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:
     return tables, signs
 
 
-def _played(rounds: Iterable[Sequence[Sitting]]) -> list[Sitting]:
+def _sittings_on_boards(rounds: Iterable[Sequence[Sitting]]) -> list[Sitting]:
     """Where two pairs meet on boards, round by round."""
     return [s for sittings in rounds for s in sittings if s.ns and s.ew and s.board_set]
 
 
-def _shared_evenly(signs: Signs) -> Signs:
+def _share_evenly(signs: Signs) -> Signs:
     """Turn whole sets, which leaves the balance alone, so that nobody sits one way too often."""
     counts = [sum(column) for column in zip(*signs, strict=True)]
     changed = True
@@ -208,15 +208,15 @@ def _shared_evenly(signs: Signs) -> Signs:
     return signs
 
 
-def _directed(movement: Movement, signs: Signs) -> Movement:
+def _direct(movement: Movement, signs: Signs) -> Movement:
     """The movement with these directions; sets stand in the order in which they are first met."""
-    places = _places(_played(movement.rounds))
+    places = _places(_sittings_on_boards(movement.rounds))
 
     def side(sitting: Sitting) -> Sitting:
         at = places.get(sitting.board_set)
         if at is None or not sitting.ns or signs[at][sitting.ns] >= 0:
             return sitting
-        return sitting.switched()
+        return sitting.switch_sides()
 
     rounds = tuple(tuple(side(sitting) for sitting in sittings) for sittings in movement.rounds)
     return replace(movement, rounds=rounds, facts={**movement.facts, "turned": True})

@@ -22,8 +22,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
+from tournaments.facts.signals import recent, signal_from
 from tournaments.models import Tournament
-from tournaments.selectors.signals import recent, signal_from
 
 KEPT_SECONDS = 60
 DRAWING_SECONDS = 10
@@ -102,9 +102,9 @@ def live_page(
     with translation.override(language):
         key = f"{request.path}|{kind}|{language}|{follows}"
         patience = rush_of(request) if follows == "version" else 0.0
-        body = kept_body(key, version, template, build, patience)
+        body = keep_body(key, version, template, build, patience)
     if fragment:
-        return shared_answer(request, body, follows)
+        return share_answer(request, body, follows)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
@@ -124,7 +124,7 @@ def rush_of(request: HttpRequest) -> float:
     return rush
 
 
-def kept_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
+def keep_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
     """The body under this key as it was drawn for the version; of many who ask, one draws it."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
     kept = HERE.get(name)
@@ -135,7 +135,7 @@ def kept_body(key: str, version: str, template: str, build: Build, patience: flo
     if kept is not None and kept.is_good_for(version, patience):
         return kept
     if not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
-        drawn = drawn_by_another(name, kept)
+        drawn = body_of_another(name, kept)
         if drawn is not None:
             return drawn
     try:
@@ -166,7 +166,7 @@ def draw(version: str, template: str, build: Build) -> Body:
     return Body(text, version, time.time(), time.monotonic() - began, etag)
 
 
-def drawn_by_another(name: str, before: Body | None) -> Body | None:
+def body_of_another(name: str, before: Body | None) -> Body | None:
     """The body that another request is drawing just now; None if that one has given up."""
     for seconds in WAITS:
         time.sleep(seconds)
@@ -176,7 +176,7 @@ def drawn_by_another(name: str, before: Body | None) -> Body | None:
     return None
 
 
-def shared_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
+def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
     """A body for everybody: any cache may keep it if it asks again each time."""
     response = get_conditional_response(request, etag=body.etag) or HttpResponse(body.text)
     response["ETag"] = body.etag

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tournaments.selectors.rounds import RoundSeats, SittingLine
-from tournaments.selectors.standings import Line, PublicStandings
+from tournaments.public.selectors.rounds import RoundSeats, SittingLine
+from tournaments.ranking.selectors import Line, PublicStandings
 
 ROWS = 12
 COLUMNS = 2

@@ -2,25 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import SeenForm
-from tournaments.models import Tournament
-from tournaments.scoring_words import METHODS, SCALES, TIE_BREAKS
-from tournaments.selectors.present import present_scoring
-from tournaments.selectors.scoring import NO_TIE_BREAKS, chain_of, options_of, usual_chain_of
-from tournaments.services.scoring import methods_for
-from tournaments.standings import Method, Options, Tariff, Weight, usual_chain
-from tournaments.standings.imps import IMP_TABLES
-from tournaments.standings.jsonform import exact
-from tournaments.standings.reading import EXACT_NUMBER
+from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm, number
+from tournaments.facts.present import present_scoring
+from tournaments.facts.scoring import NO_TIE_BREAKS, chain_of, usual_chain_of
+from tournaments.models import SCORING_NAMES, Tournament
+from tournaments.ranking.services import Scoring, methods_for
+from tournaments.ranking.words import SCALES, TIE_BREAKS
+from tournaments.standings import IMP_TABLES, Method, Options, Tariff, Weight, exact, usual_chain
 
 Choices = list[tuple[str, Any]]
 STEPS: Final = 6
@@ -34,31 +30,6 @@ WEIGHTS: Final[Mapping[str, str | Promise]] = {
     Weight.BOARD: _("every board alike"),
     Weight.TOP: _("each board by its top: the more tables, the more it counts"),
 }
-
-
-class ExactField(forms.CharField):
-    """An exact number: a whole one, a decimal with point or comma, or a fraction."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=20, **kwargs)
-        self.widget.attrs.setdefault("inputmode", "decimal")
-
-    def clean(self, value: Any) -> Fraction | None:
-        """The number; None for an empty field that may be empty."""
-        text = super().clean(value).replace(",", ".").replace("−", "-").replace(" ", "")
-        if not text:
-            return None
-        if not EXACT_NUMBER.fullmatch(text.removeprefix("+")):
-            raise ValidationError(_("Write a number, such as 2.5 or 1/3."))
-        return Fraction(text)
-
-
-def number(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
-    """A small whole number that may be left out."""
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(
-        label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget
-    )
 
 
 class ScoringForm(SeenForm):
@@ -111,9 +82,11 @@ class ScoringForm(SeenForm):
         help_text=_("Empty: a half, less where the final is more than twice as long."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        kwargs.setdefault("initial", initial_of(tournament))
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, tournament: Tournament, **more: Unpack[FormOptions]
+    ) -> None:
+        more.setdefault("initial", initial_of(tournament))
+        super().__init__(data, **more)
         self.tournament = tournament
         self.methods = methods_for(tournament.unit, tournament.cards)
         offer(self, "scoring", method_choices(self.methods))
@@ -140,10 +113,10 @@ class ScoringForm(SeenForm):
         """The finer choices that say something for these methods."""
         return [self[name] for name in options_for(self.methods)]
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> Scoring:
         """The settings as they are stored."""
         values = self.cleaned_data
-        stored: dict[str, Any] = {
+        stored: Scoring = {
             "scoring": values["scoring"],
             "match_scale": self.scale(),
             "tie_breaks": self.chain(),
@@ -155,7 +128,7 @@ class ScoringForm(SeenForm):
             stored["carry_share"] = "" if share is None else str(share)
         return stored
 
-    def scale(self) -> dict[str, Any]:
+    def scale(self) -> dict[str, object]:
         chosen = self.cleaned_data["matches"]
         if chosen != OWN:
             return {"vp": chosen} if chosen else {}
@@ -182,8 +155,8 @@ class ScoringForm(SeenForm):
     def initial_chain(self) -> list[str]:
         return [str(name) for name in (self.initial.get(f.name) for f in self.ties) if name]
 
-    def options(self) -> dict[str, Any]:
-        """What differs from the defaults."""
+    def options(self) -> dict[str, object]:
+        """The options that differ from the defaults."""
         given = {name: self.cleaned_data[name] for name in options_for(self.methods)}
         if "per_board" in given:
             given["per_board"] = {"mean": True, "sum": False}.get(given["per_board"])
@@ -210,8 +183,8 @@ def method_choices(methods: Iterable[Method]) -> Choices:
             method.value,
             format_html(
                 '<span><b>{}</b><br><span class="hint">{}</span></span>',
-                Tournament.Scoring(method.value).label,
-                METHODS[method],
+                SCORING_NAMES[method],
+                _(method.told.what),
             ),
         )
         for method in methods
@@ -219,7 +192,7 @@ def method_choices(methods: Iterable[Method]) -> Choices:
 
 
 def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
-    """What a match may be worth: nothing of its own, victory points, or a tariff."""
+    """The choices for a match: nothing of its own, victory points, or a tariff."""
     if tournament.cards == Tournament.Cards.OPEN:
         return [("", _("2 points for winning, 1 for a draw")), (OWN, _("points as written below"))]
     plain = _("nothing of its own: boards are added up")
@@ -245,10 +218,10 @@ def options_for(methods: Iterable[Method]) -> list[str]:
     ]  # fmt: skip
 
 
-def initial_of(tournament: Tournament) -> dict[str, Any]:
+def initial_of(tournament: Tournament) -> dict[str, object]:
     """The settings as first values of the form."""
     scale = tournament.match_scale
-    options = options_of(tournament)
+    options = tournament.options
     values: dict[str, Any] = {
         "seen": present_scoring(tournament).seen,
         "scoring": tournament.scoring,

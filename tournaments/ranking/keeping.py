@@ -8,23 +8,15 @@ import gc
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Q
 
+from tournaments.facts.sides import Sides
+from tournaments.facts.snapshot import Snapshot, facts_but_results, news_of, plays_of, results_at
+from tournaments.facts.visibility import complete_rounds
 from tournaments.models import News, Tournament
-from tournaments.selectors.facts import (
-    Snapshot,
-    facts_but_results,
-    news_of,
-    played_at,
-    plays_of,
-)
-from tournaments.selectors.sides import Sides
-from tournaments.selectors.visibility import complete_rounds
-from tournaments.standings.report import Row
-from tournaments.standings.results import BoardResult, Game, Where
-from tournaments.standings.running import Changed, Running
+from tournaments.standings import BoardResult, Changed, Game, Row, Running, Where
 
 MOST_KEPT: Final = 8
 LARGE: Final = 1000
@@ -90,7 +82,7 @@ def out_of_the_way(kept: Kept) -> None:
         gc.freeze()
 
 
-def made_from(snapshot: Snapshot) -> Made:
+def make_from(snapshot: Snapshot) -> Made:
     """Standings from nothing but the facts."""
     facts = snapshot.facts
     played = by_place(facts.results, facts.games)
@@ -100,7 +92,7 @@ def made_from(snapshot: Snapshot) -> Made:
     return Made(kept, counted, list(snapshot.news))
 
 
-def followed(tournament: Tournament) -> Made | None:
+def follow_facts(tournament: Tournament) -> Made | None:
     """The kept standings brought up to the facts; None where nothing is kept that leads there.
 
     The tournament is held for the ranking. Whoever asks though there is no news wants all rows
@@ -116,7 +108,7 @@ def followed(tournament: Tournament) -> Made | None:
         Q(pk__in=plays) | Q(sitting__round__number__gt=kept.rounds),
         sitting__round__number__lte=rounds,
     )
-    results, games = played_at(new, kept.sides, tournament)
+    results, games = results_at(new, kept.sides, tournament)
     there = by_place(results, games)
     gone = [
         where
@@ -166,14 +158,18 @@ def follow(
     kept.rounds = rounds
     if facts == kept.running.facts:
         return kept.running.change(results, games, gone)
-    kept.running = Running(replace(facts, **sorted_out(kept.played.values())))
+    now_results, now_games = sort_out(kept.played.values())
+    kept.running = Running(replace(facts, results=now_results, games=now_games))
     out_of_the_way(kept)
     return None
 
 
-def sorted_out(played: Iterable[BoardResult | Game]) -> dict[str, Any]:
+def sort_out(
+    played: Iterable[BoardResult | Game],
+) -> tuple[tuple[BoardResult, ...], tuple[Game, ...]]:
     """Results and games, as facts hold them."""
-    return {
-        "results": tuple(each for each in played if isinstance(each, BoardResult)),
-        "games": tuple(each for each in played if isinstance(each, Game)),
-    }
+    rows = list(played)
+    return (
+        tuple(each for each in rows if isinstance(each, BoardResult)),
+        tuple(each for each in rows if isinstance(each, Game)),
+    )

@@ -1,19 +1,17 @@
 """The standings before and after a change, side by side, for any page that shows a preview."""
 
-from typing import Any
-
+from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.models import Tournament
-from tournaments.selectors.team_lines import teams_of
-from tournaments.services.previews import Preview
-from tournaments.standings.changes import Change
+from tournaments.ranking.previews import Preview
+from tournaments.standings import Change
 
 
-def moves_of(tournament: Tournament, preview: Preview) -> dict[str, Any]:
-    """The values of ``tournaments/manage/_moves.html``."""
+def moves_of(tournament: Tournament, preview: Preview) -> dict[str, object]:
+    """The values of ``tournaments/ranking/_moves.html``."""
     return {**moves_from(tournament, preview.moves), "counted": preview.rounds}
 
 
-def moves_from(tournament: Tournament, found: list[Change]) -> dict[str, Any]:
+def moves_from(tournament: Tournament, found: list[Change]) -> dict[str, object]:
     """Teams with what changes for them."""
     teams = teams_of(tournament) if found else {}
     return {"moves": [(teams[move.entrant], move) for move in found if move.entrant in teams]}

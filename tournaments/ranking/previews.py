@@ -6,10 +6,9 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.standings import Standings, compute
-from tournaments.standings.changes import Change, changes
+from tournaments.standings import Change, Standings, compute_standings, find_changes
 
 T = TypeVar("T")
 
@@ -31,10 +30,10 @@ class Preview:
     @property
     def moves(self) -> list[Change]:
         """Everybody whose place or total would differ, in the order after the change."""
-        return changes(self.before, self.after)
+        return find_changes(self.before, self.after)
 
 
-def taken_back(look: Callable[[], T], change: Callable[[], Any]) -> tuple[T, T, Any]:
+def try_out(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, object]:
     """Look, make a change, look again, and roll back: nothing is stored, nothing is sent.
 
     What the change raises (Refused) goes on to the caller; what it gives comes third.
@@ -47,14 +46,14 @@ def taken_back(look: Callable[[], T], change: Callable[[], Any]) -> tuple[T, T, 
     return before, after, made
 
 
-def preview(tournament: Tournament, change: Callable[[], Any]) -> Preview:
+def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """The standings around a change that reads what it changes from the database."""
-    before, after, made = taken_back(
+    before, after, made = try_out(
         lambda: snapshot_of(Tournament.objects.get(pk=tournament.pk)), change
     )
     return Preview(
-        before=compute(before.facts),
-        after=compute(after.facts),
+        before=compute_standings(before.facts),
+        after=compute_standings(after.facts),
         version=before.version,
         rounds=before.rounds,
         made=made,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.moments import once_a_moment
 from tournaments.models import Seat, StandingRow, Tournament
-from tournaments.selectors.moments import once_a_moment
-from tournaments.selectors.team_lines import TeamLine, teams_of
-from tournaments.standings.ranking import places_of
+from tournaments.standings import places_of
 
 BEST = 5
 
@@ -97,7 +97,7 @@ class PublicStandings:
 
     @property
     def has_best(self) -> bool:
-        """Not where all did equally well, as in a round whose boards nobody else has played."""
+        """Whether somebody was best; not where all did equally well."""
         return len({line.last for line in self.lines if line.last is not None}) > 1
 
     @property
@@ -132,7 +132,7 @@ def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
     if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ()
     teams = teams_of(tournament)
-    resting = sitting_out(tournament, rounds)
+    resting = teams_at_rest(tournament, rounds)
     lines: dict[str, list[Line]] = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
         line = line_of(row, teams[row.team_id], row.team_id in resting)
@@ -161,7 +161,7 @@ def in_order(sections: Iterable[str]) -> list[str]:
     return sorted(sections, key=["all", "ns", "ew"].index)
 
 
-def sitting_out(tournament: Tournament, number: int) -> set[int]:
+def teams_at_rest(tournament: Tournament, number: int) -> set[int]:
     """The teams that rest in a round."""
     seats = Seat.objects.filter(
         round__tournament=tournament, round__number=number, sitting__isnull=True
@@ -185,11 +185,11 @@ def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
         carry=Fraction(row.carry),
         adjusted=Fraction(row.adjusted),
         handicap=Fraction(row.handicap),
-        decided=decided_by(row),
+        decided=deciding_tie_break(row),
     )
 
 
-def decided_by(row: StandingRow) -> tuple[str, Fraction] | None:
+def deciding_tie_break(row: StandingRow) -> tuple[str, Fraction] | None:
     """The tie-break that gave this place; None where nothing was tied, or still is."""
     if not row.ties or row.is_tied:
         return None

@@ -1,31 +1,33 @@
 """How a tournament is scored: the method, what a match is worth, tie-breaks, options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
-from tournaments.models import Play, Tournament
-from tournaments.selectors.present import SCORING, present_scoring
-from tournaments.selectors.scoring import (
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import SCORING, present_scoring
+from tournaments.facts.scoring import (
     NO_TIE_BREAKS,
+    figure_unit,
     matches_count,
-    method_of,
-    options_of,
-    scale_from,
-    unit_of,
 )
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
-from tournaments.standings import FactsError, Method, TieBreak
-from tournaments.standings.facts import GAME_METHODS, TEAM_METHODS
-from tournaments.standings.imps import IMP_TABLES
+from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.models import Play, Tournament
+from tournaments.permissions import Actor
+from tournaments.standings import (
+    GAME_METHODS,
+    IMP_TABLES,
+    TEAM_METHODS,
+    FactsError,
+    Method,
+    TieBreak,
+)
 
 FIELD_METHODS: Final = tuple(
     method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
@@ -41,6 +43,17 @@ def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
     return FIELD_METHODS
 
 
+class Scoring(TypedDict, total=False):
+    """How a tournament is scored, as it is stored."""
+
+    scoring: str
+    match_scale: Mapping[str, object]
+    tie_breaks: Sequence[str]
+    scoring_options: Mapping[str, object]
+    carry: str
+    carry_share: str
+
+
 @transaction.atomic
 def change_scoring(
     *,
@@ -50,7 +63,7 @@ def change_scoring(
     expected: int | None = None,
     seen: Seen = None,
     actor: Actor = None,
-    **values: Any,
+    **values: Unpack[Scoring],
 ) -> Tournament:
     """Score otherwise from now on; results stay, the standings are made anew.
 
@@ -59,9 +72,10 @@ def change_scoring(
     names the scoring that was looked at, another one is a Conflict too. Raises Refused for what
     does not fit the contest.
     """
-    tournament = held_for_change(tournament.pk)
-    before = described(tournament)
-    changed = [key for key in SCORING if key in values and getattr(tournament, key) != values[key]]
+    tournament = hold_for_change(tournament.pk)
+    before = describe_scoring(tournament)
+    given: Mapping[str, object] = values
+    changed = [key for key in SCORING if key in given and getattr(tournament, key) != given[key]]
     if not changed:
         return tournament
     must_be_as_seen(seen, present_scoring(tournament))
@@ -74,7 +88,7 @@ def change_scoring(
     if has_results(tournament) and not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
     for key in changed:
-        setattr(tournament, key, values[key])
+        setattr(tournament, key, given[key])
     must_fit(tournament)
     tournament.save(update_fields=changed)
     log(
@@ -82,7 +96,7 @@ def change_scoring(
         "scoring_changed",
         user=actor,
         before=before,
-        after=described(tournament),
+        after=describe_scoring(tournament),
         reason=reason,
         fields=changed,
     )
@@ -96,7 +110,7 @@ def has_results(tournament: Tournament) -> bool:
     return plays.filter(current__isnull=False).exists()
 
 
-def described(tournament: Tournament) -> str:
+def describe_scoring(tournament: Tournament) -> str:
     """The scoring in the words of the log."""
     scale = tournament.match_scale
     more = scale.get("vp", "tariff") if scale else ""
@@ -105,33 +119,33 @@ def described(tournament: Tournament) -> str:
 
 def must_fit(tournament: Tournament) -> None:
     """Refuse a scoring that this contest cannot have, at the field that is wrong."""
-    method = method_of(tournament)
+    method = tournament.method
     if method not in methods_for(tournament.unit, tournament.cards):
         raise Refused(
             "scoring_unfit", _("This way of scoring does not fit this contest."), field="scoring"
         )
-    must_be_a_scale(tournament.match_scale, method)
+    must_be_a_scale(tournament)
     must_be_a_chain(tournament.tie_breaks)
     must_be_options(tournament)
     must_carry(tournament)
 
 
-def must_be_a_scale(stored: Mapping[str, Any], method: Method) -> None:
-    """A known scale that this method can be counted in."""
+def must_be_a_scale(tournament: Tournament) -> None:
+    """A known scale that the method can be counted in."""
+    stored, method = tournament.match_scale, tournament.method
     try:
-        scale_from(stored)
+        _known = tournament.scale
     except FactsError as error:
         raise Refused("bad_scale", str(error), field="matches") from error
     if not stored:
         return
-    fixed = method in (Method.PATTON, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS)
-    if fixed or (method.for_games and "vp" in stored):
+    if method.told.has_own_points or (method.for_games and "vp" in stored):
         raise Refused(
             "scale_unfit", _("With this scoring a match has its own points."), field="matches"
         )
 
 
-def must_be_a_chain(stored: Any) -> None:
+def must_be_a_chain(stored: object) -> None:
     """Known tie-breaks, each once."""
     known = {each.value for each in TieBreak}
     if stored == [NO_TIE_BREAKS]:
@@ -145,7 +159,7 @@ def must_be_a_chain(stored: Any) -> None:
 def must_be_options(tournament: Tournament) -> None:
     """Options that the standings understand, in sensible sizes."""
     try:
-        options = options_of(tournament)
+        options = tournament.options
     except FactsError as error:
         raise Refused("bad_options", str(error), field="options") from error
     if options.imp_table not in IMP_TABLES:
@@ -155,13 +169,15 @@ def must_be_options(tournament: Tournament) -> None:
 
 
 def must_carry(tournament: Tournament) -> None:
-    """What is taken along is counted in the same unit, and a share is a part."""
+    """Refuse a carry-over in another unit, or a share that is no part."""
     if tournament.carry == Tournament.Carry.NONE:
         return
     before = tournament.follows
     if before is None:
         raise Refused("no_stage_before", _("There is no stage before this one."), field="carry")
-    if unit_of(before) != unit_of(tournament) or matches_count(before) != matches_count(tournament):
+    if figure_unit(before) != figure_unit(tournament) or matches_count(before) != matches_count(
+        tournament
+    ):
         raise Refused(
             "other_unit",
             _("The stage before is counted in another unit, so nothing can be taken along."),

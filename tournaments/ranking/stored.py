@@ -14,13 +14,10 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from tournaments.facts import leave_news
-from tournaments.keeping import NEWS_KEPT, Made
+from tournaments.facts.append import leave_news
 from tournaments.models import MatchRow, News, PlayScore, StandingRow, Tournament
-from tournaments.standings import Row
-from tournaments.standings.entries import counts_matches
-from tournaments.standings.report import BoardScore, MatchSide
-from tournaments.standings.running import Running
+from tournaments.ranking.keeping import NEWS_KEPT, Made
+from tournaments.standings import BoardScore, MatchSide, Row, Running, counts_matches
 
 BATCH: Final = 1000
 """Rows in one statement; SQLite takes 32,766 values."""
@@ -34,10 +31,10 @@ SCORE_KEYS: Final = ("play_id",)
 SCORE_FIELDS: Final = ("ns_figure", "ew_figure", "compared")
 MATCH_KEYS: Final = ("round", "position")
 MATCH_FIELDS: Final = ("table", "boards", "sides")
-Key = tuple[Any, ...]
-Values = tuple[Any, ...]
+Key = tuple[object, ...]
+Values = tuple[object, ...]
 Rows = dict[Key, Values]
-OfRounds = Callable[[Row], tuple[Any, Any]]
+OfRounds = Callable[[Row], tuple[object, object]]
 
 
 def store_standings(tournament: Tournament, made: Made) -> bool:
@@ -80,15 +77,19 @@ def store_rows(tournament: Tournament, made: Made) -> int:
         stored = StandingRow.objects.filter(tournament=tournament)
         wanted = standing_rows(running)
         return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, wanted, tournament=tournament)
-    before = {row.entrant: (at, row) for at, row in placed(made.before)}
-    moved = [(at, row) for at, row in placed(running.rows) if before.get(row.entrant) != (at, row)]
-    rows = dict(standing(at, row, texts_of_rounds) for at, row in moved)
+    before = {row.entrant: (at, row) for at, row in with_positions(made.before)}
+    moved = [
+        (at, row)
+        for at, row in with_positions(running.rows)
+        if before.get(row.entrant) != (at, row)
+    ]
+    rows = dict(standing_row(at, row, texts_of_rounds) for at, row in moved)
     write(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
     return len(rows)
 
 
 def store_scores(tournament: Tournament, made: Made) -> None:
-    """What each counted result is worth."""
+    """The scores of all results that count."""
     if made.changed is None:
         stored = PlayScore.objects.filter(play__board__tournament=tournament)
         synchronise(stored, SCORE_KEYS, SCORE_FIELDS, play_scores(made.kept.running))
@@ -160,7 +161,7 @@ def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> 
     )
 
 
-def as_column(value: Any) -> Any:
+def as_column(value: object) -> object:
     """A value as the database takes it: lists are JSON."""
     if isinstance(value, list):
         return json.dumps(value) if value else "[]"
@@ -172,10 +173,10 @@ def as_column(value: Any) -> Any:
 
 def standing_rows(running: Running) -> Rows:
     """The ranking lists; the order of a list is its position."""
-    return dict(standing(at, row) for at, row in placed(running.rows))
+    return dict(standing_row(at, row) for at, row in with_positions(running.rows))
 
 
-def placed(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
+def with_positions(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
     """Each row with its position in its list."""
     position: Counter[str] = Counter()
     for row in rows:
@@ -183,8 +184,8 @@ def placed(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
         yield position[row.section], row
 
 
-def rounds_of(row: Row) -> tuple[Any, Any]:
-    """What was made in each round, and the place after it."""
+def rounds_of(row: Row) -> tuple[list[object], list[object]]:
+    """The score of each round, and the place after it."""
     return (
         [[each.round, str(each.score)] for each in row.rounds],
         [[each.round, each.rank] for each in row.rounds],
@@ -198,7 +199,7 @@ def texts_of_rounds(row: Row) -> tuple[str, str]:
     return f"[{', '.join(figures)}]", f"[{', '.join(ranks)}]"
 
 
-def standing(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[Key, Values]:
+def standing_row(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[Key, Values]:
     """One line of a ranking, its figures as exact text."""
     return (row.section.value, row.entrant), (
         position,
@@ -216,7 +217,7 @@ def standing(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[
 
 
 def play_scores(running: Running) -> Rows:
-    """What each counted result is worth."""
+    """The scores of all results that count."""
     return dict(map(play_score, running.scores().values()))
 
 
@@ -238,7 +239,7 @@ def match_rows(running: Running) -> Rows:
     return rows
 
 
-def side_of(side: MatchSide) -> dict[str, Any]:
+def side_of(side: MatchSide) -> dict[str, object]:
     """A side of a match as it is stored."""
     return {
         "teams": list(side.entrants),

@@ -1,27 +1,25 @@
 """How a tournament is scored: chosen on one page, shown in its effect before it is changed."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tournaments.desk.access import Request, director_page, posted_text
+from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.forms.scoring import ScoringForm
+from tournaments.facts.present import present_scoring
+from tournaments.facts.scoring import chain_of
+from tournaments.facts.seen import must_be_as_seen
 from tournaments.models import Tournament
-from tournaments.scoring_words import TIE_BREAKS
-from tournaments.selectors.present import present_scoring
-from tournaments.selectors.scoring import chain_of
-from tournaments.services.previews import Preview, preview
-from tournaments.services.scoring import change_scoring, has_results
-from tournaments.services.seen import must_be_as_seen
-from tournaments.views.manage.access import Request, directed, typed
-from tournaments.views.manage.moves import moves_of
-from tournaments.views.manage.pages import show
+from tournaments.ranking.forms import ScoringForm
+from tournaments.ranking.moves import moves_of
+from tournaments.ranking.previews import Preview, preview
+from tournaments.ranking.services import Scoring, change_scoring, has_results
+from tournaments.ranking.words import TIE_BREAKS
 
 
-@directed
+@director_page
 def scoring(request: Request, tournament: Tournament) -> HttpResponse:
     """Choose; with results the effect is shown first, and changing asks for a reason."""
     form = ScoringForm(request.POST or None, tournament=tournament)
@@ -43,9 +41,9 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
         try:
             change_scoring(
                 tournament=tournament,
-                reason=typed(request, "reason"),
+                reason=posted_text(request, "reason"),
                 late="late" in request.POST,
-                expected=expected_of(request),
+                expected=expected_version(request),
                 seen=form.cleaned_data["seen"],
                 actor=request.user,
                 **values,
@@ -66,7 +64,7 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
     return redirect("manage_scoring", tournament.code)
 
 
-def effect_of(tournament: Tournament, values: dict[str, Any]) -> Preview:
+def effect_of(tournament: Tournament, values: Scoring) -> Preview:
     """The standings before and after; nothing is stored."""
     return preview(
         tournament,
@@ -78,7 +76,7 @@ def show_form(request: Request, tournament: Tournament, form: ScoringForm) -> Ht
     return show(
         request,
         tournament,
-        "scoring",
+        "ranking/scoring",
         part="scoring",
         status=422 if form.errors else 200,
         form=form,
@@ -94,7 +92,7 @@ def show_preview(
     effect: Preview,
     problem: Refused | None = None,
 ) -> HttpResponse:
-    """Who would stand elsewhere, and the form to do it, which keeps what was chosen."""
+    """The page with everybody who would stand elsewhere, and the form to do it."""
     sent = [
         (name, value)
         for name in form.fields
@@ -104,20 +102,20 @@ def show_preview(
     return show(
         request,
         tournament,
-        "scoring_preview",
+        "ranking/scoring_preview",
         part="scoring",
         status=422 if problem else 200,
         sent=sent,
         expected=effect.version,
         seen=form.cleaned_data["seen"] or "",
         problem=problem,
-        reason=typed(request, "reason"),
+        reason=posted_text(request, "reason"),
         contest_after=with_values(tournament, form.service_values()),
         **moves_of(tournament, effect),
     )
 
 
-def with_values(tournament: Tournament, values: dict[str, Any]) -> Tournament:
+def with_values(tournament: Tournament, values: Scoring) -> Tournament:
     """The tournament as it would be, for writing figures in its units; it is not stored."""
     other = Tournament(pk=tournament.pk, unit=tournament.unit, cards=tournament.cards)
     for name, value in values.items():
@@ -125,7 +123,7 @@ def with_values(tournament: Tournament, values: dict[str, Any]) -> Tournament:
     return other
 
 
-def expected_of(request: Request) -> int:
+def expected_version(request: Request) -> int:
     """The version of the facts that the preview was made from; -1 for nonsense."""
     text = request.POST.get("expected", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

@@ -1,49 +1,21 @@
-"""Scoring in words: methods, units, what a match is worth, tie-breaks, options."""
+"""Scoring in words: units, what a match is worth, tie-breaks, options."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.wording import signed_text
+from games.wording.words import figure_text, signed_text
 from tournaments.models import Result, Tournament
-from tournaments.standings import Average, Method, TieBreak
-from tournaments.standings.suspicious import Doubt, Suspicion
+from tournaments.standings import Average, Doubt, Suspicion, TieBreak
 
 Text = str | Promise
+WITHOUT_VALUE: Final = frozenset({TieBreak.LOT})
 
-METHODS: Final[Mapping[str, Text]] = {
-    Method.MATCHPOINTS: _(
-        "Each board: two points for every table you beat, one for every equal one. In percent."
-    ),
-    Method.ASCHERMAN: _("As matchpoints, but you also tie with yourself: no 100 %, no 0 %."),
-    Method.AVERAGE_DIFFERENCE: _(
-        "Each board: your side's score minus the other side's; the mean is ranked."
-    ),
-    Method.TOTAL_POINTS: _("Each board: your side's score minus the other side's, all added up."),
-    Method.BUTLER: _(
-        "Each board: IMPs for the distance from the middle of all results, all added up."
-    ),
-    Method.CROSS_IMPS: _(
-        "Each board: the mean of the IMPs against every other table, all added up."
-    ),
-    Method.IMPS: _("Each board: IMPs for the difference between the two tables of the match."),
-    Method.SWING_POINTS: _(
-        "Each board: the points themselves that the two tables of the match differ by."
-    ),
-    Method.BOARD_A_MATCH: _(
-        "Each board: two points for the better table, one each for equal ones."
-    ),
-    Method.PATTON: _("Board-a-match, and as many points again for the difference of all boards."),
-    Method.GAME_POINTS: _("Points for a won, drawn and lost game or match."),
-    Method.WINS_THEN_POINTS: _("Games won are ranked; points decide between equals."),
-    Method.POINTS_THEN_WINS: _("All points are added up; games won decide between equals."),
-}
-
-UNITS: Final[Mapping[str, Text]] = {
+FIGURE_UNITS: Final[Mapping[str, Text]] = {
     "percent": "%",
     "imps": pgettext_lazy("unit", "IMP"),
     "vp": pgettext_lazy("unit", "VP"),
@@ -51,7 +23,7 @@ UNITS: Final[Mapping[str, Text]] = {
     "points": pgettext_lazy("column head", "points"),
     "wins": pgettext_lazy("unit", "wins"),
 }
-"""What totals are counted in, by ``selectors.scoring.unit_of``; short, for the head of a column."""
+"""What totals are counted in, by ``facts.scoring.figure_unit``; short, for the head of a column."""
 
 SCALES: Final[Mapping[str, Text]] = {
     "wbf-imps-15": _("Victory points: 20 are shared after each match, by the difference in IMPs"),
@@ -139,63 +111,6 @@ DOUBTS: Final[Mapping[str, Text]] = {
     Suspicion.UNCONFIRMED: _("Not confirmed by the other side."),
 }
 
-LONG_TEXTS: Final[Mapping[str, Text]] = {
-    Method.MATCHPOINTS: _(
-        "Matchpoints: on each board your score is compared with every other table that held the "
-        "same cards. Two points for each table you beat, one for each you equal; the percentage "
-        "says what part of the possible points you took. By how much you beat them does not matter."
-    ),
-    Method.ASCHERMAN: _(
-        "Ascherman: on each board your score is compared with every other table that held the same "
-        "cards, and with yourself. So no board is worth 100 or 0 percent, and boards that were "
-        "played less often count a little less."
-    ),
-    Method.AVERAGE_DIFFERENCE: _(
-        "Average difference: on each board the points of your side minus those of the other side; "
-        "the mean over all your boards is ranked. Here every point counts."
-    ),
-    Method.TOTAL_POINTS: _(
-        "Total points: on each board the points of your side minus those of the other side; all "
-        "boards are added up. Here every point counts."
-    ),
-    Method.BUTLER: _(
-        "Butler: the middle of all results on a board is what it was worth. The distance from it "
-        "is turned into IMPs, in which large differences count less, and all boards are added up."
-    ),
-    Method.CROSS_IMPS: _(
-        "Cross-IMPs: on each board your score is compared with every other table; each difference "
-        "is turned into IMPs, in which large differences count less. Their mean counts, and all "
-        "boards are added up."
-    ),
-    Method.IMPS: _(
-        "IMPs: both halves of a team play the same boards in opposite seats. The difference of "
-        "their two results is turned into IMPs, in which large differences count less."
-    ),
-    Method.SWING_POINTS: _(
-        "Points won: both halves of a team play the same boards in opposite seats. The difference "
-        "of their two results counts, point for point."
-    ),
-    Method.BOARD_A_MATCH: _(
-        "Board-a-match: both halves of a team play the same boards in opposite seats. Each board "
-        "is won, lost or halved; by how much does not matter."
-    ),
-    Method.PATTON: _(
-        "Patton: each board is won, lost or halved, and as many points again are shared by the "
-        "difference of all boards of the match together."
-    ),
-    Method.GAME_POINTS: _(
-        "Game points: a won, a drawn and a lost match bring fixed points, which are added up."
-    ),
-    Method.WINS_THEN_POINTS: _(
-        "Wins, then points: who has won more games stands higher; among equals, who has made more "
-        "points."
-    ),
-    Method.POINTS_THEN_WINS: _(
-        "Points, then wins: all points made are added up; among equals, who has won more games "
-        "stands higher."
-    ),
-}
-
 
 def tie_break_name(name: str) -> Text:
     """The short name of a tie-break."""
@@ -203,7 +118,7 @@ def tie_break_name(name: str) -> Text:
 
 
 def scale_words(tournament: Tournament) -> str:
-    """What a match is worth, in a sentence; empty where it is worth nothing of its own."""
+    """The worth of a match in a sentence; empty where it has none of its own."""
     scale = tournament.match_scale
     if "vp" in scale:
         return str(SCALES[scale["vp"]])
@@ -216,7 +131,14 @@ def scale_words(tournament: Tournament) -> str:
     return ""
 
 
-def award_words(award: Mapping[str, Any]) -> str:
+class StoredAward(TypedDict, total=False):
+    """What a side gets by a ruling: an average, or nets with their parts."""
+
+    average: str
+    nets: Iterable[tuple[int, str | Fraction]]
+
+
+def award_words(award: StoredAward) -> str:
     """One side's stored award: an average, or results with their parts."""
     if "average" in award:
         return str(AVERAGES[award["average"]])
@@ -226,7 +148,7 @@ def award_words(award: Mapping[str, Any]) -> str:
     )
 
 
-def ruling_words(kind: str, awards: Mapping[str, Any]) -> str:
+def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
     """A board that counts otherwise than played, in a few words; empty for any other."""
     if kind == Result.Kind.NOT_PLAYED:
         return gettext("not played")
@@ -234,7 +156,7 @@ def ruling_words(kind: str, awards: Mapping[str, Any]) -> str:
         return gettext("to be played later")
     if kind != Result.Kind.ADJUSTED:
         return ""
-    ns, ew = (award_words(awards.get(side, {})) for side in ("NS", "EW"))
+    ns, ew = (award_words(awards.get(side, StoredAward())) for side in ("NS", "EW"))
     if ns == ew:
         return gettext("adjusted: %(ns)s") % {"ns": ns}
     return gettext("adjusted: NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
@@ -249,3 +171,27 @@ def doubt_words(doubt: Doubt) -> str:
 def doubt_value(value: Fraction | str | None) -> str:
     """A number with its sign, or text as it is."""
     return signed_text(value, 0) if isinstance(value, Fraction) else str(value or "")
+
+
+def tie_words(decided: tuple[str, Fraction] | None) -> str:
+    """Write what decided between equals: "=, then tops 3"."""
+    if decided is None:
+        return ""
+    name, value = decided
+    words = str(tie_break_name(name))
+    if name in WITHOUT_VALUE:
+        return gettext("=, then %(tie_break)s") % {"tie_break": words}
+    return gettext("=, then %(tie_break)s %(value)s") % {
+        "tie_break": words,
+        "value": figure_text(value, 0 if value.denominator == 1 else 2),
+    }
+
+
+def plain_figure(value: Fraction) -> str:
+    """Write points with decimals only where there are any."""
+    return figure_text(value, 0 if value.denominator == 1 else 2)
+
+
+def signed_figure(value: Fraction) -> str:
+    """Write points given or taken with their sign."""
+    return signed_text(value, 0 if value.denominator == 1 else 2)

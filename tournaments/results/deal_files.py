@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.belot.bounded_json import BadJson, read_json
+from games.belot.records import BadJson, read_json
 
 MAX_BYTES = 2_000_000
 """As much as the text of a form may have, in which the file comes back to be confirmed."""

@@ -1,23 +1,15 @@
-"""Two people had the same form open: what stands now, beside what the later one entered."""
+"""What pages of results share: the play that is meant, and what stands beside what was entered."""
 
-from collections.abc import Iterable
-from typing import Any
-
+from django.http import Http404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games.templatetags.belot import contract
-from tournaments.facts import Entry
-from tournaments.forms.base import Difference, SeenForm
-from tournaments.models import Play, Result
-from tournaments.templatetags.contest import result_words
-
-CHANGED = 409
-
-
-def in_conflict(forms: Iterable[Any]) -> SeenForm | None:
-    """The form among them that was filled in from a state that is gone."""
-    return next((each for each in forms if isinstance(each, SeenForm) and each.conflict), None)
+from tournaments.desk.forms import Difference
+from tournaments.facts.entry import Entry
+from tournaments.models import Play, Result, Tournament
+from tournaments.results.selectors.plays import play_of
+from tournaments.results.words import result_words
 
 
 def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference]:
@@ -46,3 +38,10 @@ def points_of(result: Result | None) -> str:
 
 def score_of(result: Result | None) -> str:
     return str(result_words(result)) if result else _("not entered")
+
+
+def play_or_404(tournament: Tournament, play_id: int) -> Play:
+    found = play_of(tournament, play_id)
+    if found is None:
+        raise Http404
+    return found

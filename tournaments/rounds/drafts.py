@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from django.contrib.auth.models import User
 
-from tournaments.facts import log
+from tournaments.facts.append import log
+from tournaments.facts.formats import is_bracket, rooms
 from tournaments.models import Play, Round, Tournament
 from tournaments.movements import Sitting as Place
-from tournaments.seating import Placed, RoundPlan, store_round
-from tournaments.selectors.formats import BRACKETS, rooms
-from tournaments.selectors.pairing import Meet, Pairing, bracket_pairing, drawn_pairing
+from tournaments.rounds.seating import Placed, RoundPlan, store_round
+from tournaments.rounds.selectors.pairing import Meet, Pairing, bracket_pairing, pair_by_draw
 
 
 def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
@@ -17,14 +17,16 @@ def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
 
     No tables where nothing is left to be played; MovementError where nobody can be paired.
     """
-    if tournament.movement_kind in BRACKETS:
+    if is_bracket(tournament):
         pairing = bracket_pairing(tournament)
     else:
-        pairing = drawn_pairing(tournament, number, attempt)
-    return RoundPlan(list(placed(tournament, pairing, number)), pairing.resting, pairing.drawn)
+        pairing = pair_by_draw(tournament, number, attempt)
+    return RoundPlan(
+        list(place_meetings(tournament, pairing, number)), pairing.resting, pairing.drawn
+    )
 
 
-def placed(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:
+def place_meetings(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:
     """The tables of a round: one a meeting, or an open and a closed room for teams."""
     for meet in pairing.meetings:
         for table, ns, ew in tables_of(meet, rooms(tournament)):

@@ -6,14 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.belot import SEATS_OF, seeded_pack, variant_from_json
+from games.belot import SEATS_OF, seeded_pack
 from games.models import Deal
 from tournaments.errors import Refused
 from tournaments.models import Board, LogEntry, Play, Round, Seat, Sitting, Table, Team, Tournament
 from tournaments.movements import Movement
 from tournaments.movements import Sitting as Place
-from tournaments.selectors.formats import boards_a_round, is_open_play
-from tournaments.selectors.movements import PLAYING_ORDER
+from tournaments.rounds.selectors.movements import PLAYING_ORDER
 
 COMPASS_SIDES: Mapping[str, str] = {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
 
@@ -53,9 +52,9 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     """
     there = list(tournament.boards.order_by("number"))
     lacking = range(len(there) + 1, count + 1)
-    if lacking and not is_open_play(tournament):
+    if lacking and not tournament.is_open_play:
         must_have_secret_seed(tournament)
-    if is_open_play(tournament):
+    if tournament.is_open_play:
         made = [Board(tournament=tournament, number=number) for number in lacking]
     else:
         deals = Deal.objects.bulk_create(deals_of(tournament, lacking))
@@ -79,12 +78,12 @@ def must_have_secret_seed(tournament: Tournament) -> None:
 
 
 def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:
-    variant = variant_from_json(tournament.variant)
+    variant = tournament.variant
     seed = bytes.fromhex(tournament.seed)
     seats = SEATS_OF[variant.players]
     for number in numbers:
         yield Deal(
-            variant=tournament.variant,
+            variant=variant,
             pack=seeded_pack(variant, seed, number),
             dealer=seats[(number - 1) % len(seats)],
         )
@@ -109,13 +108,15 @@ def seat_rounds(
         Round(tournament=tournament, number=number) for number in range(1, len(movement.rounds) + 1)
     )
     plans = [
-        RoundPlan(placed_in(tournament, movement, seated), resting)
+        RoundPlan(place_round(tournament, movement, seated), resting)
         for seated, resting in zip(movement.rounds, movement.sit_outs, strict=True)
     ]
     write_seats(tournament, list(zip(rounds, plans, strict=True)), teams, boards)
 
 
-def placed_in(tournament: Tournament, movement: Movement, seated: Sequence[Place]) -> list[Placed]:
+def place_round(
+    tournament: Tournament, movement: Movement, seated: Sequence[Place]
+) -> list[Placed]:
     """A round's tables; two tables of one match of teams share its number."""
     if tournament.unit != Tournament.Unit.TEAM:
         return [Placed(place) for place in seated]
@@ -142,7 +143,7 @@ def write_seats(
             sitting = Sitting(
                 round=row,
                 table=tables[each.place.table],
-                board_set=None if is_open_play(tournament) else each.place.board_set or row.number,
+                board_set=None if tournament.is_open_play else each.place.board_set or row.number,
                 match=each.match,
                 reasons=list(each.reasons),
             )
@@ -152,11 +153,11 @@ def write_seats(
         seats.extend(Seat(round=row, team=team_of[number]) for number in plan.resting)
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(seats)
-    Play.objects.bulk_create(plays_of(sittings, boards, boards_a_round(tournament)))
+    Play.objects.bulk_create(plays_of(sittings, boards, tournament.boards_a_round))
 
 
-def seats_of(unit: str, place: Place) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Who sits at a table: a team's number, and its side, place and half there."""
+def seats_of(unit: str, place: Place) -> Iterator[tuple[int, dict[str, object]]]:
+    """The seats of a table: a team's number, and its side, place and half there."""
     if place.seats is not None:
         for compass, player in zip(PLAYING_ORDER, place.seats, strict=False):
             yield player, {"side": COMPASS_SIDES[compass], "place": compass}
@@ -181,7 +182,7 @@ def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: in
 
 def store_round(tournament: Tournament, row: Round, plan: RoundPlan) -> Round:
     """Write one drawn round with the boards and tables it needs; ``row`` is stored already."""
-    boards = deal_boards(tournament, row.number * boards_a_round(tournament))
+    boards = deal_boards(tournament, row.number * tournament.boards_a_round)
     teams = list(tournament.teams.filter(number__isnull=False))
     row.drawn = dict(plan.drawn)
     row.save(update_fields=["drawn"])

@@ -5,20 +5,21 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jobs import services as jobs
-from tournaments.drawing import missing_results, plan_of, store_draft
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
+from tournaments.facts.locks import hold_for_change
 from tournaments.models import Result, Round, Tournament
 from tournaments.movements import MovementError
-from tournaments.seating import RoundPlan, store_round
-from tournaments.selectors.formats import BRACKETS, LIVES, is_drawn_by_round
-from tournaments.selectors.lives import lives_of
-from tournaments.selectors.matches import meetings_of
-from tournaments.selectors.next_round import PAIRING_JOB
-from tournaments.services.permissions import Actor
-from tournaments.tasks import IN_A_WORKER
+from tournaments.permissions import Actor
+from tournaments.rounds.drafts import missing_results, plan_of, store_draft
+from tournaments.rounds.seating import RoundPlan, store_round
+from tournaments.rounds.selectors.lives import lives_of
+from tournaments.rounds.selectors.matches import meetings_of
+from tournaments.rounds.selectors.next_round import PAIRING_JOB
+
+IN_A_WORKER = 500
+"""Fields above this size are paired in the background."""
 
 
 @transaction.atomic
@@ -35,7 +36,7 @@ def draw_next_round(
     A round that is there already is given back: two directors who draw at once make one round.
     ``provisional`` draws although results are missing, ``one_more`` goes past the planned rounds.
     """
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     last = tournament.rounds.order_by("-number").first()
     done = last.number if last else 0
     if last is not None and (number == done or (number is None and not last.is_published)):
@@ -59,12 +60,12 @@ def ask_a_worker(tournament: Tournament, number: int, provisional: bool, actor: 
         "provisional": provisional,
         "user": actor.pk if actor else None,
     }
-    jobs.submit(kind=PAIRING_JOB, key=str(tournament.pk), payload=payload, total=3, user=actor)
+    PAIRING_JOB.submit(tournament.pk, payload=payload, total=3, user=actor)
 
 
-def playing(tournament: Tournament) -> Tournament:
+def lock_if_playing(tournament: Tournament) -> Tournament:
     """The tournament, locked, if its rounds are drawn one by one and it is being played."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you draw a further round."))
     if not is_drawn_by_round(tournament):
@@ -75,12 +76,12 @@ def playing(tournament: Tournament) -> Tournament:
 def check_next(tournament: Tournament, number: int, *, provisional: bool, one_more: bool) -> None:
     """Refuse a round too many, one drawn too early, and one that hangs on a tie."""
     planned = tournament.planned_rounds
-    if planned is not None and number > planned and tournament.movement_kind not in BRACKETS:
+    if planned is not None and number > planned and not is_bracket(tournament):
         if not one_more:
             raise Refused("all_rounds_drawn", _("All %d planned rounds are drawn.") % planned)
         tournament.planned_rounds = number
         tournament.save(update_fields=["planned_rounds"])
-    by_matches = tournament.movement_kind in BRACKETS | {LIVES}
+    by_matches = is_bracket(tournament) or has_lives(tournament)
     missing = missing_results(tournament, number)
     if missing and (by_matches or not provisional):
         raise Refused(
@@ -93,7 +94,7 @@ def check_next(tournament: Tournament, number: int, *, provisional: bool, one_mo
 
 
 def refuse_ties(tournament: Tournament) -> None:
-    """Somebody has to say who goes on after a tie."""
+    """Refuse to go on while a tie leaves open who does."""
     open_ones = [each for each in meetings_of(tournament) if each.winner is None]
     if open_ones:
         tables = ", ".join(str(each.tables[0]) for each in open_ones)
@@ -118,7 +119,7 @@ def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPla
 @transaction.atomic
 def publish_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
     """Show everybody a drafted round; a second time is harmless."""
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     row = round_of(tournament, number)
     if not row.is_published:
         row.is_published = True
@@ -136,7 +137,7 @@ def redraw_round(
 
     A round with results is only drawn again where the caller says so.
     """
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     row = last_round(tournament, number)
     lost = results_in(row)
     if lost and not even_with_results:
@@ -163,7 +164,7 @@ def redraw_round(
 @transaction.atomic
 def take_round_back(*, tournament: Tournament, number: int, actor: Actor = None) -> None:
     """Throw away the last round while it has no result; the first goes with the whole draw."""
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     row = last_round(tournament, number)
     if number == 1:
         raise Refused("first_round", _("Take the whole draw back instead."))
@@ -208,7 +209,7 @@ def decide_match(
 
     A correction may leave a match of an earlier round tied; that one is decided late.
     """
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     row = round_of(tournament, number)
     met = [each for each in meetings_of(tournament) if (each.round, each.match) == (number, match)]
     if not met or winner not in (met[0].a, met[0].b):
@@ -224,7 +225,7 @@ def decide_match(
 @transaction.atomic
 def buy_back(*, tournament: Tournament, team: int, actor: Actor = None) -> Round:
     """Let a team that is out buy a life, as long as the rules allow it."""
-    tournament = playing(tournament)
+    tournament = lock_if_playing(tournament)
     row = tournament.rounds.order_by("-number").first()
     line = next((each for each in lives_of(tournament) if each.number == team), None)
     if row is None or not row.is_published or line is None or not line.may_buy:

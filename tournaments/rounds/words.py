@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.movements.pair_seats import PAIR_REASONS
+from tournaments.movements import PAIR_REASONS
 
 BRACKET_PARTS: Mapping[str, str | Promise] = {
     "main": _("main bracket, round %(round)s"),
@@ -34,3 +34,10 @@ def rest_in_words(drawn: Mapping[str, Any]) -> str:
     """Why the one that rests does; empty where that was not drawn."""
     code = (drawn.get("bye") or {}).get("code", "")
     return gettext(PAIR_REASONS[code]) if code else ""
+
+
+def board_span(boards: list[int]) -> str:
+    """Boards in a row as first and last, others one by one."""
+    if len(boards) > 1 and boards == list(range(boards[0], boards[-1] + 1)):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))

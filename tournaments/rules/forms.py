@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
@@ -17,12 +18,12 @@ from games.belot import (
     variant_from_json,
     variant_to_json,
 )
-from games.house import Value, decoded, encoded
-from games.messages import words_of
-from games.rulebook import CHAPTERS, Rule, preset_of, rules_name
+from games.rulebook import CHAPTERS, Rule, rules_name
+from games.rulebook.house import Value, decode, encode
 from games.rulebook.reading import applies
+from games.wording.messages import words_of
+from tournaments.desk.forms import SeenForm
 from tournaments.errors import Conflict, Refused
-from tournaments.forms.base import SeenForm
 
 MOST = 100_000
 """Larger numbers are typing mistakes."""
@@ -48,7 +49,7 @@ class RuleChapter:
     folded: tuple[RuleRow, ...]
 
     @property
-    def changed(self) -> int:
+    def change_count(self) -> int:
         """How many of them the house has changed."""
         return sum(row.is_changed for row in self.rows + self.folded)
 
@@ -56,28 +57,28 @@ class RuleChapter:
 class HouseRulesForm(SeenForm):
     """A preset with its switches; after validation ``variant`` is the rules as JSON."""
 
-    def __init__(self, data: Any = None, *, variant: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, variant: Variant) -> None:
         super().__init__(data)
-        wanted = str(data.get("preset", "")) if data else preset_of(variant)
-        self.preset = wanted if four_handed(wanted) else preset_of(variant)
+        wanted = str(data.get("preset", "")) if data else variant.preset
+        self.preset = wanted if four_handed(wanted) else variant.preset
         self.base = PRESETS[self.preset]
-        self.rules: Variant = self.base if data else variant_from_json(variant)
+        self.rules: Variant = self.base if data else variant
         self.variant: Any = variant_to_json(self.rules)
         self.fields["preset"] = forms.CharField(widget=forms.HiddenInput, initial=self.preset)
         for chapter in CHAPTERS:
             for rule in chapter.rules:
                 field = field_of(rule, self.base)
-                field.initial = encoded(switch_value(self.rules, rule.key))
+                field.initial = encode(switch_value(self.rules, rule.key))
                 if rule.key == "dealer_may_cancel" and field.initial == "false":
                     field.initial = ""
                 self.fields[rule.key] = field
 
     @property
     def name(self) -> str:
-        """What the preset is called."""
+        """The name of the preset."""
         return rules_name(self.preset)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Put the switches together; what contradicts itself is refused at the switch at fault."""
         values = self.cleaned_data
         given = {key: value_of(key, values[key]) for key in SWITCHES if key in values}
@@ -92,9 +93,8 @@ class HouseRulesForm(SeenForm):
         except RuleError as error:
             key = error.at.removeprefix("variant.")
             self.add_error(key if key in self.fields else None, words_of(error))
-            return values
+            return
         self.variant = variant_to_json(self.rules)
-        return values
 
     def chapters(self) -> Iterator[RuleChapter]:
         """The form's rows by chapter, in the order of the rules page."""
@@ -113,13 +113,13 @@ class HouseRulesForm(SeenForm):
             field=bound,
             usual=rule.sentence(own),
             source=rule.source,
-            is_changed=str(bound.value() or "false") != encoded(own),
+            is_changed=str(bound.value() or "false") != encode(own),
             applies=applies(rule.key, self.rules),
         )
 
-    def changed(self) -> int:
+    def change_count(self) -> int:
         """How many switches differ from the preset."""
-        return sum(chapter.changed for chapter in self.chapters())
+        return sum(chapter.change_count for chapter in self.chapters())
 
     def add_refusal(self, refusal: Refused) -> None:
         """Show a refusal at the switch at fault, or above the form."""
@@ -141,7 +141,7 @@ def field_of(rule: Rule, base: Variant) -> forms.Field:
     if values:
         return forms.ChoiceField(
             label=str(rule.title),
-            choices=[(encoded(value), sentence_of(rule, value, base)) for value in values],
+            choices=[(encode(value), sentence_of(rule, value, base)) for value in values],
             widget=forms.RadioSelect,
         )
     switch = SWITCHES[rule.key]
@@ -175,8 +175,8 @@ def possible_values(rule: Rule, base: Variant) -> list[Value]:
     return values
 
 
-def value_of(key: str, cleaned: Any) -> Value:
+def value_of(key: str, cleaned: object) -> Value:
     """A cleaned field as the switch's value."""
     if cleaned is None or cleaned == "":
         return False
-    return int(cleaned) if isinstance(cleaned, int) else decoded(key, str(cleaned))
+    return int(cleaned) if isinstance(cleaned, int) else decode(key, str(cleaned))

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.belot import PRESETS
+from games.belot import PRESETS, Variant, changed_values
 from games.rulebook import PRESET_WORDS, changed_switches, rules_name
 from games.rulebook.presets import Text
 from tournaments.models import Club, Tournament
-from tournaments.selectors.rule_sets import named_rules
+from tournaments.rules.selectors.rule_sets import named_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Offer:
     key: str
     name: Text
     words: Text
-    variant: Any
+    variant: Variant
     club: int | None = None
 
 
@@ -48,11 +47,11 @@ def rules_on_offer(clubs: Iterable[Club], wanted: str) -> list[Offer]:
         for line in named_rules(*clubs)
         if line.is_newest
     ]
-    presets = [Offer(key, *words, variant=key) for key, words in preset_choices()]
-    return [*copied(clubs, wanted), *named, *presets]
+    presets = [Offer(key, *words, variant=PRESETS[key]) for key, words in preset_choices()]
+    return [*copy_offers(clubs, wanted), *named, *presets]
 
 
-def copied(clubs: list[Club], wanted: str) -> list[Offer]:
+def copy_offers(clubs: list[Club], wanted: str) -> list[Offer]:
     """The house rules of a former evening of these clubs, if they are wanted."""
     code = wanted.removeprefix("as-")
     if code == wanted:
@@ -64,16 +63,16 @@ def copied(clubs: list[Club], wanted: str) -> list[Offer]:
     return [Offer(wanted, name, words_about(found.variant), found.variant)]
 
 
-def words_about(variant: Any) -> str:
+def words_about(variant: Variant) -> str:
     """The preset, and how many rules the house has changed."""
     changes = len(changed_switches(variant))
     if not changes:
-        return rules_name(variant)
+        return rules_name(variant.preset)
     words = ngettext("%(rules)s, %(n)d house rule", "%(rules)s, %(n)d house rules", changes)
-    return words % {"rules": rules_name(variant), "n": changes}
+    return words % {"rules": rules_name(variant.preset), "n": changes}
 
 
 def start_of_rules(tournament: Tournament) -> str:
     """The choice that stands for a tournament's rules when it is copied."""
-    plain = isinstance(tournament.variant, str)
-    return str(tournament.variant) if plain else f"as-{tournament.code}"
+    variant = tournament.variant
+    return f"as-{tournament.code}" if changed_values(variant) else variant.preset

@@ -1,7 +1,6 @@
 """The rules of the game for one tournament: chosen in words, changed with a preview."""
 
 import json
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,23 +9,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from games.belot.bounded_json import BadJson, read_json
+from games.belot import PRESETS, Variant, identical, variant_to_json
+from games.belot.records import BadJson, read_json
 from games.rulebook import changed_switches, rules_name
+from tournaments.desk.access import Request, director_page, posted_text
+from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.forms.house_rules import HouseRulesForm, four_handed
-from tournaments.forms.rules import preset_choices
+from tournaments.facts.present import present_rules
+from tournaments.facts.seen import must_be_as_seen
 from tournaments.models import Tournament
-from tournaments.selectors.present import present_rules
-from tournaments.selectors.rule_sets import name_of_rules, named_rules
-from tournaments.services.rescoring import RuleChange, deals_alike, rule_change
-from tournaments.services.rules import change_rules, keep_rule_set, short_variant
-from tournaments.services.seen import must_be_as_seen
-from tournaments.views.manage.access import Request, directed, typed
-from tournaments.views.manage.moves import moves_from
-from tournaments.views.manage.pages import show
+from tournaments.ranking.moves import moves_from
+from tournaments.rules.forms import HouseRulesForm, four_handed
+from tournaments.rules.offers import preset_choices
+from tournaments.rules.selectors.rule_sets import name_of_rules, named_rules
+from tournaments.rules.services.rescoring import RuleChange, deals_alike, rule_change
+from tournaments.rules.services.rules import change_rules, four_handed_rules, keep_rule_set
 
 
-@directed
+@director_page
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
     """Every switch in words; a change of scored results is shown before it is made."""
     form = HouseRulesForm(request.POST or None, variant=start_of(request, tournament))
@@ -46,11 +46,11 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
     return show_form(request, tournament, form)
 
 
-def start_of(request: Request, tournament: Tournament) -> Any:
-    """What the form begins with: a preset, one of the club's named rules, or what holds now."""
+def start_of(request: Request, tournament: Tournament) -> Variant:
+    """The first rules of the form: a preset, the club's named rules, or those that hold now."""
     wanted = request.GET.get("from", "")
     if four_handed(wanted):
-        return wanted
+        return PRESETS[wanted]
     kept = (line for line in named_rules(tournament.club) if f"set-{line.id}" == wanted)
     return next((line.variant for line in kept), tournament.variant)
 
@@ -59,7 +59,7 @@ def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) ->
     return show(
         request,
         tournament,
-        "rules",
+        "rules/rules",
         part="rules",
         status=422 if form.errors else 200,
         form=form,
@@ -67,22 +67,22 @@ def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) ->
         presets=preset_choices(),
         sets=named_rules(tournament.club),
         named=name_of_rules(tournament.club, tournament.variant),
-        now=rules_name(tournament.variant),
+        now=rules_name(tournament.variant.preset),
         now_changed=changed_switches(tournament.variant),
         is_dealt=tournament.state != Tournament.State.ENTRY,
     )
 
 
 def look(request: Request, tournament: Tournament, form: HouseRulesForm) -> None:
-    """Only draw the form once more, with what applies now."""
+    """Show the form once more, with what applies now."""
 
 
 def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse | None:
     """Keep the rules in the form under a name, for this and other tournaments."""
-    name = typed(request, "name")
+    name = posted_text(request, "name")
     try:
         kept = keep_rule_set(
-            club=tournament.club, name=name, variant=form.variant, actor=request.user
+            club=tournament.club, name=name, variant=form.rules, actor=request.user
         )
     except Refused as refusal:
         messages.error(request, str(refusal))
@@ -94,15 +94,16 @@ def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
 
 def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
     """Play by the rules in the form; with results there is a preview first."""
-    variant = short_variant(form.variant)
+    variant = four_handed_rules(form.rules)
     seen = form.cleaned_data["seen"]
     change = rule_change(tournament, variant)
-    touches = variant != tournament.variant or change.rescored
+    is_other = not identical(variant, tournament.variant)
+    touches = is_other or change.rescored
     if touches and not change.is_plain:
         if not deals_alike(tournament.variant, variant):
             # The service says it in words; nothing is changed.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
-        if variant != tournament.variant:
+        if is_other:
             must_be_as_seen(seen, present_rules(tournament))
         return show_preview(request, tournament, change, seen or "")
     change_rules(tournament=tournament, variant=variant, seen=seen, actor=request.user)
@@ -120,32 +121,32 @@ def show_preview(
     seen: str,
     problem: Refused | None = None,
 ) -> HttpResponse:
-    """Which results and places would change, and the form to do it."""
+    """The page with the results and places that would change, and the form to do it."""
     return show(
         request,
         tournament,
-        "rules_preview",
+        "rules/rules_preview",
         part="rules",
         status=422 if problem else 200,
         change=change,
-        variant=json.dumps(change.variant),
-        before=rules_name(tournament.variant),
-        after=rules_name(change.variant),
+        variant=json.dumps(variant_to_json(change.variant)),
+        before=rules_name(tournament.variant.preset),
+        after=rules_name(change.variant.preset),
         after_changed=changed_switches(change.variant),
         expected=tournament.facts_version,
         seen=seen,
         problem=problem,
-        reason=typed(request, "reason"),
+        reason=posted_text(request, "reason"),
         **moves_from(tournament, list(change.places)),
     )
 
 
 @require_POST
-@directed
+@director_page
 def apply(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the change that was previewed."""
     try:
-        variant = short_variant(read_json(request.POST.get("variant", "")))
+        variant = four_handed_rules(read_json(request.POST.get("variant", "")))
     except (BadJson, Refused):
         return redirect("manage_rules", tournament.code)
     seen = request.POST.get("seen") or None
@@ -154,9 +155,9 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
             tournament=tournament,
             variant=variant,
             seen=seen,
-            reason=typed(request, "reason"),
+            reason=posted_text(request, "reason"),
             confirmed="confirmed" in request.POST,
-            expected=expected_of(request),
+            expected=expected_version(request),
             actor=request.user,
         )
     except Refused as refusal:
@@ -176,7 +177,7 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
     return redirect("manage_rules", tournament.code)
 
 
-def expected_of(request: Request) -> int:
+def expected_version(request: Request) -> int:
     """The version of the facts that the preview was made from; -1 for nonsense."""
     text = request.POST.get("expected", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

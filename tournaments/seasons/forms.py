@@ -1,26 +1,27 @@
 """A season's settings."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.base import SeenForm
+from tournaments.desk.forms import Data, FormOptions, SeenForm
+from tournaments.facts.present import present_season
 from tournaments.models import Season, Tournament
-from tournaments.selectors.present import present_season
 
 
 class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
     """Tournaments to tick, each with its day."""
 
-    def label_from_instance(self, obj: Any) -> str:
+    def label_from_instance(self, obj: Tournament) -> str:
         return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
 
 
 class SeasonForm(SeenForm):
-    """What is counted, and how."""
+    """A form for a season: the tournaments that count, and how."""
 
     name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
     measure = forms.ChoiceField(
@@ -52,19 +53,21 @@ class SeasonForm(SeenForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, tournaments: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, tournaments: QuerySet[Tournament], **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         field = self.fields["tournaments"]
         assert isinstance(field, DatedTournaments)
         field.queryset = tournaments
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         values = dict(self.cleaned_data)
         values["place_points"] = values["place_points"].replace(";", " ").replace(", ", " ").split()
         return values
 
 
-def initial_of(season: Season) -> dict[str, Any]:
+def initial_of(season: Season) -> dict[str, object]:
     """A season's settings as first values of the form."""
     values = {
         name: getattr(season, name)

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from jobs.models import Job
+from tournaments.entries.selectors.lineups import credited_players
 from tournaments.models import (
     Club,
     News,
@@ -21,12 +22,8 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.selectors.people import credited_players
-from tournaments.standings import Section
-from tournaments.standings.rating import Strength
-from tournaments.standings.season import EventRow
-
-RATINGS_JOB = "ratings"
+from tournaments.seasons.jobs import RATINGS_JOB
+from tournaments.standings import EventRow, Section, Strength
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:
@@ -36,7 +33,7 @@ def finals_of(season: Season) -> QuerySet[Tournament]:
 
 
 def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
-    """Which standings of each tournament are stored now, as [tournament, version]."""
+    """The versions of the stored standings, as [tournament, version]."""
     return [[row.pk, row.standings_version] for row in tournaments]
 
 
@@ -61,7 +58,7 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
 
 @dataclass(frozen=True, slots=True)
 class CreditLine:
-    """What one tournament brought a player; ``counts`` if it is among the best."""
+    """The points of one tournament for a player; ``counts`` if it is among the best."""
 
     name: str
     code: str
@@ -103,7 +100,7 @@ def ladder_of(season: Season) -> Ladder:
         season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
     )
     finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
-    is_current = are_counted({pk for row in finished for pk in made_from(row)})
+    is_current = are_counted({pk for row in finished for pk in stages_behind(row)})
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
     return Ladder(
@@ -162,7 +159,7 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
 
 def ratings_are_fresh(club_id: int) -> bool:
     """Whether the stored ratings were made from the final standings of now. Two queries."""
-    last = Job.objects.filter(kind=RATINGS_JOB, key=str(club_id)).order_by("-pk").first()
+    last = RATINGS_JOB.latest(club_id)
     if last is not None and last.state != Job.State.DONE:
         return False
     counted = Tournament.objects.filter(
@@ -176,7 +173,7 @@ def are_counted(tournaments: Iterable[int] | QuerySet[Tournament, Any]) -> bool:
     return not News.objects.filter(tournament__in=tournaments, counted_in=None).exists()
 
 
-def made_from(tournament: Tournament) -> Iterator[int]:
+def stages_behind(tournament: Tournament) -> Iterator[int]:
     """The tournament, and the stages before from which something was taken along."""
     stage: Tournament | None = tournament
     while stage is not None:

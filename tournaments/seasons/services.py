@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jobs import services as jobs
+from tournaments.clubs.names import clean_name, has_letters
 from tournaments.errors import Refused
-from tournaments.ladder_tasks import SEASON_JOB
+from tournaments.facts.present import present_season
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Season, Tournament
-from tournaments.names import clean_name, has_letters
-from tournaments.selectors.present import present_season
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
+from tournaments.seasons.jobs import SEASON_JOB
 
 SETTINGS = ("measure", "best", "least", "is_mean", "place_points", "is_public")
 
@@ -26,7 +24,7 @@ def found_season(
     name: str,
     tournaments: Iterable[Tournament] = (),
     actor: Actor = None,
-    **settings: Any,
+    **settings: object,
 ) -> Season:
     """A new season of a club; ``settings`` are fields of ``Season``."""
     season = Season(club=club)
@@ -41,7 +39,7 @@ def change_season(
     tournaments: Iterable[Tournament] = (),
     seen: Seen = None,
     actor: Actor = None,
-    **settings: Any,
+    **settings: object,
 ) -> Season:
     """Count otherwise, or other tournaments; the places follow.
 
@@ -62,7 +60,7 @@ def remove_season(*, season: Season, actor: Actor = None) -> None:
 
 
 def save(
-    season: Season, name: str, tournaments: Iterable[Tournament], settings: dict[str, Any]
+    season: Season, name: str, tournaments: Iterable[Tournament], settings: dict[str, object]
 ) -> Season:
     """Check and store a season; its places are asked for."""
     season.name = clean_name(name)[:120]
@@ -71,17 +69,17 @@ def save(
     for key in SETTINGS:
         if key in settings:
             setattr(season, key, settings[key])
-    season.place_points = checked_points(season.measure, season.place_points)
+    season.place_points = check_points(season.measure, season.place_points)
     season.save()
     chosen = list(tournaments)
     if any(row.club_id != season.club_id for row in chosen):
         raise Refused("other_club", _("A season counts tournaments of its own club only."))
     season.tournaments.set(chosen)
-    jobs.submit(kind=SEASON_JOB, key=str(season.pk))
+    SEASON_JOB.submit(season.pk)
     return season
 
 
-def checked_points(measure: str, points: Sequence[str]) -> list[str]:
+def check_points(measure: str, points: Sequence[str]) -> list[str]:
     """The points for places as exact fractions; none where places are not paid."""
     if measure != Season.Measure.PLACES:
         return []

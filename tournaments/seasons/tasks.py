@@ -2,44 +2,34 @@
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from jobs import services as jobs
-from jobs.running import Attempt, handles
+from jobs.running import Attempt
 from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
-from tournaments.selectors.ladders import RATINGS_JOB, counted_events, finals_of, versions_of
-from tournaments.standings.rating import Strength, rated
-from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRule, season
-
-SEASON_JOB = "season"
-
-
-def ask_for_ladders(tournament: Tournament, *, moved: bool) -> None:
-    """New standings of a tournament may move its seasons and the ratings of its club.
-
-    So may its end, and that it is played again, even where nobody's row has ``moved``.
-    """
-    finished = tournament.state == Tournament.State.FINISHED
-    rated = finished or Rating.objects.filter(tournament=tournament).exists()
-    if moved or rated:
-        for pk in tournament.seasons.values_list("pk", flat=True):
-            jobs.submit(kind=SEASON_JOB, key=str(pk))
-    if rated:
-        jobs.submit(kind=RATINGS_JOB, key=str(tournament.club_id))
+from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
+from tournaments.seasons.selectors import counted_events, finals_of, versions_of
+from tournaments.standings import (
+    EventRow,
+    Measure,
+    SeasonRow,
+    SeasonRule,
+    Strength,
+    rate_players,
+    season_ladder,
+)
 
 
-@handles(SEASON_JOB, patient=True)
-def rebuild_season(attempt: Attempt) -> dict[str, Any]:
+@SEASON_JOB.handler
+def rebuild_season(attempt: Attempt) -> dict[str, object]:
     """Make the places of a season anew."""
     with transaction.atomic():
         row = Season.objects.select_for_update(no_key=True).filter(pk=int(attempt.job.key)).first()
         if row is None:
             return {"gone": True}
         events = finals_of(row)
-        places = season(counted_events(events), rule_of(row))
+        places = season_ladder(counted_events(events), rule_of(row))
         store_places(row, places)
         row.made_at, row.made_from = timezone.now(), versions_of(events)
         row.save(update_fields=["made_at", "made_from"])
@@ -74,8 +64,8 @@ def store_places(row: Season, places: list[SeasonRow]) -> None:
     )
 
 
-@handles(RATINGS_JOB, patient=True)
-def rebuild_ratings(attempt: Attempt) -> dict[str, Any]:
+@RATINGS_JOB.handler
+def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
     """Rate a club's players anew, from its first finished public tournament to the last."""
     club_id = int(attempt.job.key)
     with transaction.atomic():
@@ -98,7 +88,7 @@ def ratings_from(events: list[EventRow]) -> list[Rating]:
     now: dict[int, Strength] = {}
     found = []
     for event, rows in by_event.items():
-        after = rated(now, rows)
+        after = rate_players(now, rows)
         now |= after
         sizes = {
             section: sum(row.section == section for row in rows) for section in "all ns ew".split()

@@ -1,16 +1,17 @@
 """The seasons of my club."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.seasons import SeasonForm, initial_of
+from tournaments.desk.access import Request, in_club
+from tournaments.desk.pages import show_form
 from tournaments.models import Club, Season, Tournament
-from tournaments.services.seasons import change_season, found_season, remove_season
-from tournaments.views.manage.access import Request, in_club
-from tournaments.views.manage.pages import shown
+from tournaments.seasons.forms import SeasonForm, initial_of
+from tournaments.seasons.services import change_season, found_season, remove_season
 
 
 @in_club("tournaments.create_in_club")
@@ -36,7 +37,10 @@ def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
     form = SeasonForm(
         request.POST or None, tournaments=tournaments_of(club), initial=initial_of(season)
     )
-    if request.method == "POST" and form.hand_to(change_season, season=season, actor=request.user):
+    if (
+        request.method == "POST"
+        and form.hand_to(change_season, season=season, actor=request.user) is not None
+    ):
         messages.success(request, _("Saved."))
         return redirect("season", season.code)
     if form.conflict:
@@ -55,7 +59,7 @@ def season_remove(request: Request, club: Club, season_id: int) -> HttpResponse:
     return redirect("manage_club", club.pk)
 
 
-def tournaments_of(club: Club) -> object:
+def tournaments_of(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(club=club).order_by("-date", "-start_time")
 
 
@@ -67,4 +71,4 @@ def show(request: Request, club: Club, form: SeasonForm, season: Season | None) 
         "organises": request.user.has_perm("tournaments.manage_club", club),
         "nav": "manage",
     }
-    return shown(request, "season", context, form)
+    return show_form(request, "seasons/season", context, form)

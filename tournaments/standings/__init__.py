@@ -1,20 +1,36 @@
 """Who stands where, and why: plain values in, plain values out, exact until shown."""
 
-from tournaments.standings.compute import compute
-from tournaments.standings.display import half_away, rounded
+from tournaments.standings.boards import score_boards
+from tournaments.standings.changes import Change, find_changes
+from tournaments.standings.compute import compute_standings
+from tournaments.standings.display import nearest_whole, round_half_away
+from tournaments.standings.entries import counts_matches
+from tournaments.standings.explain import (
+    BoardReason,
+    RowReason,
+    TieReason,
+    explain_board,
+    explain_row,
+)
 from tournaments.standings.facts import (
     Adjustment,
     Entrant,
     Facts,
     Lineup,
-    Method,
     Per,
     Section,
     TieBreak,
     Winners,
     tariff_penalty,
 )
+from tournaments.standings.imps import IMP_TABLES
+from tournaments.standings.jsonform import facts_from_json, standings_to_json
+from tournaments.standings.matches import score_matches
+from tournaments.standings.methods import GAME_METHODS, METHODS, TEAM_METHODS, Method
 from tournaments.standings.options import Options, Weight
+from tournaments.standings.ranking import places_of
+from tournaments.standings.rating import Strength, rate_players
+from tournaments.standings.reading import EXACT_NUMBER, read_value
 from tournaments.standings.report import (
     BoardScore,
     MatchScore,
@@ -34,19 +50,37 @@ from tournaments.standings.results import (
     Kind,
     Reference,
     Side,
+    Where,
+    unique_results,
 )
+from tournaments.standings.running import Changed, Running
 from tournaments.standings.scales import VP_SCALES, Tariff, VpScale
+from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRule, season_ladder
+from tournaments.standings.stages import Carry, carry_over
+from tournaments.standings.suspicious import Doubt, Slip, Suspicion, find_doubts
 from tournaments.standings.ties import usual_chain
+from tournaments.standings.writing import exact, facts_to_json, rename_entrants
 
 __all__ = [
+    "EXACT_NUMBER",
+    "GAME_METHODS",
+    "IMP_TABLES",
+    "METHODS",
+    "TEAM_METHODS",
     "VP_SCALES",
     "Adjustment",
     "Average",
     "Award",
+    "BoardReason",
     "BoardResult",
     "BoardScore",
     "Bye",
+    "Carry",
+    "Change",
+    "Changed",
+    "Doubt",
     "Entrant",
+    "EventRow",
     "Facts",
     "FactsError",
     "Game",
@@ -54,24 +88,52 @@ __all__ = [
     "Lineup",
     "MatchScore",
     "MatchSide",
+    "Measure",
     "Method",
     "Options",
     "Per",
     "Reference",
     "RoundTotal",
     "Row",
+    "RowReason",
+    "Running",
+    "SeasonRow",
+    "SeasonRule",
     "Section",
     "Side",
+    "Slip",
     "Standings",
+    "Strength",
+    "Suspicion",
     "Tariff",
     "TieBreak",
+    "TieReason",
     "TieStep",
     "VpScale",
     "Weight",
+    "Where",
     "Winners",
-    "compute",
-    "half_away",
-    "rounded",
+    "carry_over",
+    "compute_standings",
+    "counts_matches",
+    "exact",
+    "explain_board",
+    "explain_row",
+    "facts_from_json",
+    "facts_to_json",
+    "find_changes",
+    "find_doubts",
+    "nearest_whole",
+    "places_of",
+    "rate_players",
+    "read_value",
+    "rename_entrants",
+    "round_half_away",
+    "score_boards",
+    "score_matches",
+    "season_ladder",
+    "standings_to_json",
     "tariff_penalty",
+    "unique_results",
     "usual_chain",
 ]

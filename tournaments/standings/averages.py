@@ -57,7 +57,7 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
-def upgraded(score: BoardScore, own: OwnPercentages) -> BoardScore:
+def upgrade(score: BoardScore, own: OwnPercentages) -> BoardScore:
     """An artificial score: average plus never below a pair's own percentage in the session.
 
     Average minus is likewise never above it (Law 12C2). The percentage is that of the boards on

@@ -10,13 +10,14 @@ from tournaments.standings.averages import (
     OwnPercentages,
     is_artificial,
     is_unequal,
-    upgraded,
+    upgrade,
 )
-from tournaments.standings.comparing import HUNDRED, Comparison, Sides, clipped
-from tournaments.standings.facts import Facts, Method
+from tournaments.standings.comparing import HUNDRED, Comparison, Sides, clip_net
+from tournaments.standings.facts import Facts
 from tournaments.standings.fouled import Group, LeftAlone, groups_of, is_left_alone
 from tournaments.standings.imps import IMP_TABLES, Butler, CrossImps
 from tournaments.standings.matchpoints import Ascherman, Matchpoints
+from tournaments.standings.methods import Method
 from tournaments.standings.options import Options
 from tournaments.standings.points import Points
 from tournaments.standings.report import BoardScore
@@ -64,15 +65,15 @@ class KeptBoards:
     ) -> dict[Where, BoardScore | None]:
         """Put results in and take some out; every score that is another one now, None for none."""
         touched = self._put_in(results) | self._take_out(gone)
-        touched |= self._resized(touched)
+        touched |= self._find_resized(touched)
         found: dict[Where, BoardScore | None] = {}
         for key in touched:
             before = self._compared.get(key, {})
-            after = {score.result.where: score for score in self._scored(key)}
+            after = {score.result.where: score for score in self._score(key)}
             found |= dict.fromkeys(before.keys() - after.keys())
             found |= {where: score for where, score in after.items() if before.get(where) != score}
             self._compared[key] = after
-        found |= self._upgraded(found)
+        found |= self._upgrade(found)
         for where, score in found.items():
             if score is None:
                 self.scores.pop(where, None)
@@ -102,7 +103,7 @@ class KeptBoards:
                 touched.add(key_of(where))
         return touched
 
-    def _resized(self, touched: Iterable[BoardKey]) -> set[BoardKey]:
+    def _find_resized(self, touched: Iterable[BoardKey]) -> set[BoardKey]:
         """All boards of the sessions whose field, the board with the most results, has changed."""
         if self._facts.method is not Method.MATCHPOINTS:
             return set()
@@ -120,13 +121,13 @@ class KeptBoards:
         played = [self._boards[key][where] for where in sorted(self._boards[key])]
         return groups_of(played, self._references.get(key, ()))
 
-    def _scored(self, key: BoardKey) -> list[BoardScore]:
+    def _score(self, key: BoardKey) -> list[BoardScore]:
         if self._facts.method.for_teams:
             places = sorted(self._boards[key])
             return score_team_boards(self._facts, [self._boards[key][where] for where in places])
         return list(score_board(self._facts, self._groups(key), self._fields.get(key.session, 1)))
 
-    def _upgraded(
+    def _upgrade(
         self, changed: Mapping[Where, BoardScore | None]
     ) -> dict[Where, BoardScore | None]:
         """The artificial scores that are others now, by what their sides made elsewhere."""
@@ -141,7 +142,7 @@ class KeptBoards:
             return {}
         compared = (score for scores in self._compared.values() for score in scores.values())
         own = OwnPercentages(facts, compared)
-        better = {where: upgraded(score, own) for where, score in self._rulings.items()}
+        better = {where: upgrade(score, own) for where, score in self._rulings.items()}
         return {
             where: score
             for where, score in better.items()
@@ -165,7 +166,7 @@ def by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
 def score_board(facts: Facts, groups: Iterable[Group], field: int) -> Iterator[BoardScore]:
     """The scores of one board; the groups of a fouled one are compared among themselves."""
     for group in groups:
-        nets = [clipped(net, facts.options.clip) for net in group.nets]
+        nets = [clip_net(net, facts.options.clip) for net in group.nets]
         comparison = comparer(facts, field, group.may_be_small)(nets)
         if is_left_alone(facts, group):
             comparison = LeftAlone(comparison)
@@ -201,11 +202,11 @@ def scores_of(
     for result in results:
         net = result.compared_net
         if net is None:
-            sides = _awarded(result, comparison, facts.options)
+            sides = _apply_award(result, comparison, facts.options)
             percents = _percents(sides, share)
         else:
             if net not in seen:
-                sides = comparison.played(clipped(net, facts.options.clip))
+                sides = comparison.score_played(clip_net(net, facts.options.clip))
                 seen[net] = sides, _percents(sides, share)
             sides, percents = seen[net]
         yield BoardScore(result, sides[0], sides[1], percents[0], percents[1], top, n)
@@ -217,7 +218,7 @@ def _percents(sides: Sides, top: Fraction | None) -> Sides | tuple[None, None]:
     return Sides(sides.ns * HUNDRED / top, sides.ew * HUNDRED / top)
 
 
-def _awarded(result: BoardResult, comparison: Comparison, options: Options) -> Sides:
+def _apply_award(result: BoardResult, comparison: Comparison, options: Options) -> Sides:
     ns, ew = result.awards or AVERAGES
     return Sides(
         award_score(ns, comparison, options.clip).ns, award_score(ew, comparison, options.clip).ew
@@ -225,10 +226,10 @@ def _awarded(result: BoardResult, comparison: Comparison, options: Options) -> S
 
 
 def award_score(award: Award, comparison: Comparison, clip: int | None = None) -> Sides:
-    """What an award is worth on this board; weighted nets are compared first, then weighted."""
+    """The score of an award on this board; weighted nets are compared first, then weighted."""
     if award.average is not None:
         return comparison.average(award.average)
-    parts = [(comparison.assigned(clipped(net, clip)), weight) for net, weight in award.nets]
+    parts = [(comparison.score_assigned(clip_net(net, clip)), weight) for net, weight in award.nets]
     return Sides(
         sum((sides.ns * weight for sides, weight in parts), Fraction(0)),
         sum((sides.ew * weight for sides, weight in parts), Fraction(0)),

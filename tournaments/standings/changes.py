@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
     @property
     def gain(self) -> Fraction:
-        """By how much the total rises."""
+        """The rise of the total."""
         if self.before is None or self.after is None:
             return Fraction(0)
         return self.after.total - self.before.total
@@ -32,7 +32,7 @@ class Change(NamedTuple):
         return self.before.rank - self.after.rank
 
 
-def changes(before: Standings, after: Standings) -> list[Change]:
+def find_changes(before: Standings, after: Standings) -> list[Change]:
     """Everybody whose place or total differs, in the order of the standings after."""
     old = {(row.section, row.entrant): row for row in before.rows}
     new = {(row.section, row.entrant): row for row in after.rows}

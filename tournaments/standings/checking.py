@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from tournaments.standings.facts import Facts, Method, Section
+from tournaments.standings.facts import Facts, Section
 from tournaments.standings.results import BoardResult, FactsError, Game, Kind, unique_results
 from tournaments.standings.scales import MOST_BOARDS, Tariff, VpScale
 from tournaments.standings.tally import When
@@ -19,8 +19,6 @@ from tournaments.standings.tally import When
 MOST_CELLS = 500_000
 """Entrants times rounds: a thousand tables and 250 rounds."""
 MOST_DENOMINATOR = 10**200
-OWN_POINTS = frozenset({Method.PATTON, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS})
-"""The methods in which a match is worth what they say."""
 Place = str
 
 
@@ -34,7 +32,7 @@ class Seat(NamedTuple):
     side: str
 
 
-def checked(facts: Facts) -> Facts:
+def check_facts(facts: Facts) -> Facts:
     """The same facts; FactsError with its place for the first thing that cannot be."""
     for check in CHECKS:
         check(facts)
@@ -72,7 +70,7 @@ def the_method_fits(facts: Facts) -> None:
     counted, other = ("games", "results") if method.for_games else ("results", "games")
     if getattr(facts, other):
         refuse(other, f"the method {method.value} counts {counted}, so this must be empty")
-    if facts.match is not None and method in OWN_POINTS:
+    if facts.match is not None and method.told.has_own_points:
         refuse("match", f"with the method {method.value} a match has its own points")
     if isinstance(facts.match, VpScale) and method.for_games:
         refuse("match", "games have no victory points: expected win, draw and loss, or null")
@@ -100,20 +98,20 @@ def tie_breaks_once(facts: Facts) -> None:
 def numbers_count_from_one(facts: Facts) -> None:
     """Boards, rounds, tables and sessions are numbered from 1."""
     for at, result in enumerate(facts.results):
-        counted_from_one(f"results[{at}]", result, "board", "round", "table", "session")
+        must_count_from_one(f"results[{at}]", result, "board", "round", "table", "session")
         must_be_at_least(0, {f"results[{at}].group": result.group})
     for at, game in enumerate(facts.games):
-        counted_from_one(f"games[{at}]", game, "round", "table", "session", "deals")
+        must_count_from_one(f"games[{at}]", game, "round", "table", "session", "deals")
     for at, bye in enumerate(facts.byes):
-        counted_from_one(f"byes[{at}]", bye, "round", "session")
+        must_count_from_one(f"byes[{at}]", bye, "round", "session")
     for at, reference in enumerate(facts.references):
-        counted_from_one(f"references[{at}]", reference, "board", "session")
+        must_count_from_one(f"references[{at}]", reference, "board", "session")
     for at, adjustment in enumerate(facts.adjustments):
         names = ["session"] if adjustment.round is None else ["round", "session"]
-        counted_from_one(f"adjustments[{at}]", adjustment, *names)
+        must_count_from_one(f"adjustments[{at}]", adjustment, *names)
 
 
-def counted_from_one(place: Place, value: Any, *names: str) -> None:
+def must_count_from_one(place: Place, value: Any, *names: str) -> None:
     """Refuse a number below 1."""
     for name in names:
         number = getattr(value, name)
@@ -156,7 +154,7 @@ def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
 
 
 def the_contest_is_bounded(facts: Facts) -> None:
-    """Not more rounds of more entrants than could be shown."""
+    """Refuse more rounds or entrants than could be shown."""
     seats = list(seats_of(facts))
     rounds = len({seat.when for seat in seats})
     entrants = len({seat.entrant for seat in seats} | {each.id for each in facts.entrants})
@@ -198,18 +196,18 @@ def lineups_are_people(facts: Facts) -> None:
 
 
 def everybody_is_known(facts: Facts) -> None:
-    """Where entrants are listed, nobody else takes part; and only who does is ruled upon."""
+    """Refuse entrants that are not listed, and adjustments for who does not take part."""
     known = {each.id for each in facts.entrants}
     among = "listed in entrants"
     if not known:
         known, among = {seat.entrant for seat in seats_of(facts)}, "in any result"
         known |= {bye.entrant for bye in facts.byes}
-    for place, entrant in named(facts):
+    for place, entrant in named_entrants(facts):
         if entrant not in known:
             refuse(place, f"{entrant} is not {among}")
 
 
-def named(facts: Facts) -> Iterator[tuple[Place, int]]:
+def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
     """Everybody who is named somewhere, with the place."""
     for at, lineup in enumerate(facts.lineups):
         for which, entrant in enumerate(lineup.entrants):
@@ -226,7 +224,7 @@ def named(facts: Facts) -> Iterator[tuple[Place, int]]:
 
 
 def lots_once(facts: Facts) -> None:
-    """Everybody draws one lot."""
+    """Refuse a second lot of an entrant."""
     once = Once()
     for at, entrant in enumerate(facts.lots):
         once.must_be_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
@@ -251,7 +249,7 @@ def outcomes_fit_their_kind(facts: Facts) -> None:
 
 
 def results_are_clear(facts: Facts) -> None:
-    """One result at a place; exactly the same again says nothing new."""
+    """Refuse two results at one place; exactly the same again says nothing new."""
     once = Once()
     each: BoardResult | Game
     for name, listed in (("results", facts.results), ("games", facts.games)):
@@ -279,7 +277,7 @@ def seats_of(facts: Facts) -> Iterator[Seat]:
 
 
 def nobody_is_at_two_tables(facts: Facts) -> None:
-    """In a round everybody sits at one table; of a team, one pair North–South, one East–West."""
+    """Refuse an entrant at two tables in a round; of a team one pair sits NS, one EW."""
     once = Once()
     for seat in seats_of(facts):
         key = seat.when, seat.entrant, seat.side
@@ -294,7 +292,7 @@ def nobody_is_at_two_tables(facts: Facts) -> None:
 
 
 def tables_have_one_party(facts: Facts) -> None:
-    """The same two sides at a table for the whole of a round."""
+    """Refuse a table whose sides change within a round."""
     once = Once()
     members = facts.members
     for at, result in enumerate(facts.results):
@@ -312,7 +310,7 @@ def tables_have_one_party(facts: Facts) -> None:
 
 
 def boards_are_played_once(facts: Facts) -> None:
-    """Nobody plays a board again; a team does so at its other table."""
+    """Refuse a board played again; a team does so at its other table."""
     once, members = Once(), facts.members
     for at, result in enumerate(facts.results):
         if result.compared_net is None:
@@ -331,7 +329,7 @@ def boards_are_played_once(facts: Facts) -> None:
 
 
 def byes_are_free(facts: Facts) -> None:
-    """Who has a bye in a round plays nobody in it, and has one."""
+    """Refuse a second bye, or a match, in a round with a bye."""
     playing = {(seat.when, seat.entrant): seat.place for seat in seats_of(facts)}
     once = Once()
     for at, bye in enumerate(facts.byes):

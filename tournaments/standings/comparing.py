@@ -34,18 +34,18 @@ class Comparison(Protocol):
     @property
     def top(self) -> Fraction | None: ...
 
-    def played(self, net: int) -> Sides: ...
+    def score_played(self, net: int) -> Sides: ...
 
-    def assigned(self, net: int) -> Sides: ...
+    def score_assigned(self, net: int) -> Sides: ...
 
     def average(self, average: Average) -> Sides: ...
 
 
-def counted(nets: Iterable[int]) -> list[tuple[int, int]]:
+def count_nets(nets: Iterable[int]) -> list[tuple[int, int]]:
     """Distinct nets with how often each occurs, lowest first."""
     return sorted(Counter(nets).items())
 
 
-def clipped(net: int, limit: int | None) -> int:
+def clip_net(net: int, limit: int | None) -> int:
     """The net, held within the limit on both sides."""
     return net if limit is None else max(-limit, min(limit, net))

@@ -7,6 +7,6 @@ from tournaments.standings.report import Standings
 from tournaments.standings.running import Running
 
 
-def compute(facts: Facts) -> Standings:
+def compute_standings(facts: Facts) -> Standings:
     """The standings of one stage; FactsError when the facts contradict each other."""
     return Running(facts).standings()

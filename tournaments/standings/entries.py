@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.standings.facts import Adjustment, Facts, Method, Per
+from tournaments.standings.facts import Adjustment, Facts, Per
 from tournaments.standings.matches import KeptMatches
+from tournaments.standings.methods import Method
 from tournaments.standings.options import Weight
 from tournaments.standings.played import Played
 from tournaments.standings.report import BoardScore
@@ -24,7 +25,7 @@ def counts_matches(facts: Facts) -> bool:
 
 
 class Sums:
-    """What everybody has made in each round, in whole numbers of one common unit."""
+    """The scores of everybody by round, in whole numbers of one common unit."""
 
     def __init__(self, facts: Facts, played: Played, matches: KeptMatches) -> None:
         self._facts = facts
@@ -90,7 +91,7 @@ class Sums:
         return self._played.highest_top(session) if self._by_top else ONE
 
     def total_of(self, entrant: int) -> Fraction:
-        """What an entrant has made in all rounds."""
+        """The score of an entrant over all rounds."""
         cells = self.cells_of(entrant)
         last = max(cells, default=None)
         return ZERO if last is None else dict(self.totals(cells, last))[last]
@@ -141,7 +142,7 @@ def is_mean(facts: Facts) -> bool:
 
 
 def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:
-    """What is added to totals up to a round: carry-over, handicap, adjustments of the total.
+    """The additions to totals up to a round: carry-over, handicap, adjustments of the total.
 
     Adjustments that belong to no round count at the end.
     """

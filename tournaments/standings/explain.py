@@ -9,18 +9,19 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.comparing import clipped, counted
+from tournaments.standings.comparing import clip_net, count_nets
 from tournaments.standings.entries import is_mean
-from tournaments.standings.facts import Adjustment, Facts, Method, Section, TieBreak
+from tournaments.standings.facts import Adjustment, Facts, Section, TieBreak
 from tournaments.standings.fouled import Group, groups_of, is_left_alone
 from tournaments.standings.imps import IMP_TABLES, datum, imps
 from tournaments.standings.matchpoints import SMALL_GROUP
+from tournaments.standings.methods import Method
 from tournaments.standings.report import BoardScore, Row, Standings
 from tournaments.standings.results import AVERAGES, Award, BoardResult
 
 
 class How(StrEnum):
-    """What made a board score."""
+    """The way a board score came about."""
 
     COMPARED = "compared"
     FACTORED = "factored"
@@ -76,7 +77,7 @@ def explain_board(
         raise KeyError(result)
     group, field = _group_and_field(facts, standings.boards, own)
     nets = _nets(facts, group, own, side)
-    net = _seen(facts, result, side)
+    net = _clipped_net(facts, result, side)
     others = _without(nets, net)
     sign = 1 if side is Section.NS else -1
     return BoardReason(
@@ -100,11 +101,11 @@ def explain_board(
     )
 
 
-def _seen(facts: Facts, result: BoardResult, side: Section) -> int | None:
+def _clipped_net(facts: Facts, result: BoardResult, side: Section) -> int | None:
     net = result.compared_net
     if net is None:
         return None
-    return clipped(net if side is Section.NS else -net, facts.options.clip)
+    return clip_net(net if side is Section.NS else -net, facts.options.clip)
 
 
 def _group_and_field(
@@ -139,7 +140,7 @@ def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[in
     if own.other is not None:
         # The other table of a match is seen from the same side of the room.
         found = [own.result] if _had_other_cards(own) else [own.result, own.other]
-    seen = (_seen(facts, other, side) for other in found)
+    seen = (_clipped_net(facts, other, side) for other in found)
     return [net for net in seen if net is not None]
 
 
@@ -179,7 +180,7 @@ def _against(facts: Facts, net: int | None, others: Sequence[int]) -> Iterable[A
     if net is None:
         return
     table = IMP_TABLES[facts.options.imp_table]
-    for other, times in reversed(counted(others)):
+    for other, times in reversed(count_nets(others)):
         difference = net - other
         if facts.method.in_percent:
             points = 1 + (difference > 0) - (difference < 0)

@@ -6,63 +6,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.standings.methods import Method
 from tournaments.standings.options import Options
 from tournaments.standings.results import BoardResult, Bye, Game, Reference
 from tournaments.standings.scales import Tariff, VpScale
-
-
-class Method(StrEnum):
-    """How results are turned into the score that is ranked.
-
-    The first group compares a board over the whole field, the second the two tables of a match
-    of teams, the third takes the points of games dealt at the table.
-    """
-
-    MATCHPOINTS = "matchpoints"
-    ASCHERMAN = "ascherman"
-    AVERAGE_DIFFERENCE = "average_difference"
-    TOTAL_POINTS = "total_points"
-    BUTLER = "butler"
-    CROSS_IMPS = "cross_imps"
-
-    IMPS = "imps"
-    SWING_POINTS = "swing_points"
-    BOARD_A_MATCH = "board_a_match"
-    PATTON = "patton"
-
-    GAME_POINTS = "game_points"
-    WINS_THEN_POINTS = "wins_then_points"
-    POINTS_THEN_WINS = "points_then_wins"
-
-    @property
-    def for_teams(self) -> bool:
-        """Whether a board is compared between the two tables of one match."""
-        return self in TEAM_METHODS
-
-    @property
-    def for_games(self) -> bool:
-        """Whether the facts are games instead of boards."""
-        return self in GAME_METHODS
-
-    @property
-    def compares(self) -> bool:
-        """Whether a board is worth what it is only beside other results."""
-        return self not in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS)
-
-    @property
-    def in_percent(self) -> bool:
-        """Whether scores are shares of a top, counted in percent."""
-        return self in PERCENT_METHODS
-
-    @property
-    def is_mean(self) -> bool:
-        """Whether totals are means over boards unless the organiser says otherwise."""
-        return self in PERCENT_METHODS or self is Method.AVERAGE_DIFFERENCE
-
-
-PERCENT_METHODS = frozenset({Method.MATCHPOINTS, Method.ASCHERMAN})
-TEAM_METHODS = frozenset({Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON})
-GAME_METHODS = frozenset({Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS})
 
 
 class Winners(StrEnum):
@@ -81,7 +28,7 @@ class Section(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What separates equal totals; an organiser chooses an ordered chain of these."""
+    """A way to separate equal totals; an organiser chooses an ordered chain of these."""
 
     DIRECT = "direct"
     DIRECT_BASIC = "direct_basic"
@@ -104,7 +51,7 @@ class TieBreak(StrEnum):
 
 
 class Per(StrEnum):
-    """Where an adjustment of points enters: among the board scores, or in the final total."""
+    """The place where an adjustment enters: among the board scores, or in the final total."""
 
     BOARD = "board"
     TOTAL = "total"
@@ -127,11 +74,6 @@ class Adjustment:
     reason: str = ""
     author: str = ""
     public: bool = True
-
-    @property
-    def is_warning(self) -> bool:
-        """Whether nothing is taken or given."""
-        return self.amount == 0
 
 
 def tariff_penalty(

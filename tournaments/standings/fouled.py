@@ -63,9 +63,9 @@ class LeftAlone:
         self._comparison = comparison
         self.n = comparison.n
         self.top = comparison.top
-        self.assigned = comparison.assigned
+        self.score_assigned = comparison.score_assigned
         self.average = comparison.average
 
-    def played(self, _net: int) -> Sides:
+    def score_played(self, _net: int) -> Sides:
         """Neither side is at fault (Law 12C2)."""
         return self._comparison.average(Average.PLUS)

@@ -44,7 +44,7 @@ class History:
         mine = {(e, when) for e, when in changed if e in self._past}
         if mine:
             self._go_on(mine)
-        return {**self._past, **dict(self._ending(final))}
+        return {**self._past, **dict(self._tied_rounds(final))}
 
     def _begin(self, entrants: Sequence[int], whens: list[When]) -> None:
         self._entrants, self._whens = list(entrants), whens
@@ -106,7 +106,7 @@ class History:
             when.round, self._sums.score(cell), cell.boards, total, rank, when.session
         )
 
-    def _ending(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
+    def _tied_rounds(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
         """The rounds of those whose last place was decided by a tie-break."""
         for entrant, rank, _tied in final:
             past = self._past[entrant]

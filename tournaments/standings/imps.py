@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.standings.comparing import SIGN, Sides
-from tournaments.standings.display import half_away
+from tournaments.standings.display import nearest_whole
 from tournaments.standings.results import Average
 
 # The lowest swing worth 1, 2, 3, … IMPs. Belot moves in steps of 2 match points, and a contract
@@ -41,7 +41,7 @@ def datum(nets: Sequence[int], drop: int | None = None, step: int = 1) -> int:
     """
     cut = usual_drop(len(nets)) if drop is None else min(drop, (len(nets) - 1) // 2)
     kept = sorted(nets)[cut : len(nets) - cut] if nets else []
-    return half_away(Fraction(sum(kept), len(kept) * step)) * step if kept else 0
+    return nearest_whole(Fraction(sum(kept), len(kept) * step)) * step if kept else 0
 
 
 class Butler:
@@ -62,12 +62,12 @@ class Butler:
         self._table = table
         self._average = average_imps
 
-    def played(self, net: int) -> Sides:
+    def score_played(self, net: int) -> Sides:
         """IMPs of the distance from the datum."""
         score = Fraction(imps(net - self.datum, self._table))
         return Sides(score, -score)
 
-    assigned = played
+    score_assigned = score_played
 
     def average(self, average: Average) -> Sides:
         """Zero, or the set number of IMPs to either side of it."""
@@ -106,11 +106,11 @@ class CrossImps:
         score = Fraction(self.total(net), opponents) if opponents > 0 else Fraction(0)
         return Sides(score, -score)
 
-    def played(self, net: int) -> Sides:
+    def score_played(self, net: int) -> Sides:
         """The mean against the others that played."""
         return self._played[net]
 
-    def assigned(self, net: int) -> Sides:
+    def score_assigned(self, net: int) -> Sides:
         """The mean of a net that was not played against all that were."""
         return self._mean(net, self.n)
 

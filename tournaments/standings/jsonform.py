@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
 
-from tournaments.standings.checking import checked
-from tournaments.standings.display import rounded
+from tournaments.standings.checking import check_facts
+from tournaments.standings.display import round_half_away
 from tournaments.standings.facts import Facts
-from tournaments.standings.reading import read
+from tournaments.standings.reading import read_value
 from tournaments.standings.report import BoardScore, MatchScore, Row, Standings
 from tournaments.standings.results import FactsError
 from tournaments.standings.scales import VP_SCALES
-
-Json = dict[str, Any]
+from tournaments.standings.writing import Json, exact, json_of
 
 
 def facts_from_json(data: object) -> Facts:
@@ -24,12 +21,13 @@ def facts_from_json(data: object) -> Facts:
     """
     if not isinstance(data, Mapping):
         raise FactsError("expected an object", "facts")
+    entrants, match = data.get("entrants"), data.get("match")
     full = dict(data)
-    if isinstance(full.get("entrants"), list):
-        full["entrants"] = [{"id": e} if isinstance(e, int) else e for e in full["entrants"]]
-    if isinstance(full.get("match"), str):
-        full["match"] = _scale(full["match"])
-    return checked(read(Facts, full))
+    if isinstance(entrants, list):
+        full["entrants"] = [{"id": e} if isinstance(e, int) else e for e in entrants]
+    if isinstance(match, str):
+        full["match"] = _scale(match)
+    return check_facts(read_value(Facts, full))
 
 
 def _scale(name: str) -> Json:
@@ -39,7 +37,7 @@ def _scale(name: str) -> Json:
     return {"id": name, "factor": exact(VP_SCALES[name].factor)}
 
 
-def standings_to_json(standings: Standings, places: int = 2) -> Json:
+def standings_to_json(standings: Standings, places: int = 2) -> dict[str, list[Json]]:
     """Rows, board scores and matches; every number exact, totals also as they are shown."""
     return {
         "rows": [_row(row, places) for row in standings.rows],
@@ -48,78 +46,33 @@ def standings_to_json(standings: Standings, places: int = 2) -> Json:
     }
 
 
-def exact(value: Fraction) -> int | str:
-    """A whole number as such, anything else as text like "275/3"."""
-    return value.numerator if value.denominator == 1 else str(value)
-
-
 def _row(row: Row, places: int) -> Json:
     return {
-        "place": row.place,
-        "rank": row.rank,
-        "tied": row.tied,
-        "entrant": row.entrant,
-        "section": row.section.value,
-        "total": exact(row.total),
-        "shown": str(rounded(row.total, places)),
-        "boards": row.boards,
-        "score": exact(row.score),
-        "carry": exact(row.carry),
-        "adjusted": exact(row.adjusted),
-        "handicap": exact(row.handicap),
+        **_of(row, "place", "rank", "tied", "entrant", "section", "total"),
+        "shown": str(round_half_away(row.total, places)),
+        **_of(row, "boards", "score", "carry", "adjusted", "handicap"),
         "rounds": [
-            {
-                "session": r.session,
-                "round": r.round,
-                "score": exact(r.score),
-                "boards": r.boards,
-                "total": exact(r.total),
-                "rank": r.rank,
-            }
-            for r in row.rounds
+            _of(each, "session", "round", "score", "boards", "total", "rank") for each in row.rounds
         ],
-        "ties": [
-            {"tie_break": t.tie_break.value, "value": exact(t.value), "group": list(t.group)}
-            for t in row.ties
-        ],
+        "ties": [_of(step, "tie_break", "value", "group") for step in row.ties],
     }
 
 
 def _board(score: BoardScore) -> Json:
-    result = score.result
     return {
-        "session": result.session,
-        "round": result.round,
-        "table": result.table,
-        "board": result.board,
-        "ref": result.ref,
-        "ns": exact(score.ns),
-        "ew": exact(score.ew),
-        "ns_percent": _maybe(score.ns_percent),
-        "ew_percent": _maybe(score.ew_percent),
-        "top": _maybe(score.top),
-        "n": score.n,
+        **_of(score.result, "session", "round", "table", "board", "ref"),
+        **_of(score, "ns", "ew", "ns_percent", "ew_percent", "top", "n"),
     }
 
 
 def _match(match: MatchScore) -> Json:
     return {
-        "session": match.session,
-        "round": match.round,
-        "table": match.table,
-        "boards": match.boards,
+        **_of(match, "session", "round", "table", "boards"),
         "sides": [
-            {
-                "entrants": list(side.entrants),
-                "raw": exact(side.raw),
-                "score": exact(side.score),
-                "outcome": exact(side.outcome),
-                "games": side.games,
-            }
-            for side in match.sides
+            _of(side, "entrants", "raw", "score", "outcome", "games") for side in match.sides
         ],
     }
 
 
-def _maybe(value: Fraction | None) -> int | str | None:
-    return None if value is None else exact(value)
+def _of(value: object, *names: str) -> Json:
+    return {name: json_of(getattr(value, name)) for name in names}

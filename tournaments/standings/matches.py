@@ -8,15 +8,15 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.standings.facts import Facts, Method
+from tournaments.standings.facts import Facts
+from tournaments.standings.methods import Method
 from tournaments.standings.report import BoardScore, MatchScore, MatchSide
 from tournaments.standings.results import Bye, Game, Side, Where, unique_games
 from tournaments.standings.scales import Tariff, VpScale
-from tournaments.standings.tally import When, added
+from tournaments.standings.tally import When, add_up
 from tournaments.standings.teams import patton_points, team_swing
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-WIN = Tariff(ONE, HALF, ZERO)
 BYE_VP = Fraction(12)
 Members = Mapping[int, tuple[int, ...]]
 
@@ -30,7 +30,7 @@ class Opponents(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Who met whom, and when; `low` and `high` are sides in order of their numbers."""
+    """A meeting of two sides in a round; `low` and `high` in order of their numbers."""
 
     session: int
     round: int
@@ -42,7 +42,7 @@ def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore
     """All matches in order of rounds, byes after the matches of their round."""
     matches = KeptMatches(facts)
     matches.change({score.result.where: score for score in boards}, facts.games)
-    return matches.listed()
+    return matches.in_order()
 
 
 class KeptMatches:
@@ -157,21 +157,23 @@ class KeptMatches:
             score = usual_bye(self._facts)
         if score is None:
             here = (bye.session, bye.round)
-            played = [match for match in self._played() if (match.session, match.round) == here]
+            played = [
+                match for match in self._played_matches() if (match.session, match.round) == here
+            ]
             scores = [side.score for match in played for side in match.sides]
-            score = added(scores) / len(scores) if scores else ZERO
+            score = add_up(scores) / len(scores) if scores else ZERO
         side = MatchSide((bye.entrant,), ZERO, score, ZERO)
         return MatchScore(bye.session, bye.round, 0, (side,), 0)
 
-    def _played(self) -> Iterator[MatchScore]:
+    def _played_matches(self) -> Iterator[MatchScore]:
         for opponents in self._boards:
             yield from self._between(opponents)
         yield from self._games.values()
 
-    def listed(self) -> list[MatchScore]:
+    def in_order(self) -> list[MatchScore]:
         """All matches in order of rounds, byes after the matches of their round."""
         byes = [self._bye(bye) for byes in self._byes.values() for bye in byes]
-        return sorted([*self._played(), *byes], key=order_of)
+        return sorted([*self._played_matches(), *byes], key=order_of)
 
     def everybody(self) -> set[int]:
         """All who have met somebody, or had a bye."""
@@ -195,13 +197,13 @@ def when_of(bye: Bye) -> When:
 
 
 def opponents_of(score: BoardScore) -> Opponents:
-    """Who met there."""
+    """The two sides of a match."""
     low, high = sorted((score.result.ns, score.result.ew))
     return Opponents(score.result.session, low, high)
 
 
 def order_of(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ...]]]:
-    """Where a match stands among all."""
+    """The key that sorts matches."""
     is_bye = len(match.sides) == 1
     sides = [side.entrants for side in match.sides]
     return match.session, match.round, is_bye, match.table, sides
@@ -267,7 +269,7 @@ def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
             values.append(score.ns_value)
         elif not facts.method.for_teams:
             values.append(score.ew_value)
-    return added(values)
+    return add_up(values)
 
 
 def _board_match_scores(

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.standings.comparing import HUNDRED, PERCENT, Sides, counted
+from tournaments.standings.comparing import HUNDRED, PERCENT, Sides, count_nets
 from tournaments.standings.results import Average
 
 SMALL_GROUP = 3
@@ -38,7 +38,7 @@ class Matchpoints:
 
     def _compare_all(self) -> dict[int, Sides]:
         scores, below = {}, 0
-        for net, times in counted(self._sorted):
+        for net, times in count_nets(self._sorted):
             scores[net] = self._on_scale(2 * below + times - 1, self.n)
             below += times
         return scores
@@ -54,11 +54,11 @@ class Matchpoints:
             return Sides(ns * self.top / HUNDRED, ew * self.top / HUNDRED)
         return Sides(neuberg(mine, n, field), neuberg(theirs, n, field))
 
-    def played(self, net: int) -> Sides:
+    def score_played(self, net: int) -> Sides:
         """The scores of a result that was played."""
         return self._played[net]
 
-    def assigned(self, net: int) -> Sides:
+    def score_assigned(self, net: int) -> Sides:
         """The scores of a net that was not played, as one result more among the others."""
         beaten = bisect_left(self._sorted, net)
         return self._on_scale(beaten + bisect_right(self._sorted, net), self.n + 1)
@@ -77,13 +77,13 @@ class Ascherman:
         self.top = Fraction(2 * max(self.n, 1))
         self._sorted = sorted(nets)
 
-    def played(self, net: int) -> Sides:
+    def score_played(self, net: int) -> Sides:
         """One matchpoint more than usual, of a top of 2n."""
         lower = bisect_left(self._sorted, net)
         score = Fraction(lower + bisect_right(self._sorted, net))
         return Sides(score, self.top - score)
 
-    def assigned(self, net: int) -> Sides:
+    def score_assigned(self, net: int) -> Sides:
         """The same with one result more, brought back to this board's top."""
         lower = bisect_left(self._sorted, net)
         score = lower + bisect_right(self._sorted, net) + 1

@@ -12,7 +12,7 @@ from tournaments.standings.scales import MOST_BOARDS
 
 
 class Weight(StrEnum):
-    """What counts alike in a mean over several sessions."""
+    """The things that weigh alike in a mean over several sessions."""
 
     BOARD = "board"
     SESSION = "session"

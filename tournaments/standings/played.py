@@ -46,7 +46,7 @@ class Played:
             self.scores[where] = self._on[key][where] = score
 
     def entrants_of(self, score: BoardScore) -> tuple[int, ...]:
-        """Who sat at the table."""
+        """The entrants at the table."""
         ns, ew = score.result.ns, score.result.ew
         return (*self.members(ns), *self.members(ew)) if self._members else (ns, ew)
 

@@ -19,11 +19,11 @@ class Points:
         self._mean = Fraction(sum(nets), self.n) if nets else Fraction(0)
         self._step = average_net
 
-    def played(self, net: int) -> Sides:
+    def score_played(self, net: int) -> Sides:
         """NS get the net, EW its opposite."""
         return Sides(Fraction(net), Fraction(-net))
 
-    assigned = played
+    score_assigned = score_played
 
     def average(self, average: Average) -> Sides:
         """The mean of what the others made, better or worse by the set number of points."""

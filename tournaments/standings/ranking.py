@@ -30,7 +30,7 @@ class Ranking(NamedTuple):
     steps: dict[int, list[TieStep]]
 
 
-def grouped(values: Mapping[int, Fraction]) -> list[Group]:
+def group_equals(values: Mapping[int, Fraction]) -> list[Group]:
     """Entrants of equal value together, highest value first, each group in order of numbers."""
     groups: dict[int, Group] = defaultdict(list)
     for entrant, key in sorted(zip(values, comparable(values.values()), strict=True)):
@@ -47,9 +47,9 @@ def places_of(groups: Iterable[Group]) -> list[Place]:
     return places
 
 
-def ranked(totals: Mapping[int, Fraction]) -> list[Place]:
+def rank(totals: Mapping[int, Fraction]) -> list[Place]:
     """Places by total alone."""
-    return places_of(grouped(totals))
+    return places_of(group_equals(totals))
 
 
 def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
@@ -62,20 +62,18 @@ def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
         yield entrant, rank
 
 
-def ranked_with(
+def rank_with(
     totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
 ) -> Ranking:
     """Places by total, equals separated by the chain as far as it can."""
     steps: dict[int, list[TieStep]] = defaultdict(list)
-    groups = grouped(totals)
+    groups = group_equals(totals)
     for tie_break in chain:
-        groups = [
-            part for group in groups for part in _separated(group, tie_break, criteria, steps)
-        ]
+        groups = [part for group in groups for part in _separate(group, tie_break, criteria, steps)]
     return Ranking(places_of(groups), steps)
 
 
-def _separated(
+def _separate(
     group: Group, tie_break: TieBreak, criteria: Criteria, steps: dict[int, list[TieStep]]
 ) -> list[Group]:
     if len(group) == 1:
@@ -83,4 +81,4 @@ def _separated(
     values = criteria.values(tie_break, group)
     for entrant in group:
         steps[entrant].append(TieStep(tie_break, values[entrant], tuple(group)))
-    return grouped(values)
+    return group_equals(values)

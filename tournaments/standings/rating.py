@@ -38,7 +38,7 @@ class Strength(NamedTuple):
         return self.events >= SETTLED
 
 
-def rated(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> dict[int, Strength]:
+def rate_players(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> dict[int, Strength]:
     """Everybody who played, after one event; each section of it is a ranking of its own.
 
     A person in two rows of a section is rated by the better one. Sections of one row say nothing.

@@ -34,12 +34,12 @@ class BoardScore(NamedTuple):
 
     @property
     def ns_value(self) -> Fraction:
-        """What counts for NS: the percent where there is one, else the score."""
+        """The figure that counts for NS: the percent where there is one, else the score."""
         return self.ns if self.ns_percent is None else self.ns_percent
 
     @property
     def ew_value(self) -> Fraction:
-        """What counts for EW: the percent where there is one, else the score."""
+        """The figure that counts for EW: the percent where there is one, else the score."""
         return self.ew if self.ew_percent is None else self.ew_percent
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Where(NamedTuple):
-    """Where a result was made; of a game there is no board, and its number is 0."""
+    """The place of a result; of a game there is no board, and its number is 0."""
 
     session: int
     round: int
@@ -33,9 +33,14 @@ class FactsError(ValueError):
         super().__init__(f"{at}: {message}" if at else message)
         self.message = message
 
+    def inside(self, place: str) -> FactsError:
+        """The same error as the value around it sees it: `place` leads to where it happened."""
+        dot = "." if place and self.at and not self.at.startswith("[") else ""
+        return FactsError(self.message, f"{place}{dot}{self.at}")
+
 
 class Kind(StrEnum):
-    """What became of a scheduled board; `LATE` is still to be played and counts nowhere."""
+    """The fate of a scheduled board; `LATE` is still to be played and counts nowhere."""
 
     PLAYED = "played"
     PASSED_OUT = "passed_out"
@@ -68,7 +73,7 @@ class Award:
             raise FactsError("the weights of an assigned score must sum to 1", "nets")
 
     @classmethod
-    def assigned(cls, net: int) -> Award:
+    def of_net(cls, net: int) -> Award:
         """The award of one result, given as NS minus EW match points."""
         return cls(nets=((net, Fraction(1)),))
 
@@ -109,12 +114,12 @@ class BoardResult:
 
     @property
     def where(self) -> Where:
-        """What tells it from all other results."""
+        """The key that tells it from all other results."""
         return Where(self.session, self.round, self.table, self.board)
 
     @property
     def place(self) -> str:
-        """Where the result was made, for messages."""
+        """The place of the result, for messages."""
         return f"round {self.round}, table {self.table}, board {self.board}"
 
     @property
@@ -163,12 +168,12 @@ class Game:
 
     @property
     def where(self) -> Where:
-        """What tells it from all other games."""
+        """The key that tells it from all other games."""
         return Where(self.session, self.round, self.table)
 
     @property
     def place(self) -> str:
-        """Where the game was played, for messages."""
+        """The place of the game, for messages."""
         return f"round {self.round}, table {self.table}"
 
 

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from tournaments.standings.boards import KeptBoards
 from tournaments.standings.entries import Sums, counts_matches, extras
-from tournaments.standings.facts import Facts, Method, Section, TieBreak, Winners
+from tournaments.standings.facts import Facts, Section, TieBreak, Winners
 from tournaments.standings.history import History, Rounds
 from tournaments.standings.matches import KeptMatches
+from tournaments.standings.methods import Method
 from tournaments.standings.played import Played
-from tournaments.standings.ranking import Place, ranked_with
+from tournaments.standings.ranking import Place, rank_with
 from tournaments.standings.report import BoardScore, MatchScore, Row, Standings, TieStep
 from tournaments.standings.results import BoardResult, FactsError, Game, Where, unique_results
 from tournaments.standings.tally import When
@@ -81,10 +82,10 @@ class Running:
 
     def matches(self) -> list[MatchScore]:
         """All matches, in order."""
-        return self._matches.listed() if self._needs_matches else []
+        return self._matches.in_order() if self._needs_matches else []
 
     def standings(self) -> Standings:
-        """Everything as it is now."""
+        """The standings as they are now."""
         scores = self._boards.scores
         boards = tuple(scores[where] for where in sorted(scores))
         return Standings(rows=self.rows, boards=boards, matches=tuple(self.matches()))
@@ -172,11 +173,11 @@ class Running:
         # What is carried ranks a final before it begins.
         begun = [e for e in entrants if self._sums.cells_of(e) or self._carried]
         started = {e: self._totals[e] for e in begun}
-        places, steps = ranked_with(started, chain(self.facts), criteria)
+        places, steps = rank_with(started, chain(self.facts), criteria)
         history = self._histories.setdefault(section, History(self.facts, self._sums))
         past = history.of(entrants, changed, places)
         stirred = {entrant for entrant, _when in changed}
-        for place in [*places, *waiting(entrants, started)]:
+        for place in [*places, *places_without_score(entrants, started)]:
             way = past[place.entrant], tuple(steps.get(place.entrant, ()))
             row = self._known.get(place.entrant)
             # Most rows stay as they are; even to compare them with new ones takes long.
@@ -224,16 +225,16 @@ def chain(facts: Facts) -> tuple[TieBreak, ...]:
 
 
 def usual_line(seats: Counter[Section]) -> Section:
-    """Where an entrant sat more often."""
+    """The line, NS or EW, in which an entrant sat more often."""
     return Section.NS if seats[Section.NS] >= seats[Section.EW] else Section.EW
 
 
-def waiting(entrants: Iterable[int], started: Mapping[int, Fraction]) -> list[Place]:
+def places_without_score(entrants: Iterable[int], started: Mapping[int, Fraction]) -> list[Place]:
     """Those without any score share the place after all others."""
     idle = sorted(e for e in entrants if e not in started)
     return [Place(entrant, len(started) + 1, len(idle) > 1) for entrant in idle]
 
 
 def people_of(game: Game) -> list[int]:
-    """Who sat at a game."""
+    """The entrants of a game."""
     return [side.entrant for side in game.sides]

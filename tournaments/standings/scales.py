@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 
-from tournaments.standings.display import half_away
+from tournaments.standings.display import nearest_whole
 from tournaments.standings.results import FactsError
 
 MOST_FACTOR = 1000
@@ -37,7 +37,7 @@ class VpScale:
     def points(self, margin: Fraction, boards: int) -> Fraction:
         """VP of a side that leads by `margin` (negative: is behind) after so many boards."""
         table = vp_table(self.factor, boards)
-        winner = table[min(half_away(abs(margin)), len(table) - 1)]
+        winner = table[min(nearest_whole(abs(margin)), len(table) - 1)]
         return Fraction(winner if margin >= 0 else WHOLE - winner, 100)
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.standings.facts import Section
-from tournaments.standings.ranking import ranked
-from tournaments.standings.report import Standings
+from tournaments.standings.ranking import rank
 
 ZERO = Fraction(0)
 
 
 class Measure(StrEnum):
-    """What an event is worth: its own total, points for those ranked behind, or for the place."""
+    """The worth of an event: its own total, points for those ranked behind, or for the place."""
 
     TOTAL = "total"
     BEHIND = "behind"
@@ -50,7 +49,7 @@ class EventRow(NamedTuple):
 
 
 class Credit(NamedTuple):
-    """What one event brought one person, and whether it is among the best."""
+    """The points of one event for one person, and whether it is among the best."""
 
     event: int
     points: Fraction
@@ -67,18 +66,7 @@ class SeasonRow(NamedTuple):
     credits: tuple[Credit, ...]
 
 
-def event_rows(
-    event: int, standings: Standings, people: Mapping[int, tuple[int, ...]]
-) -> list[EventRow]:
-    """An event's rows for the season; `people` are the players of each entrant."""
-    return [
-        EventRow(event, people.get(row.entrant, (row.entrant,)), row.section, row.rank, row.total)
-        for row in standings.rows
-        if row.boards
-    ]
-
-
-def season(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
+def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
     """The ladder of everybody with enough results; members of a pair get its points in full.
 
     Who stands in two rows of one event is credited with the better one.
@@ -95,7 +83,7 @@ def season(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
                 credits[person][row.event] = max(credit, other, key=lambda each: each.points)
     own = {person: list(found.values()) for person, found in credits.items()}
     ladder = {p: _best(found, rule) for p, found in own.items() if len(found) >= rule.least}
-    places = ranked({person: _total(own, rule) for person, own in ladder.items()})
+    places = rank({person: _total(own, rule) for person, own in ladder.items()})
     return [
         SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places
     ]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
-from math import isqrt
 
-ZERO, HALF, THIRD = Fraction(0), Fraction(1, 2), Fraction(1, 3)
-CAP = 270  # hundredths of an IMP per root of a board
+ZERO, HALF = Fraction(0), Fraction(1, 2)
 
 
 class Carry(StrEnum):
@@ -42,12 +40,3 @@ def carry_over(
     mean = sum(scores.values(), ZERO) / len(scores)
     weight = part if as_mean else part * boards_final
     return {entrant: (score - mean) * weight for entrant, score in scores.items()}
-
-
-def knockout_carry(imps: Fraction, boards: int, share: Fraction = THIRD) -> Fraction:
-    """A share of the IMPs won against the same opponents before, at most 2.7·√boards.
-
-    The limit is cut to hundredths of an IMP.
-    """
-    limit = Fraction(isqrt(CAP * CAP * boards), 100)
-    return max(-limit, min(limit, imps * share))

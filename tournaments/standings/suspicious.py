@@ -16,7 +16,7 @@ Nets = dict[tuple[int, int, int], list[int]]
 
 
 class Suspicion(StrEnum):
-    """What looks wrong with a result."""
+    """A reason to doubt a result."""
 
     FAR_FROM_FIELD = "far_from_field"
     FAR_FROM_PAR = "far_from_par"
@@ -74,7 +74,7 @@ class Doubt(NamedTuple):
     usual: Fraction | str | None = None
 
 
-def doubts(slips: Sequence[Slip], limits: Limits | None = None) -> list[Doubt]:
+def find_doubts(slips: Sequence[Slip], limits: Limits | None = None) -> list[Doubt]:
     """All doubts, in order of rounds, tables and boards."""
     bounds = limits or Limits()
     nets = _nets_by_board(slips)

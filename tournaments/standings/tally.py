@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     boards: int = 0
 
     def plus(self, other: Cell) -> Cell:
-        """Both together."""
+        """The two tallies together."""
         return Cell(
             self.units + other.units, self.weight + other.weight, self.boards + other.boards
         )
@@ -84,8 +84,8 @@ def as_units(value: Fraction, unit: int) -> int:
     return value.numerator * (unit // value.denominator)
 
 
-def added(values: Sequence[Fraction]) -> Fraction:
-    """Their sum, made into a fraction once and not after each of them."""
+def add_up(values: Sequence[Fraction]) -> Fraction:
+    """The sum of fractions, reduced once and not after each of them."""
     unit = lcm(*{value.denominator for value in values})
     return Fraction(sum(as_units(value, unit) for value in values), unit)
 

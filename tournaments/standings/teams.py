@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from tournaments.standings.comparing import SIGN, clipped
-from tournaments.standings.facts import Facts, Method
+from tournaments.standings.comparing import SIGN, clip_net
+from tournaments.standings.facts import Facts
 from tournaments.standings.imps import IMP_TABLES, imps
+from tournaments.standings.methods import Method
 from tournaments.standings.report import BoardScore
 from tournaments.standings.results import AVERAGES, Average, Award, BoardResult, FactsError
 
@@ -26,7 +27,7 @@ def score_team_boards(facts: Facts, results: Iterable[BoardResult]) -> list[Boar
         score
         for played in boards.values()
         for tables in _both_tables(played)
-        for score in _compared(facts, tables)
+        for score in _compare_tables(facts, tables)
     ]
 
 
@@ -44,11 +45,11 @@ def _both_tables(played: Iterable[BoardResult]) -> Iterator[Sequence[BoardResult
         if len(tables := rounds[number]) == 1:
             alone += tables
         else:
-            yield _checked(tables)
+            yield _check_tables(tables)
     yield from zip(*(_with_north_south(alone, team) for team in _teams(alone)), strict=False)
 
 
-def _checked(tables: Sequence[BoardResult]) -> Sequence[BoardResult]:
+def _check_tables(tables: Sequence[BoardResult]) -> Sequence[BoardResult]:
     if len(tables) > 2 or tables[0].ns != tables[1].ew:
         raise FactsError(
             f"{tables[0].place}: a team sits NS at one table of its match, EW at the other"
@@ -64,7 +65,7 @@ def _with_north_south(tables: Iterable[BoardResult], team: int) -> list[BoardRes
     return [result for result in tables if result.ns == team]
 
 
-def _compared(facts: Facts, tables: Sequence[BoardResult]) -> list[BoardScore]:
+def _compare_tables(facts: Facts, tables: Sequence[BoardResult]) -> list[BoardScore]:
     first, second = tables
     top = Fraction(2) if facts.method in (Method.BOARD_A_MATCH, Method.PATTON) else None
     scores = {team: _team_score(facts, team, tables) for team in (first.ns, first.ew)}
@@ -97,7 +98,7 @@ def _award(team: int, result: BoardResult) -> Award:
     """A team's share of one table; what was played counts as an assigned score."""
     net = result.compared_net
     if net is not None:
-        return Award.assigned(net)
+        return Award.of_net(net)
     ns, ew = result.awards or AVERAGES
     return ns if team == result.ns else ew
 
@@ -111,7 +112,7 @@ def _swings(
         sign = 1 if team == result.ns else -1
         nets = _award(team, result).nets
         swings = [
-            (s + sign * clipped(net, clip), w * weight) for s, w in swings for net, weight in nets
+            (s + sign * clip_net(net, clip), w * weight) for s, w in swings for net, weight in nets
         ]
     return swings
 

@@ -7,11 +7,12 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
-from tournaments.standings.facts import Facts, Method, TieBreak
+from tournaments.standings.facts import Facts, TieBreak
 from tournaments.standings.matches import KeptMatches
+from tournaments.standings.methods import Method
 from tournaments.standings.played import Played
 from tournaments.standings.report import MatchScore
-from tournaments.standings.tally import added
+from tournaments.standings.tally import add_up
 
 ZERO = Fraction(0)
 Group = Sequence[int]
@@ -71,28 +72,32 @@ class Criteria:
     def _single(self) -> dict[TieBreak, Callable[[int], Fraction]]:
         return {
             TieBreak.TOPS: self._played.tops_of,
-            TieBreak.WINS: lambda e: _sum(met.outcome for met in self._met(e)),
+            TieBreak.WINS: lambda e: _sum(met.outcome for met in self._matches_of(e)),
             TieBreak.BUCHHOLZ: lambda e: _sum(self._strengths(e)),
             TieBreak.BUCHHOLZ_CUT_1: lambda e: _sum(self._strengths(e)[1:]),
             TieBreak.BUCHHOLZ_MEDIAN: lambda e: _sum(self._strengths(e)[1:-1]),
             TieBreak.SONNEBORN_BERGER: self._sonneborn_berger,
             TieBreak.OPPONENTS_AVERAGE: lambda e: _mean(self._strengths(e)),
-            TieBreak.CUMULATIVE: lambda e: _sum(accumulate(met.score for met in self._met(e))),
-            TieBreak.BASIC_SCORE: lambda e: _sum(met.raw for met in self._met(e)),
-            TieBreak.POINTS_FOR: lambda e: _sum(met.raw for met in self._met(e)),
-            TieBreak.POINTS_AGAINST: lambda e: -_sum(met.against for met in self._met(e)),
-            TieBreak.DIFFERENCE: lambda e: _sum(met.raw - met.against for met in self._met(e)),
+            TieBreak.CUMULATIVE: lambda e: _sum(
+                accumulate(met.score for met in self._matches_of(e))
+            ),
+            TieBreak.BASIC_SCORE: lambda e: _sum(met.raw for met in self._matches_of(e)),
+            TieBreak.POINTS_FOR: lambda e: _sum(met.raw for met in self._matches_of(e)),
+            TieBreak.POINTS_AGAINST: lambda e: -_sum(met.against for met in self._matches_of(e)),
+            TieBreak.DIFFERENCE: lambda e: _sum(
+                met.raw - met.against for met in self._matches_of(e)
+            ),
             TieBreak.COUNT_BACK: self._played.boards_won_by,
             TieBreak.FIRST_GAME: lambda e: self._game(e, 0),
             TieBreak.LAST_GAME: lambda e: self._game(e, -1),
             TieBreak.LOT: self._lot,
         }
 
-    def _met(self, entrant: int) -> list[Met]:
+    def _matches_of(self, entrant: int) -> list[Met]:
         """An entrant's matches, as it saw them."""
         if entrant not in self._known:
             self._known[entrant] = [
-                met for match in self._matches.of(entrant) for met in seen_by(entrant, match)
+                met for match in self._matches.of(entrant) for met in match_seen_by(entrant, match)
             ]
         return self._known[entrant]
 
@@ -104,38 +109,42 @@ class Criteria:
             return dict.fromkeys(group, ZERO)
         return {
             entrant: _mean(
-                [figure(met) for met in self._met(entrant) if inside.intersection(met.opponents)]
+                [
+                    figure(met)
+                    for met in self._matches_of(entrant)
+                    if inside.intersection(met.opponents)
+                ]
             )
             for entrant in group
         }
 
     def _strengths(self, entrant: int) -> list[Fraction]:
         """The totals of the opponents met, lowest first; a bye stands for oneself."""
-        met = self._met(entrant)
+        met = self._matches_of(entrant)
         opponents = [e for m in met for e in (m.opponents or (entrant,))]
         return sorted(self._strength(e) for e in opponents)
 
     def _strength(self, entrant: int) -> Fraction:
         """A final total in which byes are replaced by the entrant's average in its matches."""
-        met = self._met(entrant)
+        met = self._matches_of(entrant)
         byes = [m.score for m in met if not m.opponents]
         total = self._totals.get(entrant, ZERO)
         return total - _sum(byes) + len(byes) * self._average(entrant) if byes else total
 
     def _average(self, entrant: int) -> Fraction:
-        return _mean([m.score for m in self._met(entrant) if m.opponents])
+        return _mean([m.score for m in self._matches_of(entrant) if m.opponents])
 
     def _sonneborn_berger(self, entrant: int) -> Fraction:
         played = _sum(
             met.score * self._strength(opponent)
-            for met in self._met(entrant)
+            for met in self._matches_of(entrant)
             for opponent in met.opponents
         )
-        byes = sum(1 for met in self._met(entrant) if not met.opponents)
+        byes = sum(1 for met in self._matches_of(entrant) if not met.opponents)
         return played + byes * self._average(entrant) * self._strength(entrant)
 
     def _game(self, entrant: int, index: int) -> Fraction:
-        met = self._met(entrant)
+        met = self._matches_of(entrant)
         return met[index].raw if met else ZERO
 
     def _lot(self, entrant: int) -> Fraction:
@@ -143,7 +152,7 @@ class Criteria:
         return Fraction(-lots.index(entrant) if entrant in lots else -len(lots))
 
 
-def seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
+def match_seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
     """A match from the side of an entrant."""
     for side in match.sides:
         if entrant in side.entrants:
@@ -154,7 +163,7 @@ def seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
-    return added(list(values))
+    return add_up(list(values))
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

@@ -1,31 +1,32 @@
-"""The dataclasses of this library as plain JSON values, the reverse of `reading`."""
+"""The values of this library as plain JSON values, the reverse of `reading`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from tournaments.standings.facts import Facts
 from tournaments.standings.results import Game
-from tournaments.standings.scales import VP_SCALES
+from tournaments.standings.scales import VP_SCALES, VpScale
 
-Json = dict[str, Any]
+Json = dict[str, object]
 
 
 def facts_to_json(facts: Facts) -> Json:
     """The facts as `facts_from_json` reads them; what has its default is left out."""
-    written: Json = _written(facts)
-    if getattr(facts.match, "id", None) in VP_SCALES:
-        written["match"] = facts.match.id  # type: ignore[union-attr]
-    if written.get("entrants"):
-        written["entrants"] = [e["id"] if list(e) == ["id"] else e for e in written["entrants"]]
-    return written
+    form = _object(facts)
+    if isinstance(facts.match, VpScale) and facts.match.id in VP_SCALES:
+        form["match"] = facts.match.id
+    if facts.entrants:
+        objects = map(_object, facts.entrants)
+        form["entrants"] = [each["id"] if [*each] == ["id"] else each for each in objects]
+    return form
 
 
-def renamed(facts: Facts, names: Mapping[int, int]) -> Facts:
+def rename_entrants(facts: Facts, names: Mapping[int, int]) -> Facts:
     """The same facts with other numbers for entrants, for example those that people know."""
 
     def name(entrant: int) -> int:
@@ -50,23 +51,26 @@ def _game(game: Game, name: Callable[[int], int]) -> Game:
     return replace(game, sides=sides)
 
 
-def _written(value: Any) -> Any:
+def json_of(value: object) -> object:
+    """A value as JSON: numbers exact, objects without what has its default."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else str(value)
+        return exact(value)
     if isinstance(value, tuple):
-        return [_written(item) for item in value]
-    if is_dataclass(value):
-        return {
-            field.name: _written(getattr(value, field.name))
-            for field in fields(value)
-            if getattr(value, field.name) != _default(field)
-        }
-    return value
+        return [json_of(item) for item in value]
+    return _object(value) if is_dataclass(value) else value
 
 
-def _default(field: Any) -> Any:
-    if field.default is not MISSING:
-        return field.default
-    return field.default_factory() if field.default_factory is not MISSING else MISSING
+def exact(value: Fraction) -> int | str:
+    """A whole number as such, anything else as text like "275/3"."""
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def _object(value: Any) -> Json:
+    parts = ((field, getattr(value, field.name)) for field in fields(value))
+    return {field.name: json_of(part) for field, part in parts if part != _default(field)}
+
+
+def _default(field: Field[object]) -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()

@@ -1,15 +1,14 @@
 """A slip as a plain form, for phones that run no scripts."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.belot import variant_from_json
-from games.wording import (
+from games.wording.words import (
     CONTRA_NAMES,
     CONTRACT_NAMES,
     SEAT_NAMES,
@@ -17,9 +16,10 @@ from games.wording import (
     figures_text,
     seat_name,
 )
+from tournaments.desk.forms import Data, FormOptions
 from tournaments.models import Play, Table
-from tournaments.selectors.tables import BoardState, TableState
-from tournaments.services.results import confirm_result, enter_result
+from tournaments.results.services.results import confirm_result, enter_result
+from tournaments.table.selectors.tables import BoardState, TableState
 
 SIDES = ("NS", "EW")
 TOTALS = {"NT": 130, "AT": 258}
@@ -78,11 +78,13 @@ class SlipForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, table: Table, state: TableState, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, table: Table, state: TableState, **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         self.table = table
         self.state = state
-        rules = variant_from_json(table.tournament.variant)
+        rules = table.tournament.variant
         contracts = [(code, CONTRACT_NAMES[code]) for code in rules.contracts.split()]
         levels = [(str(n), CONTRA_NAMES[n]) for n in range(1, rules.contra_levels + 1)]
         self.choices_of("play", [(str(b.play), str(b.board)) for b in self.open_boards()])
@@ -107,7 +109,7 @@ class SlipForm(forms.Form):
 
     @property
     def standing(self) -> Iterator[Standing]:
-        """What stands for each board of the rounds shown."""
+        """The results as they stand, for each board of the rounds shown."""
         for round_ in self.state.rounds:
             for board in round_.boards:
                 title = gettext("Round %(round)d, board %(board)d") % {
@@ -142,7 +144,7 @@ class SlipForm(forms.Form):
         """The version that stands for a board, 0 where there is none."""
         return next(b.current or 0 for b in self.open_boards() if b.play == play_id)
 
-    def slip(self) -> dict[str, Any]:
+    def slip(self) -> dict[str, object]:
         """The slip of the valid form; the engine refuses what is missing."""
         values = self.cleaned_data
         if values["kind"] != "played":
@@ -162,7 +164,7 @@ class SlipForm(forms.Form):
 
 
 def words_of_board(board: BoardState) -> str:
-    """What stands for a board: state, contract and score."""
+    """The state, contract and score of a board, in words."""
     entry = next((e for e in board.entries if e.version == board.current), None)
     state = str(Play.State(board.state).label)
     if entry is None or entry.kind == "not_played":

@@ -6,16 +6,16 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.core.cache import cache
 from django.utils import timezone
 
+from tournaments.facts.hall import Hall
+from tournaments.facts.history import Step
 from tournaments.models import Table
-from tournaments.selectors.hall import Hall
-from tournaments.selectors.table_steps import after_step, led_on
-from tournaments.selectors.tables import TableState, etag_of, hall_around, states_of
-from tournaments.services.history import Step
+from tournaments.table.selectors.steps import after_step, lead_on
+from tournaments.table.selectors.tables import TableState, etag_of, hall_around, states_of
 
 MOST_KEPT: Final = 2000
 SHARED_SECONDS: Final = 60
@@ -33,11 +33,11 @@ class Stated:
     written: str
 
     def answer(self) -> str:
-        """What a phone gets that asks for the state, as JSON."""
+        """The answer to a phone that asks for the state, as JSON."""
         # By hand: what is the same for all phones of the table is written once.
-        return f'{{"state": {self.written}, {json.dumps(self.dated())[1:]}'
+        return f'{{"state": {self.written}, {json.dumps(self.with_time())[1:]}'
 
-    def dated(self) -> dict[str, Any]:
+    def with_time(self) -> dict[str, object]:
         """The tag of the state, the table's version of it, and the server's time."""
         return {"etag": self.etag, "version": self.version, "now": timezone.now().isoformat()}
 
@@ -47,14 +47,23 @@ ASKED: Counter[str] = Counter()
 MAKING: dict[str, threading.Lock] = {}
 
 
-def stated(table: Table, hall: Hall | None = None, step: Step | None = None) -> Stated:
+def state_now(table: Table, hall: Hall | None = None, step: Step | None = None) -> Stated:
     """The state of a table that was found by its token, after the last step at it if known."""
     hall = hall or hall_around(table)
     etag = etag_of(table, hall)
-    return kept(table, etag) or made(table, hall, etag, step)
+    return kept_state(table, etag) or make_state(table, hall, etag, step)
 
 
-def kept(table: Table, etag: str) -> Stated | None:
+def stated_after(table: Table, step: Step | None = None) -> Stated:
+    """The state after something was sent from a table, which is given as it was before."""
+    if step is not None and step.is_new:
+        table.version = step.play.sitting.table.version
+        return state_now(table, step=step)
+    table.refresh_from_db(fields=["version"])
+    return state_now(table)
+
+
+def kept_state(table: Table, etag: str) -> Stated | None:
     """The state as somebody else asked for it before, here or of another process."""
     found = KEPT.get(table.token)
     if found is not None and found.etag == etag:
@@ -80,18 +89,18 @@ def name_of(token: str) -> str:
     return "state:" + hashlib.blake2s(token.encode()).hexdigest()
 
 
-def made(table: Table, hall: Hall, etag: str, step: Step | None = None) -> Stated:
+def make_state(table: Table, hall: Hall, etag: str, step: Step | None = None) -> Stated:
     """The state made anew: led on, made alone, or with those of all when the whole hall asks."""
     before = KEPT.get(table.token)
     is_new = before is None or hall.version not in before.etag
     ASKED[hall.version] += is_new
     if not is_new or ASKED[hall.version] < MANY:
-        led = followed(before, table, hall, step) if before is not None and not is_new else None
+        led = follow_step(before, table, hall, step) if before is not None and not is_new else None
         alone = keep(table, hall, led) if led else keep_all([table], hall)[0]
         cache.set(name_of(table.token), alone, SHARED_SECONDS)
         return alone
     with MAKING.setdefault(hall.version, threading.Lock()):
-        found = kept(table, etag)
+        found = kept_state(table, etag)
         if found is None:
             tables = list(Table.objects.filter(tournament=table.tournament_id).exclude(pk=table.pk))
             found = keep_all([table, *tables], hall)[0]
@@ -99,13 +108,13 @@ def made(table: Table, hall: Hall, etag: str, step: Step | None = None) -> State
     return found
 
 
-def followed(before: Stated, table: Table, hall: Hall, step: Step | None) -> TableState | None:
+def follow_step(before: Stated, table: Table, hall: Hall, step: Step | None) -> TableState | None:
     """The state after what happened at the table since; None where it has to be made anew."""
     if step is not None and table.version == before.version + 1:
         after = after_step(before.state, step.play, step.history.entries, hall)
         if after is not None:
             return after
-    return led_on(before.state, table, hall)
+    return lead_on(before.state, table, hall)
 
 
 def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:

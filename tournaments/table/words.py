@@ -1,14 +1,12 @@
 """What the table's phone says; the scripts fill in ``%(name)s`` and add no words of their own."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.wording import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
+from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
 
 
-def table_words() -> dict[str, Any]:
+def table_words() -> dict[str, object]:
     """Every sentence of the entry page, by key, in the reader's language."""
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},
@@ -108,7 +106,7 @@ def seating_words() -> dict[str, str]:
     }
 
 
-def step_words() -> dict[str, Any]:
+def step_words() -> dict[str, object]:
     return {
         "dealer": _("%(dealer)s deals, %(first)s speaks first."),
         "which": _("What did you play?"),

@@ -5,9 +5,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.selectors.analysis import DealAnalysis, MakeLine, Par
+from games.analysis.selectors import DealAnalysis, MakeLine, Par
 from games.templatetags.belot import contract, denomination
-from games.wording import score_text, seat_letter, seat_name, signed_text
+from games.wording.words import score_text, seat_letter, seat_name, signed_text
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ def by_column(line: MakeLine, analysis: DealAnalysis) -> list[tuple[int, bool]]:
 
 @register.simple_tag
 def maker(line: MakeLine) -> SafeString | str:
-    """Who makes a contract and what is written then; a dash where nobody does."""
+    """The makers of a contract with their score; a dash where nobody makes it."""
     if line.makers:
         return format_html("<b>{}</b>", " ".join(seat_letter(seat) for seat in line.makers))
     if not line.side:

@@ -1,8 +1,8 @@
 """Tags and filters that write places, figures and combinations of a tournament into pages."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.utils.functional import Promise
@@ -12,37 +12,33 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook import rules_name
-from games.selectors.deals import Held
-from games.sides import in_order
 from games.templatetags.belot import suit
-from games.wording import figure_text, figures_text, rank_mark, signed_text
-from tournaments.models import Result, Season, Tournament
-from tournaments.scoring_words import (
+from games.wording.deals import Held
+from games.wording.words import figure_text, rank_mark, signed_text
+from tournaments.entries.words import count_words, number_words, number_words_in_line
+from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places, is_signed
+from tournaments.models import Play, Season, Tournament
+from tournaments.public.selectors.rounds import Progress
+from tournaments.ranking.words import (
     AVERAGES,
-    LONG_TEXTS,
+    FIGURE_UNITS,
     TIE_BREAKS,
-    UNITS,
     award_words,
-    ruling_words,
-    tie_break_name,
+    plain_figure,
+    signed_figure,
+    tie_words,
 )
-from tournaments.selectors.rounds import Progress
-from tournaments.selectors.scoring import (
-    board_unit_of,
-    has_fixed_places,
-    is_signed,
-    unit_of,
-)
-from tournaments.selectors.seatings import board_span
-from tournaments.standings import Award, TieBreak
-from tournaments.standings.explain import TieReason
-from tournaments.unit_words import counted, numbered, numbered_small
+from tournaments.results.words import figures_words, result_words, ruling_in_words
+from tournaments.rounds.words import board_span
+from tournaments.standings import Award, TieReason
 
 register = template.Library()
+register.filter(tie_words)
+for written in (plain_figure, signed_figure, result_words, figures_words, ruling_in_words):
+    register.simple_tag(written)
+
 Text = str | Promise
 Contest = Tournament | str
-WITHOUT_VALUE: Final = frozenset({TieBreak.LOT})
 
 COMBINATIONS: Final[dict[str, Text]] = {
     "tierce": _("tierce"),
@@ -56,11 +52,6 @@ LISTS: Final[dict[str, Text]] = {
     "ns": _("North–South"),
     "ew": _("East–West"),
 }
-SHORT_LISTS: Final[dict[str, Text]] = {
-    "all": "",
-    "ns": pgettext_lazy("seat letter", "NS"),
-    "ew": pgettext_lazy("seat letter", "EW"),
-}
 
 
 @register.simple_tag
@@ -72,7 +63,7 @@ def figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
 @register.simple_tag
 def board_figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
     """Write what one board is worth, which may be another unit than that of totals."""
-    return figure_in(value, contest, board_unit_of(contest_of(contest)), places)
+    return figure_in(value, contest, board_figure_unit(contest_of(contest)), places)
 
 
 def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) -> str:
@@ -83,9 +74,9 @@ def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) 
 def figure_writer(
     contest: Contest, unit: str = "", places: int = 2
 ) -> Callable[[Fraction | None], str]:
-    """What writes figures in a unit; for pages of many figures, which share one."""
+    """A function that writes figures in a unit; for pages of many figures, which share one."""
     tournament = contest_of(contest)
-    unit = unit or unit_of(tournament)
+    unit = unit or figure_unit(tournament)
     write = signed_text if is_signed(tournament, unit) else figure_text
     if has_fixed_places(tournament, unit):
         return lambda value: write(value, places)
@@ -93,7 +84,7 @@ def figure_writer(
 
 
 def places_of(value: Fraction | None, places: int) -> int:
-    """None for whole figures, one for halves."""
+    """The number of decimal places: none for whole figures, one for halves."""
     if value is None or value.denominator > 2:
         return places
     return value.denominator - 1
@@ -113,13 +104,13 @@ def board_list(boards: list[int]) -> str:
 @register.filter
 def unit(contest: Contest) -> str:
     """Name what totals are counted in: percent, IMPs, VPs, points, wins."""
-    return str(UNITS[unit_of(contest_of(contest))])
+    return str(FIGURE_UNITS[figure_unit(contest_of(contest))])
 
 
 @register.filter
 def board_unit(contest: Contest) -> str:
     """Name what a board is counted in."""
-    return str(UNITS[board_unit_of(contest_of(contest))])
+    return str(FIGURE_UNITS[board_figure_unit(contest_of(contest))])
 
 
 @register.filter
@@ -141,7 +132,7 @@ def tie_meaning(tie_break: str) -> str:
 
 
 @register.filter
-def zip_others(tie: TieReason, teams: Iterable[Any]) -> list[tuple[Any, Fraction]]:
+def zip_others(tie: TieReason, teams: Iterable[object]) -> list[tuple[object, Fraction]]:
     """Put the others of a tie beside their values."""
     return [(team, value) for team, (_id, value) in zip(teams, tie.others, strict=True)]
 
@@ -155,75 +146,15 @@ def award_name(award: Award) -> str:
 
 
 @register.filter
-def tie_words(decided: tuple[str, Fraction] | None) -> str:
-    """Write what decided between equals: "=, then tops 3"."""
-    if decided is None:
-        return ""
-    name, value = decided
-    words = str(tie_break_name(name))
-    if name in WITHOUT_VALUE:
-        return gettext("=, then %(tie_break)s") % {"tie_break": words}
-    return gettext("=, then %(tie_break)s %(value)s") % {
-        "tie_break": words,
-        "value": figure_text(value, 0 if value.denominator == 1 else 2),
-    }
-
-
-@register.simple_tag
-def plain_figure(value: Fraction) -> str:
-    """Write points with decimals only where there are any."""
-    return figure_text(value, 0 if value.denominator == 1 else 2)
-
-
-@register.simple_tag
-def signed_figure(value: Fraction) -> str:
-    """Write points given or taken with their sign."""
-    return signed_text(value, 0 if value.denominator == 1 else 2)
-
-
-@register.simple_tag
-def result_words(result: Result) -> str:
-    """Write what counts for a board: a ruling in words, or the score of both sides."""
-    ruled = ruling_words(result.kind, result.awards)
-    return ruled or figures_words(result.outcome.get("score", {}))
-
-
-@register.simple_tag
-def figures_words(figures: Mapping[str, int]) -> str:
-    """Write the points of both sides, or of three players: 701–480–512."""
-    return figures_text(in_order(figures).values() or (0, 0))
-
-
-@register.simple_tag
-def ruled(row: Any) -> str:
-    """Write why a board has no score of its own: not played, adjusted, later."""
-    if isinstance(row, Mapping):  # a line of the log
-        return ruling_words(row.get("kind", ""), row.get("awards") or {})
-    return ruling_words(row.kind, row.awards)
-
-
-@register.filter
 def scoring_text(contest: Contest) -> str:
     """Explain the scoring in a few sentences."""
-    return str(LONG_TEXTS[contest_of(contest).scoring])
+    return gettext(contest_of(contest).method.told.explained)
 
 
 @register.filter
 def list_name(section: str) -> str:
     """Name a ranking list (``all``, ``ns``, ``ew``)."""
     return str(LISTS[section])
-
-
-@register.filter
-def list_letters(section: str) -> str:
-    """Give the letters of a line of a two-winner contest; empty for the one list of all."""
-    return str(SHORT_LISTS[section])
-
-
-@register.filter
-def preset_name(preset: str) -> str:
-    """Name a preset of the rules; unknown ones come back unchanged."""
-    return rules_name(preset)
 
 
 @register.simple_tag
@@ -261,6 +192,26 @@ def progress_name(row: Progress) -> str:
     if not row.order:
         return gettext("Board %(number)d") % {"number": row.board}
     return gettext("Board no. %(order)d of the table") % {"order": row.order}
+
+
+@register.filter
+def play_name(play: Play) -> str:
+    """Which play it is: its round, table and board."""
+    return gettext("Round %(r)s, table %(t)s, board %(b)s") % {
+        "r": play.sitting.round.number,
+        "t": play.sitting.table.number,
+        "b": play.board.number,
+    }
+
+
+@register.filter
+def tables_of(plays: Iterable[Play]) -> str:
+    """Where plays of one board were made: rounds and tables."""
+    return "; ".join(
+        gettext("round %(r)s, table %(t)s")
+        % {"r": play.sitting.round.number, "t": play.sitting.table.number}
+        for play in plays
+    )
 
 
 @register.filter
@@ -306,14 +257,14 @@ def season_rule(season: Season) -> str:
 
 @register.filter
 def entrants(count: int, unit: str) -> str:
-    """So many pairs, teams or players."""
-    return counted(unit, count)
+    """The number of entrants in words: so many pairs, teams or players."""
+    return count_words(unit, count)
 
 
 @register.filter
 def entrant(number: int | str, unit: str) -> str:
     """The pair, team or player of this number."""
-    return numbered(unit, number)
+    return number_words(unit, number)
 
 
 @register.filter
@@ -327,4 +278,4 @@ def exact_figure(value: Fraction | str) -> str:
 @register.filter
 def entrant_small(number: int | str, unit: str) -> str:
     """The same within a line."""
-    return numbered_small(unit, number)
+    return number_words_in_line(unit, number)

@@ -15,12 +15,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games import charts
+from games.charts import board as charts
 from games.templatetags.belot import names, place, place_change
-from games.wording import NO_VALUE
+from games.wording.words import NO_VALUE
 from tournaments.models import Tournament
-from tournaments.selectors.standings import Line, PublicStandings, RankingList
-from tournaments.templatetags.contest import figure_writer, signed_figure, tie_words
+from tournaments.ranking.selectors import Line, PublicStandings, RankingList
+from tournaments.ranking.words import signed_figure, tie_words
+from tournaments.templatetags.contest import figure_writer
 
 register = template.Library()
 Column = Callable[[Line], str]
@@ -69,12 +70,12 @@ class Rows:
         columns: list[tuple[bool, Column]] = [
             (standings.has_carry, lambda line: quiet(self.figure(line.carry))),
             (standings.has_handicap, lambda line: quiet(signed_figure(line.handicap))),
-            (standings.has_adjusted, lambda line: quiet(ruled(line.adjusted))),
+            (standings.has_adjusted, lambda line: quiet(ruling_points(line.adjusted))),
         ]
         return [column for is_there, column in columns if is_there]
 
     def row(self, line: Line) -> str:
-        """One team."""
+        """The row of one team."""
         number = line.team.number or 0
         top = ' class="is-top"' if line.rank <= TOP else ""
         return (
@@ -84,7 +85,7 @@ class Rows:
             f"<td>{self.change(line.change)}</td>"
             f'<td><span class="pair"><span class="pair-number only-wide">{number}</span>'
             f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
-            f"</a></span></span>{decided(line)}</td>"
+            f"</a></span></span>{tie_break_line(line)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
             f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
             f"{self.figure(line.total)}</a></td></tr>\n"
@@ -96,7 +97,7 @@ class Rows:
         return f'<td class="only-laptop">{drawn}</td>'
 
     def last(self, line: Line) -> str:
-        """What the last round brought."""
+        """The score of the last round."""
         return quiet(self.sat_out if line.last is None else self.figure(line.last))
 
 
@@ -115,14 +116,14 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
     )
 
 
-def decided(line: Line) -> str:
+def tie_break_line(line: Line) -> str:
     """The tie-break that gave the place, on a line of its own."""
     if line.decided is None:
         return ""
     return f'<br><span class="small quiet">{escape(tie_words(line.decided))}</span>'
 
 
-def ruled(points: Fraction) -> str:
+def ruling_points(points: Fraction) -> str:
     """Points given or taken by rulings."""
     return signed_figure(points) if points else NO_VALUE
 

@@ -4,32 +4,34 @@ A page of two hundred tables is drawn anew after each result; all its rows but o
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tournaments.models import Tournament
+
 register = template.Library()
 MOST_KEPT: Final = 4_000
 
 
 @register.simple_tag(takes_context=True)
-def row(context: template.Context, name: str, line: Any) -> SafeString:
+def row(context: template.Context, name: str, line: object) -> SafeString:
     """Draw a line by the template of this name, which sees ``line`` and ``tournament`` alone.
 
     Lines that are equal look alike: they are hashed. What else a row shows of the tournament
     changes only together with its version for the hall.
     """
     tournament = Same(context["tournament"])
-    return drawn(name, line, tournament, get_language())
+    return draw_row(name, line, tournament, get_language())
 
 
 class Same:
     """A tournament that is equal to itself as long as nothing is changed that rows depend on."""
 
-    def __init__(self, tournament: Any) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.key = tournament.code, tournament.state, tournament.hall_version
 
@@ -41,7 +43,7 @@ class Same:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def drawn(name: str, line: Any, same: Same, _language: str) -> SafeString:
+def draw_row(name: str, line: object, same: Same, _language: str) -> SafeString:
     """The row itself."""
     written = get_template(name).render({"line": line, "tournament": same.tournament})
     return SafeString(written)

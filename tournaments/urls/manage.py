@@ -2,33 +2,21 @@
 
 from django.urls import URLPattern, include, path
 
-from tournaments.views.manage import (
-    boards,
-    changes,
-    clubs,
-    console,
-    doubts,
-    draws,
-    fields,
-    files,
-    fouled,
-    logs,
-    people,
-    plays,
-    practice,
-    prints,
-    repairs,
-    rounds,
-    rules,
-    rulings,
-    scoring,
-    seasons,
-    seating,
-    simulations,
-    stages,
-    teams,
-    tournaments,
-)
+from tournaments.changes import views as changes
+from tournaments.clubs import views as clubs
+from tournaments.computer.views import field, simulation
+from tournaments.draws import views as draws
+from tournaments.entries import views as teams
+from tournaments.hall.views import console, logs, prints
+from tournaments.people import views as people
+from tournaments.ranking import views as scoring
+from tournaments.repairs.views import repairs, seating
+from tournaments.results.views import files, plays
+from tournaments.rounds import views as rounds
+from tournaments.rules import views as rules
+from tournaments.rulings.views import boards, doubts, fouled, rulings
+from tournaments.seasons import views as seasons
+from tournaments.setup.views import home, practice, stages, tournaments
 
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
@@ -41,7 +29,7 @@ club: list[URLPattern] = [
     path("seasons/<int:season_id>/remove/", seasons.season_remove, name="manage_season_remove"),
 ]
 tournament: list[URLPattern] = [
-    path("", tournaments.tournament, name="manage_tournament"),
+    path("", console.tournament, name="manage_tournament"),
     path("live/", console.live, name="manage_live"),
     path("clock/", console.clock, name="manage_clock"),
     path("calls/<int:call_id>/", console.call, name="manage_call"),
@@ -80,10 +68,10 @@ tournament: list[URLPattern] = [
     path("draw/rest/", people.redraw, name="manage_redraw_rest"),
     path("changes/", changes.changes, name="manage_changes"),
     path("changes/<int:change_id>/undo/", changes.undo, name="manage_undo"),
-    path("simulation/", simulations.simulation, name="manage_simulation"),
-    path("simulation/cancel/", simulations.cancel, name="manage_simulation_cancel"),
-    path("field/", fields.field, name="manage_field"),
-    path("field/stop/", fields.stop, name="manage_field_stop"),
+    path("simulation/", simulation.simulation, name="manage_simulation"),
+    path("simulation/cancel/", simulation.cancel, name="manage_simulation_cancel"),
+    path("field/", field.field, name="manage_field"),
+    path("field/stop/", field.stop, name="manage_field_stop"),
     path("log/", logs.log, name="manage_log"),
     path("log.csv", logs.log_csv, name="manage_log_csv"),
     path("files/", files.files, name="manage_files"),
@@ -104,7 +92,7 @@ tournament: list[URLPattern] = [
     path("print/<slug:kind>/", prints.sheets, name="manage_print_sheets"),
 ]
 urlpatterns = [
-    path("", clubs.home, name="manage_home"),
+    path("", home.home, name="manage_home"),
     path("new/", tournaments.new, name="manage_new"),
     path("practice/", practice.new, name="manage_practice"),
     path("club/new/", clubs.club_new, name="manage_club_new"),

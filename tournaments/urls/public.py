@@ -2,14 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views.public import (
+from tournaments.calendar.views import clubs, home
+from tournaments.live import views as events
+from tournaments.public.views import (
     about,
     boards,
     brackets,
-    clubs,
-    events,
     files,
-    home,
     matches,
     projector,
     rounds,

@@ -9,7 +9,6 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -47,11 +46,9 @@ class Command(BaseCommand):
             help="behave as on a machine without PostgreSQL and Redis (also: CHECK_SERVICES=off)",
         )
 
-    def handle(self, **options: Any) -> None:
-        no_services = options["no_services"] or os.environ.get("CHECK_SERVICES") == "off"
-        outcome = [
-            (step, *self.take(step)) for step in steps(long=options["long"], alone=no_services)
-        ]
+    def handle(self, *, long: bool, no_services: bool, **_options: object) -> None:
+        alone = no_services or os.environ.get("CHECK_SERVICES") == "off"
+        outcome = [(step, *self.take(step)) for step in steps(long=long, alone=alone)]
         self.stdout.write("")
         for step, state, seconds in outcome:
             self.stdout.write(f"{state:8} {seconds:5.0f} s  {step.name}  {step.skipped}".rstrip())
@@ -73,7 +70,7 @@ class Command(BaseCommand):
 
 
 def steps(*, long: bool, alone: bool) -> Iterator[Step]:
-    """What is checked, the quick things first."""
+    """The checks, the quick ones first."""
     python, manage = sys.executable, [sys.executable, "manage.py"]
     yield Step("format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
     yield Step("lint", [python, "-m", "ruff", "check", "--quiet", "."])
@@ -81,6 +78,7 @@ def steps(*, long: bool, alone: bool) -> Iterator[Step]:
     yield Step("types", [python, "-m", "mypy", "--no-error-summary", "."])
     yield Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"])
     yield Step("templates", [tool("djade"), "--check", "--target-version", "5.2", *templates()])
+    yield Step("elements of templates", [tool("djangofmt"), "--check", "--quiet", "templates"])
     yield Step("translations", [*manage, "check_translations"])
     pytest = [python, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1)]
     if long:

@@ -5,8 +5,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 import polib
 from django.conf import settings
@@ -19,7 +20,7 @@ class Command(BaseCommand):
     help = "Check that the translations are complete, compiled and up to date."
     requires_system_checks = []
 
-    def handle(self, **_options: Any) -> None:
+    def handle(self, **_options: object) -> None:
         faults: list[str] = []
         for language, _name in settings.LANGUAGES:
             if language != "en":
@@ -34,7 +35,7 @@ class Command(BaseCommand):
 
 
 def faults_of(folder: Path) -> list[str]:
-    """What is missing, doubtful or not compiled in one language."""
+    """The faults of one language: texts missing, doubtful or not compiled."""
     source = folder / "django.po"
     if not source.exists():
         return [f"{source} is missing."]
@@ -50,8 +51,18 @@ def faults_of(folder: Path) -> list[str]:
     return faults
 
 
-def contents(catalogue: Any) -> dict[tuple[str, str], Any]:
-    """What a catalogue says, whatever file it came from."""
+class Entry(Protocol):
+    """A text of a catalogue with its translation."""
+
+    msgid: str
+    msgctxt: str | None
+    msgstr: str
+    msgstr_plural: dict[int, str]
+    obsolete: bool
+
+
+def contents(catalogue: Iterable[Entry]) -> dict[tuple[str, str], str | dict[int, str]]:
+    """The texts of a catalogue, whatever file it came from."""
     return {
         (entry.msgctxt or "", entry.msgid): entry.msgstr_plural or entry.msgstr
         for entry in catalogue
@@ -61,20 +72,20 @@ def contents(catalogue: Any) -> dict[tuple[str, str], Any]:
 
 def missing_texts() -> list[str]:
     """Texts in the sources that a catalogue does not know yet."""
-    found = collected()
+    found = collect()
     return [
         f"{folder.name}: never collected: {text!r}"
         for folder in sorted((settings.BASE_DIR / "locale").iterdir())
-        for _context, text in sorted(found - known_in(folder / "LC_MESSAGES" / "django.po"))
+        for _context, text in sorted(found - texts_in(folder / "LC_MESSAGES" / "django.po"))
     ]
 
 
-def known_in(source: Path) -> set[tuple[str, str]]:
+def texts_in(source: Path) -> set[tuple[str, str]]:
     """The texts of one catalogue, with their contexts."""
     return set(contents(polib.pofile(str(source))))
 
 
-def collected() -> set[tuple[str, str]]:
+def collect() -> set[tuple[str, str]]:
     """Every text in the sources, with its context."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in SOURCES:
@@ -84,4 +95,4 @@ def collected() -> set[tuple[str, str]]:
         # Collecting needs no settings, and the copy has none of the project's data.
         clean = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
         subprocess.run(command, cwd=scratch, check=True, stdout=subprocess.DEVNULL, env=clean)
-        return known_in(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")
+        return texts_in(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")

@@ -6,15 +6,17 @@ import socket
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.models import Club
 
+OUR_APPS = frozenset({"games", "jobs", "tournaments"})
 OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
 
 
@@ -27,15 +29,17 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="start afresh")
         parser.add_argument("--lan", action="store_true", help="let phones in the same Wi-Fi in")
 
-    def handle(self, **options: Any) -> None:
-        self.enter_data_dir((options["data_dir"] or settings.BASE_DIR / "data" / "demo").resolve())
-        host = "0.0.0.0" if options["lan"] else "127.0.0.1"
-        must_be_free(host, options["port"])
-        if options["reset"]:
-            reset(settings.DATA_DIR)
+    def handle(
+        self, *, port: int, data_dir: Path | None, reset: bool, lan: bool, **_options: object
+    ) -> None:
+        self.enter_data_dir((data_dir or settings.BASE_DIR / "data" / "demo").resolve())
+        host = "0.0.0.0" if lan else "127.0.0.1"
+        must_be_free(host, port)
+        if reset:
+            remove_data(settings.DATA_DIR)
             os.execv(sys.executable, [sys.executable, *without(sys.argv, "--reset")])
         self.prepare()
-        self.serve(host, options["port"])
+        self.serve(host, port)
 
     def enter_data_dir(self, folder: Path) -> None:
         """Settings are read once at the start: begin again if they read another folder."""
@@ -47,6 +51,7 @@ class Command(BaseCommand):
 
     def prepare(self) -> None:
         """The database's tables, and the demo club unless it is there."""
+        must_be_of_this_version()
         self.say("Preparing the database …")
         call_command("migrate", verbosity=0)
         if not Club.objects.exists():
@@ -70,7 +75,7 @@ class Command(BaseCommand):
         self.say("Stopped. The data is kept; --reset starts afresh.")
 
     def welcome(self, host: str, port: int) -> None:
-        from tournaments.services.demo import LOGINS, PASSWORD
+        from tournaments.demo import LOGINS, PASSWORD
 
         address = lan_address() if host == "0.0.0.0" else "127.0.0.1"
         self.say("")
@@ -93,7 +98,17 @@ def must_be_free(host: str, port: int) -> None:
             raise CommandError(f"Port {port} is in use; choose another with --port.") from error
 
 
-def reset(folder: Path) -> None:
+def must_be_of_this_version() -> None:
+    """Refuse data of an earlier version, whose migrations are not these."""
+    loader = MigrationLoader(connection)
+    if any(app in OUR_APPS for app, _name in loader.applied_migrations.keys() - loader.graph.nodes):
+        raise CommandError(
+            f"The data in {settings.DATA_DIR} was made by an earlier version. Start afresh with"
+            " --reset: what is there is thrown away. --data-dir begins another demo beside it."
+        )
+
+
+def remove_data(folder: Path) -> None:
     """Remove what the demo made, and nothing else."""
     for name in OURS:
         path = folder / name

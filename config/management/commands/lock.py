@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -28,7 +27,7 @@ class Command(BaseCommand):
     help = "Write requirements/base.txt, fast.txt and dev.txt anew (needs uv)."
     requires_system_checks = []
 
-    def handle(self, **_options: Any) -> None:
+    def handle(self, **_options: object) -> None:
         uv = shutil.which("uv")
         if uv is None:
             raise CommandError("uv is needed to lock the dependencies: pip install uv.")

@@ -1,7 +1,6 @@
 """Compile the rules engine before the workers start, into the folder that they load it from."""
 
 import time
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -13,7 +12,7 @@ class Command(BaseCommand):
     help = "Compile the rules engine for the workers (needs Numba: requirements/fast.txt)."
     requires_system_checks = []
 
-    def handle(self, **_options: Any) -> None:
+    def handle(self, **_options: object) -> None:
         started = time.monotonic()
         if not compiling.switch_on(settings.KERNEL_CACHE_DIR):
             raise CommandError("The engine was not compiled; it works interpreted, slower.")

@@ -1,10 +1,10 @@
 """The premiums that a deal will bring if the hidden cards lie in a certain way."""
 
+from games.belot.bots.habits import announcement_counts
+from games.belot.bots.knowledge import Masks, played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, NO_TRUMPS
 from games.belot.claims import worth_announcing
-from games.belot.declarations import BELOTE_VALUE, Meld, counted, meld_of, value_of
-from games.belot.habits import announcement_counts
-from games.belot.knowledge import Masks, played_masks
+from games.belot.declarations import BELOTE_VALUE, Meld, counting_melds, meld_of, value_of
 from games.belot.table import Table
 from games.belot.view import View
 
@@ -30,7 +30,7 @@ def first_trick_points(
     for seat, hand in enumerate(hands):
         if announcement_counts(hand):
             melds += worth_announcing(hand, seat, contract, table.variant)
-    return points_of_melds(table, contract, counted(melds, table, first_seat))
+    return points_of_melds(table, contract, counting_melds(melds, table, first_seat))
 
 
 def points_of_melds(table: Table, contract: int, melds: list[Meld]) -> tuple[int, int]:

@@ -11,16 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from games.belot.bots import Bot, Choice, thumb_bot, with_announcements
+from games.belot.bots.expected import belote_points, meld_points
+from games.belot.bots.expert_bidding import call_by_worlds
+from games.belot.bots.knowledge import Masks
+from games.belot.bots.sampling import worlds_of
+from games.belot.bots.stakes import stakes_of
 from games.belot.cards import BIT, MOVES, card_list, mask_of
-from games.belot.expected import belote_points, meld_points
-from games.belot.expert_bidding import call_by_worlds
-from games.belot.knowledge import Masks
 from games.belot.position import AUCTION, PLAY
-from games.belot.sampling import worlds_of
-from games.belot.solver import card_values
-from games.belot.stakes import stakes_of
-from games.belot.thumb_play import card_by_thumb
+from games.belot.solving.solver import card_values
+from games.belot.thumb.bots import Bot, Choice, thumb_bot, with_announcements
+from games.belot.thumb.play import card_by_thumb
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.view import View
 
@@ -110,7 +110,7 @@ def _is_behind(seen: list[float], best: list[float]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """What stands on the table before the unfinished trick: points and tricks of both sides."""
+    """The points and tricks of both sides before the unfinished trick."""
 
     points: int
     """The card points of North-South."""

@@ -3,9 +3,9 @@
 import random
 from typing import Final
 
+from games.belot.bots.rollouts import nets_of_calls
 from games.belot.cards import BIT, CONTRA, FIRST_BID, PASS, TAKE, card_list
-from games.belot.rollouts import nets_of_calls
-from games.belot.thumb_bidding import call_by_thumb, worth
+from games.belot.thumb.bidding import call_by_thumb, worth
 from games.belot.view import View
 
 ROLLOUTS: Final = 8

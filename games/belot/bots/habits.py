@@ -10,7 +10,7 @@ from games.belot.bits import popcount
 from games.belot.cards import RANK_MASK, RANKS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import CARRE_VALUES, runs_in
-from games.belot.thumb_bidding import thumb_call
+from games.belot.thumb.bidding import thumb_call
 
 CERTAIN: Final = 1 << 30
 BY_THE_BOOK: Final = 256

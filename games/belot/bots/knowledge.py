@@ -44,19 +44,6 @@ class Knowledge:
     cases: tuple[Masks, ...]
     """Hidden cards that the seats hold for certain: in every world one of these cases at least."""
 
-    def allows(self, hands: Masks) -> bool:
-        """Whether the hidden cards may lie so; every hidden card must be in one of the hands."""
-        return (
-            all(hand.bit_count() == size for hand, size in zip(hands, self.room, strict=True))
-            and not any(hand & bar for hand, bar in zip(hands, self.barred, strict=True))
-            and any(holds(hands, case) for case in self.cases)
-        )
-
-
-def holds(hands: Masks, case: Masks) -> bool:
-    """Whether every hand holds what a case gives it."""
-    return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))
-
 
 def knowledge_of(view: View) -> Knowledge:
     """What the seat of a view can know in the play of a four-handed game."""
@@ -66,7 +53,7 @@ def knowledge_of(view: View) -> Knowledge:
     room = tuple(
         0 if seat == view.seat else view.table.tricks - played[seat].bit_count() for seat in players
     )
-    barred = tuple(mask & hidden for mask in _barred_by_play(view))
+    barred = tuple(mask & hidden for mask in _masks_barred_by_play(view))
     return Knowledge(view.seat, hidden, room, barred, _cases(view, hidden, barred, played))
 
 
@@ -78,7 +65,7 @@ def played_masks(view: View) -> list[int]:
     return masks
 
 
-def _barred_by_play(view: View) -> list[int]:
+def _masks_barred_by_play(view: View) -> list[int]:
     """The cards that each seat has shown not to hold by what it played."""
     players = view.table.players
     ready = CONTRACT_TABLES[view.standing.bid]
@@ -91,13 +78,15 @@ def _barred_by_play(view: View) -> list[int]:
         ours = view.table.side_of[seat] == view.table.side_of[winner]
         trumped = not led & BIT[best]
         higher = ready.beats[best]
-        barred[seat] |= ruled_out(card, led, ready.trumps, higher, trumped, ours, view.table.duties)
+        barred[seat] |= impossible_cards(
+            card, led, ready.trumps, higher, trumped, ours, view.table.duties
+        )
         if higher & BIT[card]:
             best, winner = card, seat
     return barred
 
 
-def ruled_out(
+def impossible_cards(
     card: int, led: int, trumps: int, higher: int, trumped: bool, partner_wins: bool, duties: int
 ) -> int:
     """The cards that nobody who may play `card` to a trick can hold (rules 3: the duties of play).
@@ -127,7 +116,7 @@ def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[M
     for seat in range(view.table.players):
         choices = _choices(view, seat, hidden & ~barred[seat], played[seat])
         if choices and len(cases) * len(choices) <= MOST_CASES:
-            cases = [_added(case, seat, more) for case, more in product(cases, choices)]
+            cases = [_add(case, seat, more) for case, more in product(cases, choices)]
     return tuple(dict.fromkeys(case for case in cases if _apart(case))) or (tuple(sure),)
 
 
@@ -144,7 +133,7 @@ def _certain(view: View, hidden: int) -> list[int]:
     return [mask & hidden for mask in sure]
 
 
-def _added(case: Masks, seat: int, more: int) -> Masks:
+def _add(case: Masks, seat: int, more: int) -> Masks:
     return (*case[:seat], case[seat] | more, *case[seat + 1 :])
 
 

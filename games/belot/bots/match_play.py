@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from games.belot.bots import Bot, Choice
-from games.belot.draws import Draws
-from games.belot.game import Deal
+from games.belot.chance import Draws
 from games.belot.packs import random_pack
 from games.belot.position import AUCTION, COMPLETE, SETTING_ASIDE
+from games.belot.records.game import Deal
 from games.belot.result import settlement_of
 from games.belot.table import table_of
+from games.belot.thumb.bots import Bot, Choice
 from games.belot.variant import Variant
 from games.belot.view import view_of
 
@@ -65,11 +65,11 @@ def _gain(variant: Variant, players: tuple[Player, Player], number: int, seed: i
     nets = []
     for table, sides in zip(TABLE_OF_TWO, (players, players[::-1]), strict=True):
         deal = Deal(variant, seats[number % len(seats)], pack)
-        nets.append(net_of(played(deal, sides, Draws(seed, 3 * number + table))))
+        nets.append(net_of(play_deal(deal, sides, Draws(seed, 3 * number + table))))
     return nets[0] - nets[1]
 
 
-def played(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
+def play_deal(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
     """Play a deal to its end, each side by its kind of players; returns the deal."""
     while deal.turn is not None:
         choice = sides[deal.table.side_of[deal.turn_seat]](deal, rng)
@@ -81,7 +81,7 @@ def played(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
 
 
 def net_of(deal: Deal) -> int:
-    """What the first side wrote more than the second; what hangs counts for nobody."""
+    """The first side's score less the second's; hanging points count for nobody."""
     if deal.phase != COMPLETE:
         return 0
     score = settlement_of(deal).score

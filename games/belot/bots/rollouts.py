@@ -3,8 +3,9 @@
 import random
 
 from games.belot.bits import lowest
+from games.belot.bots.sampling import packs_of
+from games.belot.chance import start
 from games.belot.compiling import Ints, entry, kernel, space
-from games.belot.draws import start
 from games.belot.kernel.auction import choose_call, legal_calls, make_call
 from games.belot.kernel.deals import PACK_SIZE, begin, give_hands
 from games.belot.kernel.play import play_cards
@@ -25,7 +26,6 @@ from games.belot.kernel.rules import (
     rules_of,
 )
 from games.belot.kernel.scoring import announce, settle
-from games.belot.sampling import packs_of
 from games.belot.view import View
 
 
@@ -107,7 +107,7 @@ def lay_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> No
 
 @kernel
 def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws: Ints) -> int:
-    """What North-South net if the seat makes a call and everybody then plays by thumb."""
+    """The net of North-South if the seat makes a call and everybody then plays by thumb."""
     deal[DEALER] = asked[3]
     for seat in range(4):
         deal[LEVELS + seat] = THUMB

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from games.belot.auction import OPENING, Standing, after_call, legal_calls, obliged
+from games.belot.auction import OPENING, Standing, after_call, legal_calls, must_bid
+from games.belot.bots.habits import CARRE
+from games.belot.bots.knowledge import played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
-from games.belot.habits import CARRE
-from games.belot.kernel.premiums import eight_is_more
-from games.belot.knowledge import played_masks
+from games.belot.suit_tables import eight_is_more
 from games.belot.view import View
 
 PLAYED: Final = 0
@@ -24,7 +24,7 @@ CALLS: Final = SEEN + 1
 
 
 def facts_said(view: View, others: list[int]) -> list[int]:
-    """What the three others announced, kept silent about, and called."""
+    """The facts that the three others gave away: announcements, silences, calls."""
     played = played_masks(view)
     facts: list[int] = []
     for seat in others:
@@ -58,17 +58,17 @@ def calls_made(view: View, others: list[int]) -> list[int]:
     seat = view.first_seat
     for call in view.calls:
         if seat in others:
-            rows += asked(view, standing, seat, others.index(seat), call)
+            rows += possible_calls(view, standing, seat, others.index(seat), call)
         standing = after_call(view.table, standing, seat, call, view.turned)
         seat = (seat + 1) % view.table.players
     return rows
 
 
-def asked(view: View, standing: Standing, seat: int, number: int, said: int) -> list[int]:
-    """What a seat may call at a point of the auction, in the numbers of `habits.CALL`."""
+def possible_calls(view: View, standing: Standing, seat: int, number: int, said: int) -> list[int]:
+    """The calls that a seat may make at a point of the auction, as numbers of `habits.CALL`."""
     variant = view.table.variant
     legal = legal_calls(view.table, standing, seat, view.turned, ())
-    if obliged(view.table, standing):
+    if must_bid(view.table, standing):
         legal &= ~BIT[PASS]
     ours = standing.bid >= 0 and view.table.side_of[standing.bidder] == view.table.side_of[seat]
     return [

@@ -8,19 +8,9 @@ import random
 from typing import Final
 
 from games.belot.bits import nth, popcount
-from games.belot.cards import card_list
-from games.belot.compiling import Ints, entry, kernel, space
-from games.belot.draws import STATE_SIZE, below, draw, shuffle, start
-from games.belot.habits import (
-    CALL,
-    CERTAIN,
-    SEAT,
-    announcement_fit,
-    call_fit,
-    silence_fit,
-)
-from games.belot.knowledge import Masks, knowledge_of
-from games.belot.said import (
+from games.belot.bots.habits import CALL, CERTAIN, SEAT, announcement_fit, call_fit, silence_fit
+from games.belot.bots.knowledge import Masks, knowledge_of
+from games.belot.bots.said import (
     CALLS,
     COUNTS,
     FACT,
@@ -32,7 +22,10 @@ from games.belot.said import (
     calls_made,
     facts_said,
 )
-from games.belot.shares import SHARE, shares_of
+from games.belot.bots.shares import SHARE, shares_of
+from games.belot.cards import card_list
+from games.belot.chance import STATE_SIZE, below, draw, shuffle, start
+from games.belot.compiling import Ints, entry, kernel, space
 from games.belot.view import View
 
 PATIENCE: Final = 1500
@@ -88,7 +81,7 @@ def some_of(mask: int, count: int, state: Ints) -> int:
 
 @kernel
 def pick_share(shares: Ints, state: Ints) -> int:
-    """Where a share begins that is drawn by its weight."""
+    """The start of a share that is drawn by its weight."""
     last = len(shares) - SHARE
     if last == 0:
         return 0

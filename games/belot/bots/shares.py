@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Final
 
-from games.belot.knowledge import Knowledge, Masks
+from games.belot.bots.knowledge import Knowledge, Masks
 
 SHARE: Final = 13
 """Numbers of a share: weight so far, three sure hands, cards of two or three takers, sizes."""

@@ -36,7 +36,7 @@ class Stakes:
         self._known: dict[int, float] = {}
 
     def value(self, points: int) -> float:
-        """What North-South write more than East-West with so many card points.
+        """The score of North-South less that of East-West, with so many card points.
 
         90 more than the contract's total, or less than 0, stand for a capot (as in `solver`).
         Card points count a little in themselves.

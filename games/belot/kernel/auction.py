@@ -10,8 +10,8 @@ from games.belot.cards import (
 from games.belot.cards import (
     CONTRA as CONTRA_CALL,
 )
+from games.belot.chance import below
 from games.belot.compiling import Ints, kernel
-from games.belot.draws import below
 from games.belot.kernel.rules import (
     ACES,
     AUCTION,
@@ -38,7 +38,7 @@ from games.belot.kernel.rules import (
     TURN_UP,
     TURNED,
 )
-from games.belot.thumb_bidding import thumb_call
+from games.belot.thumb.bidding import thumb_call
 from games.belot.tricks import POINTS
 
 SUIT_BIDS = 0b1111 << FIRST_BID

@@ -4,8 +4,8 @@ from typing import Final
 
 from games.belot.bits import lowest, popcount
 from games.belot.cards import FULL_PACK
+from games.belot.chance import below, shuffle, start
 from games.belot.compiling import Ints, entry, kernel
-from games.belot.draws import below, shuffle, start
 from games.belot.kernel.auction import hold_auction
 from games.belot.kernel.play import play_cards, play_random
 from games.belot.kernel.rules import (
@@ -38,7 +38,7 @@ from games.belot.kernel.rules import (
     TURNED,
 )
 from games.belot.kernel.scoring import announce, settle
-from games.belot.tally import PASSED_OUT
+from games.belot.kernel.tally import PASSED_OUT
 
 # Places in the row that says what is asked.
 HOW: Final = 0

@@ -3,11 +3,11 @@
 from typing import Final
 
 from games.belot.bits import lowest, popcount
+from games.belot.chance import start
 from games.belot.compiling import Ints, entry, kernel
-from games.belot.draws import start
 from games.belot.kernel.deals import ASKED_DEALER, make_pack
-from games.belot.kernel.premiums import carres_of
 from games.belot.kernel.rules import PLACES
+from games.belot.suit_tables import carres_of
 from games.belot.tricks import CONTRACT_TABLES
 
 COUNT: Final = 0

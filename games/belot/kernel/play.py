@@ -7,8 +7,8 @@ from games.belot.cards import (
     FULL_PACK,
     SUIT_MASK_OF,
 )
+from games.belot.chance import below
 from games.belot.compiling import Ints, kernel
-from games.belot.draws import below
 from games.belot.kernel.rules import (
     BELOTE_ALWAYS,
     BELOTES,
@@ -25,7 +25,7 @@ from games.belot.kernel.rules import (
     TRICKS,
 )
 from games.belot.kernel.rules import POINTS as SIDE_POINTS
-from games.belot.thumb_play import good_cards
+from games.belot.thumb.play import good_cards
 from games.belot.tricks import BEATS, POINTS, TRUMPS, legal_cards
 
 LAST_TRICK = 10

@@ -6,7 +6,8 @@ from typing import Final
 from games.belot.auction import passes_to_end
 from games.belot.cards import RANKS
 from games.belot.deal import places, turn_up_place
-from games.belot.kernel.premiums import eight_is_more
+from games.belot.level import Level
+from games.belot.suit_tables import eight_is_more
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -82,7 +83,8 @@ STATE_SIZE: Final = TRACE + 160
 
 RANDOM: Final = 0
 THUMB: Final = 1
-LEVEL_NAMES: Final = ("random", "thumb")
+KERNEL_LEVELS: Final = (Level.RANDOM, Level.THUMB)
+"""The levels that the kernel plays, by their numbers."""
 
 
 @lru_cache(maxsize=64)

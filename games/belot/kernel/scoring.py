@@ -5,15 +5,6 @@ from typing import Final
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import BELOTE_VALUE
-from games.belot.kernel.premiums import (
-    best_run,
-    carres_to_announce,
-    holds_eight,
-    runs_to_announce,
-    value_of_carres,
-    value_of_runs,
-    winning_side,
-)
 from games.belot.kernel.rules import (
     ACES,
     BELOTES,
@@ -51,8 +42,17 @@ from games.belot.kernel.rules import (
     TRICK_NEEDED,
     TRICKS,
 )
+from games.belot.kernel.tally import HANGING, LOST, MADE, RUN_OF_EIGHT
 from games.belot.scoring import CAPOT_PREMIUM, LIMIT_DIGIT, SUIT_LIMIT
-from games.belot.tally import HANGING, LOST, MADE, RUN_OF_EIGHT
+from games.belot.suit_tables import (
+    best_run,
+    carres_to_announce,
+    holds_eight,
+    runs_to_announce,
+    value_of_carres,
+    value_of_runs,
+    winning_side,
+)
 
 LIMITS: Final = tuple(LIMIT_DIGIT.get(contract, SUIT_LIMIT) for contract in range(6))
 
@@ -115,7 +115,7 @@ def side_of_eight(rules: Ints, deal: Ints) -> int:
 
 
 @kernel
-def rounded(total: int, contract: int, up_at_limit: bool) -> int:
+def round_total(total: int, contract: int, up_at_limit: bool) -> int:
     """A total in match points, which is never below 0 here."""
     digit = total % 10 + int(up_at_limit)
     return total // 10 + int(digit > LIMITS[contract])
@@ -129,7 +129,7 @@ def write(rules: Ints, deal: Ints, total: int, up_at_limit: bool, with_capot: bo
         premium = capot_points(rules, deal[BID])
     if rules[CARD_POINTS]:
         return ((total - premium) << deal[CONTRA]) + premium
-    return (rounded(total - premium, deal[BID], up_at_limit) << deal[CONTRA]) + premium // 10
+    return (round_total(total - premium, deal[BID], up_at_limit) << deal[CONTRA]) + premium // 10
 
 
 @kernel
@@ -140,7 +140,7 @@ def capot_points(rules: Ints, contract: int) -> int:
 
 @kernel
 def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
-    """What a side writes for its own total."""
+    """The points that a side writes for its own total."""
     fewest = deal[TOTALS + side] < deal[TOTALS + 1 - side]
     return write(rules, deal, deal[TOTALS + side], fewest and not hangs, deal[CAPOT] == side)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.belot.cards import CONTRACTS
 
@@ -112,7 +112,7 @@ class Tally:
         """The standard error of the mean."""
         return self.deviation / sqrt(self.deals) if self.deals else 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, dict[str, int]]:
         """Whole numbers only: the two counts with their keys as texts."""
         return {
             "nets": {str(net): self.nets[net] for net in sorted(self.nets)},
@@ -120,7 +120,7 @@ class Tally:
         }
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> "Tally":
+    def from_json(cls, value: Mapping[str, Mapping[str, int]]) -> "Tally":
         """The tally that `to_json` wrote."""
         nets, endings = (
             {int(key): int(count) for key, count in value[name].items()}

@@ -18,10 +18,10 @@ from games.belot.kernel.deals import (
 from games.belot.kernel.deals import ASKED_DEALER as DEALER
 from games.belot.kernel.finding import next_deal
 from games.belot.kernel.rules import rules_of
-from games.belot.solver import solve_deal
+from games.belot.many.wishes import Wishes
+from games.belot.solving.solver import solve_deal
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
-from games.belot.wishes import Wishes
 
 STRETCH: Final = 2000
 """Deals looked at before the caller is asked again; a fifth of a second without the compiler."""
@@ -52,7 +52,7 @@ def find_deals(
     pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
     stretch = LONG_STRETCH if here.compiled else STRETCH
     for board in range(have, count):
-        asked = here.ints(asked_of(wishes, board % 4))
+        asked = here.ints(question_row(wishes, board % 4))
         found = -1
         while found < 0:
             last = number + stretch - 1
@@ -66,7 +66,7 @@ def find_deals(
         yield Found(number, " ".join(CARDS[card] for card in cards), SEATS[board % 4])
 
 
-def asked_of(wishes: Wishes, dealer: int) -> list[int]:
+def question_row(wishes: Wishes, dealer: int) -> list[int]:
     """The question to the kernel's dealing: the dealer, and the cards that somebody must hold."""
     asked = [0] * ASKED_SIZE
     asked[HOW] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS

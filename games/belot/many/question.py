@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from games.belot.cards import CONTRACTS, SEATS, codes, mask_of, written
+from games.belot.cards import CONTRACTS, SEATS, codes, mask_of, write_cards
 from games.belot.deal import parse_cards, parse_pack
 from games.belot.errors import RuleError
+from games.belot.level import USUAL_LEVEL
 from games.belot.presets import DEFAULT_PRESET
+from games.belot.records.shape import check_known, require_kind, seat_number
 from games.belot.switches import variant_from_json, variant_to_json
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
 SIDES: Final = ("NS", "EW")
 HAND: Final = 8
+KEYS: Final = ("variant", "deals", "dealer", "contract", "levels")
 NO_CARDS: Final = (0, 0, 0, 0)
 
 
@@ -40,7 +43,7 @@ class Question:
     known: tuple[int, int, int, int] = NO_CARDS
     dealer: int | None = None
     contract: FixedContract | None = None
-    levels: tuple[str, str] = ("thumb", "thumb")
+    levels: tuple[str, str] = (USUAL_LEVEL, USUAL_LEVEL)
 
     def __post_init__(self) -> None:
         """RuleError at the key that cannot be (see `from_json`)."""
@@ -59,7 +62,7 @@ class Question:
         """
         if not isinstance(value, Mapping):
             raise RuleError("not_an_object")
-        _only(value, ("variant", "deals", "dealer", "contract", "levels"), "")
+        check_known(value, KEYS)
         variant = variant_from_json(value.get("variant", DEFAULT_PRESET))
         if variant.players != 4:
             raise RuleError("four_players_only", "variant")
@@ -69,12 +72,12 @@ class Question:
             variant,
             pack,
             known,
-            None if dealer is None else _seat(dealer, "dealer"),
+            None if dealer is None else seat_number(dealer, "dealer"),
             _contract(value.get("contract")),
             _levels(value.get("levels", {})),
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The object that `from_json` reads back."""
         contract = self.contract
         return {
@@ -90,9 +93,9 @@ class Question:
             "levels": dict(zip(SIDES, self.levels, strict=True)),
         }
 
-    def _deals_json(self) -> str | dict[str, Any]:
+    def _deals_json(self) -> str | dict[str, object]:
         if self.pack is not None:
-            return {"pack": written(self.pack)}
+            return {"pack": write_cards(self.pack)}
         if self.known == NO_CARDS:
             return "random"
         known = {SEATS[seat]: " ".join(codes(cards)) for seat, cards in enumerate(self.known)}
@@ -128,67 +131,44 @@ def _check_known(question: Question) -> None:
             raise RuleError("too_many_known", at, most=most, count=cards.bit_count())
 
 
-def _only(value: Mapping[Any, Any], keys: tuple[str, ...], at: str) -> None:
-    for key in value:
-        if key not in keys:
-            raise RuleError("unknown_key", f"{at}{key}", key=key)
-
-
-def _seat(value: object, at: str) -> int:
-    if not isinstance(value, str) or value not in tuple(SEATS):
-        raise RuleError("unknown_seat", at, value=value, known=" ".join(SEATS))
-    return SEATS.index(value)
-
-
-def _object(value: object, at: str) -> Mapping[Any, Any]:
-    if not isinstance(value, Mapping):
-        raise RuleError("wrong_type", at, key=at, expected="an object")
-    return value
-
-
-def _text(value: object, at: str) -> str:
-    if not isinstance(value, str):
-        raise RuleError("wrong_type", at, key=at, expected="a text")
-    return value
-
-
 def _deals(
     value: object, variant: Variant
 ) -> tuple[tuple[int, ...] | None, tuple[int, int, int, int]]:
     """The pack, or the known cards."""
     if value == "random":
         return None, NO_CARDS
-    deals = _object(value, "deals")
-    _only(deals, ("pack", "known"), "deals.")
+    deals = require_kind(value, dict, "deals")
+    check_known(deals, ("pack", "known"), "deals.")
     if "pack" in deals and "known" in deals:
         raise RuleError("pack_or_hands", "deals.pack")
     if "pack" in deals:
-        return parse_pack(_text(deals["pack"], "deals.pack"), variant), NO_CARDS
-    known = _object(deals.get("known", {}), "deals.known")
+        return parse_pack(require_kind(deals["pack"], str, "deals.pack"), variant), NO_CARDS
+    known = require_kind(deals.get("known", {}), dict, "deals.known")
     masks = [0, 0, 0, 0]
     for seat, text in known.items():
         at = f"deals.known.{seat}"
-        masks[_seat(seat, at)] = mask_of(parse_cards(_text(text, at), table_of(variant), at))
+        cards = parse_cards(require_kind(text, str, at), table_of(variant), at)
+        masks[seat_number(seat, at)] = mask_of(cards)
     return None, (masks[0], masks[1], masks[2], masks[3])
 
 
 def _contract(value: object) -> FixedContract | None:
     if value is None:
         return None
-    fixed = _object(value, "contract")
-    _only(fixed, ("contract", "declarer", "contra"), "contract.")
+    fixed = require_kind(value, dict, "contract")
+    check_known(fixed, ("contract", "declarer", "contra"), "contract.")
     code, contra = fixed.get("contract"), fixed.get("contra", 0)
     if code not in CONTRACTS:
         known = " ".join(CONTRACTS)
         raise RuleError("unknown_contract", "contract.contract", value=code, known=known)
     if type(contra) is not int:
         raise RuleError("wrong_type", "contract.contra", key="contra", expected="a whole number")
-    declarer = _seat(fixed.get("declarer"), "contract.declarer")
+    declarer = seat_number(fixed.get("declarer"), "contract.declarer")
     return FixedContract(CONTRACTS.index(str(code)), declarer, contra)
 
 
 def _levels(value: object) -> tuple[str, str]:
-    levels = _object(value, "levels")
-    _only(levels, SIDES, "levels.")
-    ns, ew = (_text(levels.get(side, "thumb"), f"levels.{side}") for side in SIDES)
+    levels = require_kind(value, dict, "levels")
+    check_known(levels, SIDES, "levels.")
+    ns, ew = (require_kind(levels.get(side, USUAL_LEVEL), str, f"levels.{side}") for side in SIDES)
     return ns, ew

@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from games.belot.bots import Bot, play_out
+from games.belot.bots.levels import LEVELS
 from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, PASS, SEATS, TAKE, card_list
+from games.belot.chance import Draws
 from games.belot.compiling import Interpreted, space
 from games.belot.deal import places
-from games.belot.draws import Draws
 from games.belot.errors import RuleError
-from games.belot.game import Deal
 from games.belot.kernel.deals import (
     ANY_CARDS,
     GIVEN_PACK,
@@ -18,12 +17,13 @@ from games.belot.kernel.deals import (
     PACK_SIZE,
     play_deals,
 )
-from games.belot.kernel.rules import LEVEL_NAMES, STATE_SIZE, rules_of
-from games.belot.levels import LEVELS
+from games.belot.kernel.rules import KERNEL_LEVELS, STATE_SIZE, rules_of
+from games.belot.kernel.tally import OUTCOMES, PASSED_OUT, Ending, Tally
+from games.belot.many.question import NO_CARDS, FixedContract, Question
 from games.belot.position import PASSED_OUT as THROWN_IN
-from games.belot.question import NO_CARDS, FixedContract, Question
+from games.belot.records.game import Deal
 from games.belot.result import count_of, settlement_of
-from games.belot.tally import OUTCOMES, PASSED_OUT, Ending, Tally
+from games.belot.thumb.bots import Bot, play_out
 
 CHUNK: Final = 4096
 """How many deals the kernel plays at a time."""
@@ -35,16 +35,16 @@ def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
     By the kernel, compiled where the compiler is on, if it knows the players; RuleError at
     `levels` for a player that nobody knows.
     """
-    if set(question.levels) <= set(LEVEL_NAMES):
+    if set(question.levels) <= set(KERNEL_LEVELS):
         return tally_of(by_kernel(question, seed, first, count, space()))
-    return tally_of(played(question, seed, first, count))
+    return tally_of(interpret_deals(question, seed, first, count))
 
 
 def by_kernel(
     question: Question, seed: int, first: int, count: int, here: Interpreted
 ) -> Iterator[tuple[int, int]]:
-    """The net score and the code of the ending of each deal, as `played` gives them."""
-    rules, asked = here.ints(rules_of(question.variant)), here.ints(asked_of(question))
+    """The net score and the code of the ending of each deal, as `interpret_deals` gives them."""
+    rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
     deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
     for begin in range(first, first + count, CHUNK):
         found = here.ints([0] * (2 * min(CHUNK, first + count - begin)))
@@ -52,11 +52,11 @@ def by_kernel(
         yield from zip(here.plain(found[0::2]), here.plain(found[1::2]), strict=True)
 
 
-def asked_of(question: Question) -> list[int]:
+def question_row(question: Question) -> list[int]:
     """The question as the kernel's row of numbers."""
     how = ANY_CARDS if question.known == NO_CARDS else KNOWN_CARDS
     fixed = question.contract
-    ns, ew = (LEVEL_NAMES.index(name) for name in question.levels)
+    ns, ew = (KERNEL_LEVELS.index(name) for name in question.levels)
     return [
         how if question.pack is None else GIVEN_PACK,
         -1 if question.dealer is None else question.dealer,
@@ -79,12 +79,14 @@ def tally_of(deals: Iterable[tuple[int, int]]) -> Tally:
     return Tally(dict(nets), dict(endings))
 
 
-def played(question: Question, seed: int, first: int, count: int) -> Iterator[tuple[int, int]]:
+def interpret_deals(
+    question: Question, seed: int, first: int, count: int
+) -> Iterator[tuple[int, int]]:
     """The net score and the code of the ending of each deal, by the interpreted engine."""
     bots = bots_of(question)
     for number in range(first, first + count):
         draws = Draws(seed, number)
-        yield outcome_of(play_out(dealt_for(question, number, draws), bots, draws))
+        yield outcome_of(play_out(deal_for(question, number, draws), bots, draws))
 
 
 def bots_of(question: Question) -> Mapping[str, Bot]:
@@ -96,7 +98,7 @@ def bots_of(question: Question) -> Mapping[str, Bot]:
     return {seat: LEVELS[question.levels[number & 1]] for number, seat in enumerate(SEATS)}
 
 
-def dealt_for(question: Question, number: int, draws: Draws) -> Deal:
+def deal_for(question: Question, number: int, draws: Draws) -> Deal:
     """Deal `number` before anybody acts: cards dealt, and bid where the contract is given."""
     dealer = number & 3 if question.dealer is None else question.dealer
     deal = Deal.from_cards(question.variant, dealer, pack_for(question, dealer, draws))

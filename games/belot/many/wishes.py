@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from games.belot.cards import (
     CARDS,
@@ -18,6 +18,7 @@ from games.belot.cards import (
 from games.belot.deal import parse_cards
 from games.belot.errors import RuleError
 from games.belot.kernel.finding import CARRE, COUNT, PAIR, POINTS, RUN
+from games.belot.records.shape import check_known, require_kind, seat_number
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -85,14 +86,12 @@ def _kind(item: object, at: str) -> str:
     kind = next((kind for kind in KINDS if kind in item), None)
     if kind is None:
         raise RuleError("unknown_wish", at, known=", ".join(KINDS))
-    for key in item:
-        if key not in KEYS[kind]:
-            raise RuleError("unknown_key", f"{at}.{key}", key=key)
+    check_known(item, KEYS[kind], f"{at}.")
     return kind
 
 
-def _row(kind: str, item: Mapping[str, Any], at: str, variant: Variant) -> tuple[int, ...]:
-    seat = _seat(item, at)
+def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tuple[int, ...]:
+    seat = seat_number(item.get("seat"), f"{at}.seat")
     if kind == "run":
         suits = _suits(item.get("suit", ANY), f"{at}.suit")
         return (RUN, seat, suits, _number(item["run"], 3, HAND, f"{at}.run"), 0)
@@ -111,11 +110,10 @@ def _row(kind: str, item: Mapping[str, Any], at: str, variant: Variant) -> tuple
     return (COUNT, seat, RANK_MASK[RANKS.index(rank)], *_range(item, 4, at))
 
 
-def _hold(item: Mapping[str, Any], at: str, variant: Variant, known: list[int]) -> None:
+def _hold(item: Mapping[str, object], at: str, variant: Variant, known: list[int]) -> None:
     """Add cards that a seat must hold; no card for two, no hand of nine."""
-    seat, text = _seat(item, at), item["cards"]
-    if not isinstance(text, str):
-        raise RuleError("wrong_type", f"{at}.cards", key="cards", expected="a text")
+    seat = seat_number(item.get("seat"), f"{at}.seat")
+    text = require_kind(item["cards"], str, f"{at}.cards", "cards")
     for card in parse_cards(text, table_of(variant), f"{at}.cards"):
         owner = next((other for other in range(4) if known[other] >> card & 1), seat)
         if owner != seat:
@@ -127,21 +125,14 @@ def _hold(item: Mapping[str, Any], at: str, variant: Variant, known: list[int]) 
         raise RuleError("wrong_count", at, expected=HAND, count=count)
 
 
-def _seat(item: Mapping[str, Any], at: str) -> int:
-    seat = item.get("seat")
-    if not isinstance(seat, str) or seat not in tuple(SEATS):
-        raise RuleError("unknown_seat", f"{at}.seat", value=seat, known=" ".join(SEATS))
-    return SEATS.index(seat)
-
-
-def _side(item: Mapping[str, Any], at: str) -> int:
+def _side(item: Mapping[str, object], at: str) -> int:
     side = item.get("side")
     if side not in SIDES:
         raise RuleError("unknown_seat", f"{at}.side", value=side, known=" ".join(SIDES))
     return SIDES.index(side)
 
 
-def _contract(item: Mapping[str, Any], key: str, at: str, variant: Variant) -> int:
+def _contract(item: Mapping[str, object], key: str, at: str, variant: Variant) -> int:
     code = item[key]
     known = variant.contracts.split()
     if code not in known:
@@ -165,7 +156,7 @@ def _ranks(code: object, at: str) -> int:
     return 1 << RANKS.index(code)
 
 
-def _range(item: Mapping[str, Any], most: int, at: str) -> tuple[int, int]:
+def _range(item: Mapping[str, object], most: int, at: str) -> tuple[int, int]:
     low = _number(item.get("least", 0), 0, most, f"{at}.least")
     high = _number(item.get("most", most), 0, most, f"{at}.most")
     if low > high:

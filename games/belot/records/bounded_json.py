@@ -41,7 +41,7 @@ class BadJson(ValueError):
         """The part at fault, such as ``results[3].table``, or the position; empty for all of it."""
         if self.column:
             return f"line {self.line}, column {self.column}"
-        names = [f"[{step}]" if isinstance(step, int) else _dotted(step) for step in self.steps]
+        names = [f"[{step}]" if isinstance(step, int) else _key_path(step) for step in self.steps]
         return "".join(names).removeprefix(".")
 
     def __str__(self) -> str:
@@ -60,14 +60,14 @@ def read_json(text: str | bytes, *, exact: bool = False) -> Any:
     Exact for what people write by hand and count with: numbers with a point are read as Decimal,
     and a name that stands twice in one object is refused.
     """
-    value = _parsed(text, exact=exact)
+    value = _parse(text, exact=exact)
     _check_parts(value, _check_kept)
     return value
 
 
 def read_bounded(text: str | bytes) -> Any:
     """The same for who looks at each text and whole number: these may be any."""
-    value = _parsed(text, exact=False)
+    value = _parse(text, exact=False)
     _check_parts(value, _check_odd)
     return value
 
@@ -83,20 +83,20 @@ def plain_name(name: str) -> str:
     return cut if cut.isprintable() and cut else ascii(cut)
 
 
-def _dotted(name: str) -> str:
+def _key_path(name: str) -> str:
     return f".{plain_name(name)}"
 
 
-def _parsed(text: str | bytes, *, exact: bool) -> Any:
+def _parse(text: str | bytes, *, exact: bool) -> Any:
     """The value of a text, with something odd in the place of what no check can see later."""
-    text = _decoded(text).removeprefix("\ufeff")
+    text = _decode(text).removeprefix("\ufeff")
     try:
         return json.loads(
             text,
-            parse_int=_whole,
+            parse_int=_whole_number,
             parse_float=_decimal if exact else _finite,
             parse_constant=_no_number,
-            object_pairs_hook=_named_once if exact else None,
+            object_pairs_hook=_unique_names if exact else None,
         )
     except json.JSONDecodeError as error:
         raise BadJson(error.msg, error.lineno, error.colno) from error
@@ -104,7 +104,7 @@ def _parsed(text: str | bytes, *, exact: bool) -> Any:
         raise BadJson(TOO_DEEP, *_too_deep_at(text)) from None
 
 
-def _decoded(text: str | bytes) -> str:
+def _decode(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
     try:
@@ -114,7 +114,7 @@ def _decoded(text: str | bytes) -> str:
         raise BadJson("the input is not UTF-8 text") from error
 
 
-def _whole(digits: str) -> int | _Odd:
+def _whole_number(digits: str) -> int | _Odd:
     return _long(digits) if len(digits) > MOST_DIGITS else int(digits)
 
 
@@ -142,7 +142,7 @@ def _no_number(name: str) -> _Odd:
     return _Odd(f"{name} is no number of JSON")
 
 
-def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         times = Counter(name for name, _value in pairs)

@@ -7,10 +7,12 @@ from typing import Any
 from games.belot.announcing import belotes_counted, melds_counted
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 from games.belot.errors import RuleError
-from games.belot.explain_words import STEP_SOURCES, STEP_TEXTS
-from games.belot.game import Deal
 from games.belot.position import COMPLETE, PASSED_OUT
-from games.belot.record import replay
+from games.belot.records.explain_words import STEP_SOURCES, STEP_TEXTS
+from games.belot.records.game import Deal
+from games.belot.records.record import replay
+from games.belot.records.shape import kind_of
+from games.belot.records.summary import slip_of
 from games.belot.result import by_side, count_of, settlement_of
 from games.belot.scoring import (
     LIMIT_DIGIT,
@@ -19,10 +21,8 @@ from games.belot.scoring import (
     Sheet,
     capot_points,
     kirtik_of,
-    whole_of,
+    total_points,
 )
-from games.belot.shape import kind_of
-from games.belot.summary import slip_of
 from games.belot.table import Table
 
 
@@ -103,7 +103,7 @@ def _explain_deal(deal: Deal) -> list[Step]:
 def _explain_slip(obj: dict[str, Any]) -> list[Step]:
     slip = slip_of(obj)
     story = Story(slip.table)
-    settled = slip.settled()
+    settled = slip.settlement()
     if settled is None:
         story.tell("passed_out", slip.points)
         return story.steps
@@ -118,7 +118,7 @@ def _explain_slip(obj: dict[str, Any]) -> list[Step]:
 
 
 def _tell_forfeit(story: Story, deal: Deal, settled: Settlement) -> None:
-    story.tell("forfeit", settled.totals, whole=whole_of(deal.standing.bid))
+    story.tell("forfeit", settled.totals, whole=total_points(deal.standing.bid))
     sheet = Sheet(deal.table, deal.standing.bid, deal.standing.contra, -1)
     _tell_written(story, sheet, settled, settled.score)
 

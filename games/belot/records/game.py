@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from games.belot.cards import CARDS, codes, mask_of
 from games.belot.moves import Moves
-from games.belot.record import record_of, replay
+from games.belot.records.record import record_of, replay
 from games.belot.result import result_of
 from games.belot.view import View, view_of
 
@@ -40,7 +40,7 @@ class Deal(Moves):
         """All that a seat may know of the deal, as bots see it."""
         return view_of(self, self.table.seats.index(seat))
 
-    def seen(self, seat: str) -> list[str]:
+    def cards_seen_by(self, seat: str) -> list[str]:
         """The cards that a seat has seen: its own, those played, and those lying face up."""
         view = self.view(seat)
         turned = 0 if view.turned < 0 else 1 << view.turned

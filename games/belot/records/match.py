@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.belot.errors import RuleError
-from games.belot.game import Deal
 from games.belot.position import COMPLETE, PASSED_OUT
-from games.belot.record import replay
+from games.belot.records.game import Deal
+from games.belot.records.record import replay
+from games.belot.records.shape import check_match, kind_of
+from games.belot.records.summary import slip_of
 from games.belot.result import by_side, count_of, settlement_of
 from games.belot.scoring import Settlement
-from games.belot.shape import check_match, kind_of
-from games.belot.summary import slip_of
 from games.belot.switches import variant_from_json
 from games.belot.table import Table, table_of
 
@@ -126,7 +126,7 @@ def match_sheet(obj: Mapping[str, Any]) -> MatchSheet:
             last = index == len(obj["deals"]) - 1
             dealer = _add_deal(sheet, item, table.seats[due] if due >= 0 else "", last)
         except RuleError as error:
-            raise error.placed(f"{at}.{error.at}" if error.at else at) from None
+            raise error.at_place(f"{at}.{error.at}" if error.at else at) from None
         if dealer >= 0 and first_dealer < 0:
             first_dealer = (dealer - index) % table.players
     return sheet
@@ -139,7 +139,7 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
     outer = sheet.table.variant
     if kind_of(item) in ("summary", "passed_out"):
         slip = slip_of(item, outer)
-        sheet.add(slip.settled(), slip.capot >= 0)
+        sheet.add(slip.settlement(), slip.capot >= 0)
         return -1
     deal = replay(Deal, item, outer, due)
     enough = points_of_enough(sheet, deal)

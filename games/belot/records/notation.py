@@ -21,9 +21,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from games.belot.bounded_json import BadJson, read_json
 from games.belot.errors import RuleError
-from games.belot.game import Deal
+from games.belot.records.bounded_json import BadJson, read_json
+from games.belot.records.game import Deal
 
 TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
 COMMENT: Final = re.compile(r"\{[^{}]*\}")
@@ -130,9 +130,9 @@ def _read_tag(
         hands = zip(parts[::2], parts[1::2], strict=True)
         record["hands"] = {seat: hand.strip() for seat, hand in hands}
     elif name == "Declarations":
-        record["declarations"] = _announced(value, "cards")
+        record["declarations"] = _read_announcements(value, "cards")
     elif name == "Belotes":
-        record["belotes"] = _announced(value, "suit")
+        record["belotes"] = _read_announcements(value, "suit")
     else:
         raise RuleError("bad_notation", at, line=f"[{name}]")
 
@@ -144,7 +144,7 @@ def _value(text: str) -> object:
         return text
 
 
-def _announced(text: str, what: str) -> list[dict[str, str]]:
+def _read_announcements(text: str, what: str) -> list[dict[str, str]]:
     pairs = [item.strip().partition(" ") for item in text.split(";") if item.strip()]
     return [{"seat": seat, what: value} for seat, _, value in pairs]
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from games.belot.cards import MOVES, SUITS, card_list, written
+from games.belot.cards import MOVES, SUITS, card_list, write_cards
 from games.belot.errors import RuleError
 from games.belot.moves import Moves
-from games.belot.shape import check_record
+from games.belot.records.shape import check_record
 from games.belot.switches import variant_from_json, variant_to_json
 from games.belot.table import table_of
 from games.belot.variant import Variant
@@ -84,10 +84,10 @@ def record_of(deal: Moves) -> dict[str, Any]:
     record |= deal.source()
     record["calls"] = [MOVES[call] for call in deal.calls]
     if deal.set_aside_cards:
-        record["set_aside"] = written(deal.set_aside_cards)
+        record["set_aside"] = write_cards(deal.set_aside_cards)
     if deal.melds:
         record["declarations"] = [
-            {"seat": seats[meld.seat], "cards": written(card_list(meld.cards))}
+            {"seat": seats[meld.seat], "cards": write_cards(card_list(meld.cards))}
             for _, meld in deal.melds
         ]
     if deal.belotes:
@@ -95,7 +95,7 @@ def record_of(deal: Moves) -> dict[str, Any]:
             {"seat": seats[found.seat], "suit": SUITS[found.suit]} for _, found in deal.belotes
         ]
     if deal.played:
-        record["play"] = written(deal.played)
+        record["play"] = write_cards(deal.played)
     if deal.offender >= 0:
         record["irregularity"] = seats[deal.offender]
     return record

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.belot.bounded_json import BadJson, read_bounded
 from games.belot.errors import RuleError
-from games.belot.game import Deal
-from games.belot.match import match_sheet
-from games.belot.record import replay
+from games.belot.records.bounded_json import BadJson, read_bounded
+from games.belot.records.game import Deal
+from games.belot.records.match import match_sheet
+from games.belot.records.record import replay
+from games.belot.records.shape import kind_of
+from games.belot.records.summary import slip_of
 from games.belot.result import result_of
-from games.belot.shape import kind_of
-from games.belot.summary import slip_of
 
 
 def check(obj: object) -> dict[str, Any]:

@@ -1,17 +1,16 @@
 """The shape of records, summaries and matches: keys and kinds of values (deal-record)."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, TypeVar
 
 from games.belot.cards import SEATS
 from games.belot.errors import RuleError
 
+T = TypeVar("T")
+START_KEYS: Final[tuple[str, ...]] = ("variant", "dealer", "pack", "hands", "turn_up")
+"""What a deal starts from."""
 RECORD_KEYS: Final = (
-    "variant",
-    "dealer",
-    "pack",
-    "hands",
-    "turn_up",
+    *START_KEYS,
     "calls",
     "set_aside",
     "play",
@@ -60,10 +59,16 @@ def kind_of(obj: Mapping[str, object]) -> str:
 def check_keys(obj: Mapping[str, object], known: Collection[str], path: str = "") -> None:
     """Refuse keys that are not known here and null values; RuleError at the key."""
     for key, value in obj.items():
-        if key not in known:
-            raise RuleError("unknown_key", path + str(key), key=key)
+        check_known((key,), known, path)
         if value is None and key != "capot":
             raise RuleError("empty_value", path + key, key=key)
+
+
+def check_known(keys: Iterable[str], known: Collection[str], path: str = "") -> None:
+    """Refuse keys that are not known here; RuleError at the key."""
+    for key in keys:
+        if key not in known:
+            raise RuleError("unknown_key", f"{path}{key}", key=key)
 
 
 def require(obj: Mapping[str, object], keys: Collection[str], path: str = "") -> None:
@@ -74,15 +79,27 @@ def require(obj: Mapping[str, object], keys: Collection[str], path: str = "") ->
 
 
 def check_types(obj: Mapping[str, object], types: Mapping[str, type]) -> None:
-    """Refuse values of the wrong kind; numbers and true/false do not stand for each other."""
+    """Refuse values of the wrong kind; RuleError at the key."""
     for key, kind in types.items():
-        if key in obj and not is_a(obj[key], kind):
-            raise RuleError("wrong_type", key, key=key, expected=WORDS[kind])
+        if key in obj:
+            require_kind(obj[key], kind, key)
 
 
-def is_a(value: object, kind: type) -> bool:
-    """Whether a JSON value is of a kind; true and false are no numbers."""
-    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+def require_kind(value: object, kind: type[T], at: str, key: str = "") -> T:
+    """The value, which must be of a kind; RuleError at its place.
+
+    Numbers and true/false do not stand for each other.
+    """
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RuleError("wrong_type", at, key=key or at, expected=WORDS[kind])
+    return value
+
+
+def seat_number(value: object, at: str) -> int:
+    """The number of a seat at a table of four; RuleError at its place."""
+    if not isinstance(value, str) or value not in tuple(SEATS):
+        raise RuleError("unknown_seat", at, value=value, known=" ".join(SEATS))
+    return SEATS.index(value)
 
 
 def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
@@ -94,8 +111,7 @@ def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
         raise RuleError("pack_or_hands", "pack")
     check_keys(obj.get("hands", {}), SEATS, "hands.")
     for seat, hand in obj.get("hands", {}).items():
-        if not isinstance(hand, str):
-            raise RuleError("wrong_type", f"hands.{seat}", key=seat, expected="a text")
+        require_kind(hand, str, f"hands.{seat}", seat)
     check_announcements(obj, "declarations", "cards")
     check_announcements(obj, "belotes", "suit")
 
@@ -109,8 +125,7 @@ def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
         check_keys(item, ("seat", what), at + ".")
         require(item, ("seat", what), at + ".")
         for key in ("seat", what):
-            if not isinstance(item[key], str):
-                raise RuleError("wrong_type", at, key=key, expected="a text")
+            require_kind(item[key], str, at, key)
 
 
 def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
@@ -120,8 +135,8 @@ def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
     needed = ("passed_out",) if "passed_out" in obj else ("contract", "declarer", "points")
     require(obj, (("variant",) if variant_given else ()) + needed)
     check_types(obj, SUMMARY_TYPES)
-    if not isinstance(obj.get("capot"), str | None):
-        raise RuleError("wrong_type", "capot", key="capot", expected="a text")
+    if obj.get("capot") is not None:
+        require_kind(obj["capot"], str, "capot")
 
 
 def check_match(obj: Mapping[str, Any]) -> None:

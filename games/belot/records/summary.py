@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.belot.auction import OPENING, obliged, passes_to_end
+from games.belot.auction import OPENING, must_bid, passes_to_end
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 from games.belot.errors import RuleError
-from games.belot.game import Deal
 from games.belot.position import COMPLETE, PASSED_OUT
-from games.belot.record import replay, variant_within
-from games.belot.result import by_side, count_of, settlement_of, side_name, written_part
+from games.belot.records.game import Deal
+from games.belot.records.record import replay, variant_within
+from games.belot.records.shape import check_keys, check_summary, require
+from games.belot.result import by_side, count_of, outcome_part, settlement_of, side_name
 from games.belot.scoring import Settlement, settle, totals_of
-from games.belot.shape import check_keys, check_summary, is_a, require
 from games.belot.table import Table, table_of
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
@@ -30,8 +30,8 @@ class Slip:
     announced: tuple[int, ...]
     capot: int
 
-    def settled(self) -> Settlement | None:
-        """What the slip writes; None when the deal was thrown in."""
+    def settlement(self) -> Settlement | None:
+        """The scores that the slip leads to; None when the deal was thrown in."""
         if self.contract < 0:
             return None
         totals = totals_of(self.table, self.contract, self.points, self.announced, self.capot)
@@ -51,7 +51,7 @@ class Slip:
             "capot": side_name(table, self.capot),
             "announced": by_side(table, self.announced),
         }
-        return answer | written_part(table, self.settled())
+        return answer | outcome_part(table, self.settlement())
 
 
 def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
@@ -82,7 +82,7 @@ def _check_passed_out(obj: Mapping[str, Any], table: Table) -> None:
         raise RuleError("must_be_true", "passed_out", key="passed_out")
     last = OPENING._replace(passes=passes_to_end(table) - 1)
     cancel = table.variant.dealer_may_cancel is not None and table.variant.layout != "set_aside"
-    if obliged(table, last) and not cancel:
+    if must_bid(table, last) and not cancel:
         raise RuleError("somebody_must_name", "passed_out")
 
 
@@ -98,7 +98,7 @@ def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:
     check_keys(given, table.sides, key + ".")
     require(given, table.sides, key + ".")
     for number in given.values():
-        if not is_a(number, int):
+        if type(number) is not int:
             raise RuleError("wrong_type", key, key=key, expected="whole numbers")
         if number < 0:
             raise RuleError("negative_points", key)

@@ -16,20 +16,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from games.belot.auction import OPENING, PASS_BIT, Standing, after_call, legal_calls, obliged
+from games.belot.auction import OPENING, PASS_BIT, Standing, after_call, legal_calls, must_bid
 from games.belot.cards import CONTRACTS, FIRST_BID, card_list, mask_of
 from games.belot.claims import worth_announcing
-from games.belot.deal import dealt
+from games.belot.deal import deal_hands
 from games.belot.declarations import (
     BELOTE_VALUE,
     belotes_in,
-    counted,
+    counting_melds,
     match_winning_side,
     value_of,
 )
 from games.belot.result import by_side
 from games.belot.scoring import Settlement, match_won, settle, totals_of
-from games.belot.solver import BoardTable, solve_board
+from games.belot.solving.solver import BoardTable, solve_board
 from games.belot.table import Table, table_of
 from games.belot.variant import Variant
 
@@ -39,7 +39,7 @@ Hands = Sequence[int] | Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """What one contract comes to on the sheet, declared by one side at one level of contra."""
+    """The score of one contract, declared by one side at one level of contra."""
 
     contract: str
     side: str
@@ -74,7 +74,7 @@ def hands_if_taken(
     variant: Variant, pack: Sequence[int], dealer: int, taker: int
 ) -> tuple[int, ...]:
     """The masks of all hands when `taker` declares: it matters where a card is turned up."""
-    return tuple(mask_of(hand) for hand in dealt(variant, dealer, taker, tuple(pack)))
+    return tuple(mask_of(hand) for hand in deal_hands(variant, dealer, taker, tuple(pack)))
 
 
 def tables_by_taker(variant: Variant, hands: Hands) -> list[BoardTable]:
@@ -108,11 +108,11 @@ class Board:
         self.tables = [table] * 4 if isinstance(table, BoardTable) else list(table)
 
     def making(self, contract: int, declarer: int, contra: int) -> Making:
-        """What is written when a seat declares a contract at a level of contra."""
+        """The scores when a seat declares a contract at a level of contra."""
         found = self.tables[declarer]
         points = found.sides(contract, self.leader)
         capot = found.capot(contract, self.leader)
-        settled = written_with(
+        settled = settlement_with(
             self.table,
             self.hands[declarer],
             contract,
@@ -134,7 +134,7 @@ class Board:
         )
 
 
-def written_with(
+def settlement_with(
     table: Table,
     hands: Sequence[int],
     contract: int,
@@ -144,7 +144,7 @@ def written_with(
     capot: int,
     leader: int,
 ) -> Settlement:
-    """What is written for card points, with the premiums that the cards hold."""
+    """The scores for card points, with the premiums that the cards hold."""
     melds = [
         meld
         for seat in range(4)
@@ -152,7 +152,7 @@ def written_with(
     ]
     premiums = [0, 0]
     needed = table.variant.trick_needed
-    for meld in counted(melds, table, leader):
+    for meld in counting_melds(melds, table, leader):
         if not needed or capot in (-1, meld.seat % 2):
             premiums[meld.seat % 2] += value_of(meld, table.variant, contract)
     for seat in range(4):
@@ -238,7 +238,7 @@ class BestAuction:
         table = self.board.table
         hand = tuple(self.seen or ())
         calls = legal_calls(table, standing, seat, self.turned, hand)
-        if self.seen is None and obliged(table, standing):
+        if self.seen is None and must_bid(table, standing):
             calls &= ~PASS_BIT
         for call in card_list(calls):
             yield after_call(table, standing, seat, call, self.turned)

@@ -11,9 +11,9 @@ from typing import Final, Self
 
 from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, FULL_PACK, card_list
 from games.belot.compiling import Interpreted, Ints, space
-from games.belot.double_dummy import solving
-from games.belot.double_dummy.room import LENGTH, TABLE_LENGTH
 from games.belot.position import PLAY, Position
+from games.belot.solving.double_dummy import solving
+from games.belot.solving.double_dummy.room import LENGTH, TABLE_LENGTH
 from games.belot.table import table_of
 from games.belot.tricks import CONTRACT_TABLES, duties_of
 from games.belot.variant import Variant
@@ -45,7 +45,7 @@ class BoardTable:
 
     @classmethod
     def from_json(cls, rows: Mapping[str, Sequence[int]]) -> Self:
-        """What `to_json` wrote."""
+        """The value that `to_json` wrote."""
         return cls({CONTRACTS.index(code): tuple(row) for code, row in rows.items()})
 
 
@@ -80,16 +80,16 @@ ROOM: Final = Room()
 def solve_board(variant: Variant, hands: Hands) -> BoardTable:
     """The exact points for each contract of the variant and each seat on lead."""
     bids = table_of(variant).bids >> FIRST_BID
-    found = _solved(variant, hands, bids, 0b1111)
+    found = _solve(variant, hands, bids, 0b1111)
     return BoardTable({bid: tuple(found[4 * bid : 4 * bid + 4]) for bid in card_list(bids)})
 
 
 def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> int:
     """The exact points of North-South in one contract, one seat leading."""
-    return _solved(variant, hands, 1 << contract, 1 << leader)[4 * contract + leader]
+    return _solve(variant, hands, 1 << contract, 1 << leader)[4 * contract + leader]
 
 
-def _solved(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
+def _solve(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
     here = _four_handed(variant)
     answers = here.ints([0] * 24)
     duties = duties_of(variant)
@@ -160,7 +160,7 @@ def best_cards(deal: Position) -> dict[str, int]:
     if deal.phase != PLAY:
         return {}
     table = deal.on_table()
-    hands = [deal.held(seat) for seat in range(4)]
+    hands = [deal.hand_in_view(seat) for seat in range(4)]
     for seat, card in table:
         hands[seat] |= 1 << card
     taken = sum(1 << side for side in (0, 1) if deal.side_tricks[side])

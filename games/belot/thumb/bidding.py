@@ -23,7 +23,7 @@ from games.belot.cards import (
 )
 from games.belot.claims import worth_announcing
 from games.belot.compiling import kernel
-from games.belot.kernel.premiums import eight_is_more, premium
+from games.belot.suit_tables import eight_is_more, premium
 from games.belot.view import View
 
 ENOUGH: Final = 65
@@ -91,7 +91,7 @@ AS_TRUMPS, BESIDE, IN_NO_TRUMPS, IN_ALL_TRUMPS = 0, 256, 512, 768
 
 @kernel
 def worth(hand: int, contract: int) -> int:
-    """What a hand is worth in a contract; 65 is a bid."""
+    """The worth of a hand in a contract; 65 is a bid."""
     part = BESIDE
     if contract == NO_TRUMPS:
         part = IN_NO_TRUMPS

@@ -8,13 +8,13 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.belot.cards import CARDS, MOVES, card_list, written
+from games.belot.cards import CARDS, MOVES, card_list, write_cards
 from games.belot.claims import worth_announcing
 from games.belot.declarations import belotes_in
-from games.belot.game import Deal
 from games.belot.position import AUCTION, SETTING_ASIDE
-from games.belot.thumb_bidding import call_by_thumb, cards_to_set_aside
-from games.belot.thumb_play import card_by_thumb
+from games.belot.records.game import Deal
+from games.belot.thumb.bidding import call_by_thumb, cards_to_set_aside
+from games.belot.thumb.play import card_by_thumb
 from games.belot.view import View, view_of
 
 
@@ -34,7 +34,7 @@ def random_bot(view: View, rng: random.Random) -> Choice:
     """Any legal call or card; announces all it holds."""
     moves = card_list(view.legal)
     if view.phase == SETTING_ASIDE:
-        return Choice(written(rng.sample(moves, 2)))
+        return Choice(write_cards(rng.sample(moves, 2)))
     move = rng.choice(moves)
     return Choice(MOVES[move]) if view.phase == AUCTION else with_announcements(view, move)
 
@@ -44,7 +44,7 @@ def thumb_bot(view: View, rng: random.Random) -> Choice:
     if view.phase == AUCTION:
         return Choice(MOVES[call_by_thumb(view)])
     if view.phase == SETTING_ASIDE:
-        return Choice(written(cards_to_set_aside(view)))
+        return Choice(write_cards(cards_to_set_aside(view)))
     return with_announcements(view, card_by_thumb(view, rng))
 
 
@@ -70,7 +70,7 @@ def with_announcements(view: View, card: int) -> Choice:
     declare: tuple[str, ...] = ()
     if view.my_first_card:
         melds = worth_announcing(view.first_hand, view.seat, contract, view.table.variant)
-        declare = tuple(written(card_list(meld.cards)) for meld in melds)
+        declare = tuple(write_cards(card_list(meld.cards)) for meld in melds)
     return Choice(
         CARDS[card], declare, card >> 3 in belotes_in(view.hand, contract) and _royal(card)
     )

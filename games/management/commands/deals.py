@@ -4,16 +4,14 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
-from games.belot.bounded_json import BadJson, plain_name, read_json
 from games.belot.compiling import switch_on
-from games.belot.finding import Found, find_deals
-from games.belot.wishes import wishes_of
+from games.belot.many import Found, find_deals, wishes_of
+from games.belot.records import BadJson, plain_name, read_json
 
 MOST_COUNT = 1_000_000
 MOST_SEED = 2**63 - 1
@@ -32,26 +30,29 @@ class Command(BaseCommand):
         parser.add_argument("--compile", action="store_true", help="look with compiled code")
         parser.add_argument("--json", action="store_true", help="a deal record a line")
 
-    def handle(self, **options: Any) -> None:
-        check_options(**options)
-        if options["compile"]:
+    def handle(
+        self, *, wishes: list[str], count: int, seed: int, variant: str, seconds: float,
+        compile: bool, json: bool, **_options: object,
+    ) -> None:  # fmt: skip
+        check_options(count=count, seed=seed, seconds=seconds)
+        if compile:
             switch_on(settings.KERNEL_CACHE_DIR)
         try:
-            variant = variant_from_json(parsed(options["variant"], bare=True))
-            wishes = wishes_of([parsed(text) for text in options["wishes"]], variant)
+            rules = variant_from_json(parse(variant, bare=True))
+            wanted = wishes_of([parse(text) for text in wishes], rules)
         except RuleError as error:
             raise CommandError(str(error)) from error
         found = 0
-        search = find_deals(variant, wishes, options["seed"], options["count"])
-        for each in within(search, options["seconds"]):
+        search = find_deals(rules, wanted, seed, count)
+        for each in within(search, seconds):
             if each.pack:
                 found += 1
-                deal = Deal(variant, each.dealer, pack=each.pack)
-                self.write_deal(deal, found, as_json=options["json"])
+                deal = Deal(rules, each.dealer, pack=each.pack)
+                self.write_deal(deal, found, as_json=json)
             looked_at = each.looked_at
-        if found < options["count"]:
+        if found < count:
             raise CommandError(
-                f"{found} of {options['count']} found among {looked_at} deals; "
+                f"{found} of {count} found among {looked_at} deals; "
                 "these wishes are too rare, or impossible."
             )
 
@@ -63,7 +64,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{number}. {deal.dealer} deals\n{deal}\n")
 
 
-def check_options(*, count: int, seed: int, seconds: float, **_other: Any) -> None:
+def check_options(*, count: int, seed: int, seconds: float) -> None:
     """Refuse numbers that a search cannot heed."""
     if not 1 <= count <= MOST_COUNT:
         raise CommandError(f"--count: expected 1 to {MOST_COUNT}, found {count}")
@@ -73,7 +74,7 @@ def check_options(*, count: int, seed: int, seconds: float, **_other: Any) -> No
         raise CommandError(f"--seconds: expected 0 to {MOST_SECONDS}, found {seconds}")
 
 
-def parsed(text: str, *, bare: bool = False) -> Any:
+def parse(text: str, *, bare: bool = False) -> object:
     """A JSON argument; a bare word stays a word where that is allowed."""
     try:
         return read_json(text, exact=True)
@@ -85,7 +86,7 @@ def parsed(text: str, *, bare: bool = False) -> Any:
 
 
 def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:
-    """What a search gives until the time is over."""
+    """The items that a search finds until the time is over."""
     end = monotonic() + seconds
     for found in search:
         yield found

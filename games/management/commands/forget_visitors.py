@@ -2,13 +2,12 @@
 
 from argparse import ArgumentParser
 from datetime import timedelta
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.management.database import database_in_words
-from games.services.visitors import forget_visitors
+from games.visitors.services import forget_visitors
 
 USUAL_DAYS = 90
 MOST_DAYS = 36_500
@@ -20,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--days", type=int, default=USUAL_DAYS, help="how old (default 90)")
 
-    def handle(self, *, days: int, **_options: Any) -> None:
+    def handle(self, *, days: int, **_options: object) -> None:
         if not 0 <= days <= MOST_DAYS:
             raise CommandError(f"--days: expected 0 to {MOST_DAYS}, found {days}")
         with database_in_words():

@@ -3,7 +3,6 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.belot import score_text
 
 
-def _line(answer: dict[str, Any]) -> str:
+def _line(answer: dict[str, object]) -> str:
     """One line of JSON; escaped where an odd input echoes what UTF-8 cannot hold."""
     line = json.dumps(answer, ensure_ascii=False)
     try:
@@ -27,7 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", help="a JSON file; without it, standard input")
 
-    def handle(self, *args: Any, file: str | None = None, **options: Any) -> None:
+    def handle(self, *args: object, file: str | None = None, **options: object) -> None:
         """Print one JSON object a line; exit with 1 at the end if any of them is an error."""
         faulty = False
         for answer in score_text(self._text(file)):

@@ -1,7 +1,6 @@
 """Write the rules of every preset, for people, from the data the engine plays by."""
 
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -16,7 +15,7 @@ LANGUAGES = {"en": "", "bg": ".bg"}
 class Command(BaseCommand):
     help = "Write docs/rules/<preset>.md and docs/rules/<preset>.bg.md anew."
 
-    def handle(self, **_options: Any) -> None:
+    def handle(self, **_options: object) -> None:
         folder = settings.BASE_DIR / "docs" / "rules"
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in every_text():

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from games.analysis import is_solvable, version_of
-from games.cost_work import COSTS_JOB
+from games.analysis.versions import is_solvable, version_of
 from games.models import CardCosts, Record
-from games.selectors.replay import Replay
+from games.replay.jobs import COSTS_JOB
+from games.replay.selectors.replay import Replay
 from jobs.models import Job
 
 DEAREST = 5
@@ -48,13 +48,13 @@ class Costs:
 
 
 def costs_of(record: Record, replay: Replay) -> Costs | None:
-    """What is known of a record's costs; None for a game that cannot be searched."""
+    """The costs of a record as far as they are known; None for a game that cannot be searched."""
     if not is_solvable(replay.variant) or not replay.contract or not any_card(replay):
         return None
     version = version_of(replay.variant)
     stored = CardCosts.objects.filter(record=record, version=version).first()
     if stored is None or not stored.is_whole:
-        return unfinished(record, version, stored.place if stored else 0)
+        return costs_so_far(record, version, stored.place if stored else 0)
     cards = tuple(costly(replay, *row) for row in stored.costs)
     sides = tuple(
         (side, sum(each.cost for each in cards if each.seat in side)) for side in replay.sides
@@ -67,9 +67,9 @@ def any_card(replay: Replay) -> bool:
     return replay.first_play < len(replay.frames)
 
 
-def unfinished(record: Record, version: str, place: int) -> Costs:
+def costs_so_far(record: Record, version: str, place: int) -> Costs:
     """How far the newest search of this version is; ``place`` cards have been looked at."""
-    jobs = Job.objects.filter(kind=COSTS_JOB, key=str(record.pk), payload__version=version)
+    jobs = COSTS_JOB.of(record.pk).filter(payload__version=version)
     job = jobs.order_by("-pk").first()
     if job is None or job.state == Job.State.CANCELLED:
         return Costs("none", 0, (), ())

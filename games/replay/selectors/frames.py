@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games import wording
-from games.belot import CARDS, Deal
-from games.belot.cards import MOVES
-from games.belot.playthrough import START_KEYS
-from games.selectors import replay_words as words
+from games.belot import CARDS, MOVES, Deal
+from games.belot.records import START_KEYS
+from games.wording import moves as words
+from games.wording import words as wording
 
 
 @dataclass(frozen=True, slots=True)

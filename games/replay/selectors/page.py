@@ -1,11 +1,10 @@
 """One step of a replay as its page draws it, and all steps as data for the page's script."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from games.selectors.costs import Costly, Costs
-from games.selectors.frames import Frame, Said
-from games.selectors.replay import Replay, Tile, Trick
+from games.replay.selectors.costs import Costly, Costs
+from games.replay.selectors.frames import Frame, Said
+from games.replay.selectors.replay import Replay, Tile, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class ReplayPage:
     @property
     def is_dealt(self) -> bool:
         """Whether the auction is over and everybody has all cards."""
-        return self.frame.number >= dealt_at(self.replay)
+        return self.frame.number >= deal_step(self.replay)
 
 
 def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage:
@@ -62,7 +61,11 @@ def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage
         replay=replay,
         frame=frame,
         hands=tuple(
-            (hand.seat, hand.did, tuple(drawn(replay, frame, packet) for packet in hand.packets))
+            (
+                hand.seat,
+                hand.did,
+                tuple(tile_looks(replay, frame, packet) for packet in hand.packets),
+            )
             for hand in replay.hands
         ),
         auction=auction_rows(replay, frame),
@@ -74,7 +77,9 @@ def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage
     )
 
 
-def drawn(replay: Replay, frame: Frame, packet: tuple[Tile, ...]) -> tuple[tuple[Tile, str], ...]:
+def tile_looks(
+    replay: Replay, frame: Frame, packet: tuple[Tile, ...]
+) -> tuple[tuple[Tile, str], ...]:
     """Tiles with how they look now: played, not yet dealt, set aside."""
     return tuple((tile, css_of(replay, frame, tile)) for tile in packet)
 
@@ -84,10 +89,10 @@ def css_of(replay: Replay, frame: Frame, tile: Tile) -> str:
         return "is-played"
     if tile.kind == "aside" and frame.number >= aside_at(replay):
         return "is-aside"
-    return "is-waiting" if tile.kind == "late" and frame.number < dealt_at(replay) else ""
+    return "is-waiting" if tile.kind == "late" and frame.number < deal_step(replay) else ""
 
 
-def dealt_at(replay: Replay) -> int:
+def deal_step(replay: Replay) -> int:
     """The step at which everybody has all cards: the auction's end, never if all passed."""
     over = bool(replay.contract) and replay.result["status"] != "auction"
     return len(replay.calls) if over else len(replay.frames)
@@ -135,7 +140,7 @@ def stops_of(replay: Replay) -> tuple[int, ...]:
 
 
 def ways_of(replay: Replay, number: int) -> dict[str, Way]:
-    """Where the controls lead from a step."""
+    """The steps to which the controls lead from a step."""
     stops = stops_of(replay)
     steps = {
         "first": 0,
@@ -148,13 +153,13 @@ def ways_of(replay: Replay, number: int) -> dict[str, Way]:
     return {name: Way(step, step != number) for name, step in steps.items()}
 
 
-def script_data(replay: Replay) -> dict[str, Any]:
-    """Every step for ``static/js/replay.js``."""
+def script_data(replay: Replay) -> dict[str, object]:
+    """Every step for ``static/js/replay/main.js``."""
     return {
         "seats": replay.seats,
         "sides": replay.sides,
         "stops": stops_of(replay),
-        "dealtAt": dealt_at(replay),
+        "dealtAt": deal_step(replay),
         "asideAt": aside_at(replay),
         "frames": [
             {

@@ -6,12 +6,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import wording
-from games.belot import CARDS, Deal, explain, variant_to_json
-from games.belot.cards import MOVES, card_list
-from games.belot.declarations import BELOTE_VALUE, value_of
-from games.selectors import replay_words as words
-from games.selectors.frames import Film, Frame, Said
+from games.belot import (
+    BELOTE_VALUE,
+    CARDS,
+    MOVES,
+    Deal,
+    Variant,
+    card_list,
+    explain,
+    value_of,
+)
+from games.replay.selectors.frames import Film, Frame, Said
+from games.wording import moves as words
+from games.wording import words as wording
 
 FOUR_ROWS = (5, 9, 13, 16)
 
@@ -53,7 +60,7 @@ class Trick:
 class Replay:
     """A whole deal: what never changes, and every state of the table in order."""
 
-    variant: Any
+    variant: Variant
     seats: tuple[str, ...]
     sides: tuple[str, ...]
     dealer: str
@@ -80,16 +87,16 @@ class Replay:
         return self.result["status"] in {"complete", "passed_out"}
 
 
-def replay_of(record: Mapping[str, Any]) -> Replay:
+def replay_of(record: Mapping[str, object]) -> Replay:
     """Everything the replay page shows; RuleError for a record that breaks a rule."""
     whole = Deal.from_record(record)
     result = whole.result()
-    said = said_in(whole)
+    said = announcements_in(whole)
     frames = Film(whole, said).frames()
     first = whole.first_seat
     seats = whole.table.seats
     return Replay(
-        variant=variant_to_json(whole.variant),
+        variant=whole.variant,
         seats=seats,
         sides=whole.table.sides,
         dealer=whole.dealer,
@@ -154,7 +161,7 @@ def kind_of(deal: Deal, card: int, kind: str) -> str:
     return "aside" if card in deal.set_aside_cards else kind
 
 
-def said_in(deal: Deal) -> tuple[Said, ...]:
+def announcements_in(deal: Deal) -> tuple[Said, ...]:
     """Declarations and belotes in the order in which they were announced."""
     seats, contract = deal.table.seats, deal.standing.bid
     found = [
@@ -198,7 +205,7 @@ def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
 
 
 def reasons_of(
-    record: Mapping[str, Any], result: Mapping[str, Any]
+    record: Mapping[str, object], result: Mapping[str, object]
 ) -> tuple[tuple[str, Mapping[str, int]], ...]:
     """Why each side writes what it writes, step by step; empty while the deal is in progress."""
     if result["status"] not in {"complete", "passed_out"}:

@@ -1,6 +1,5 @@
 """A simulation for people: what was asked, and what came out, seen by one side."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -10,15 +9,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import wording
-from games.belot import CARDS, SEATS, variant_from_json
-from games.belot.deal import places
-from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
-from games.hand_reading import typed
-from games.histograms import Histogram, histogram
-from games.house import encoded
-from games.levels import level_name
+from games.belot import CARDS, SEATS, places, variant_from_json
+from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
+from games.charts.histogram import Histogram, histogram
+from games.reading.hands import hand_text
 from games.rulebook import changed_switches, rules_name
+from games.rulebook.house import encode
+from games.simulations.questions import ContractJson, PackJson, QuestionJson
+from games.wording import words as wording
+from games.wording.levels import level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +69,13 @@ class Answer:
         return self.mean + 2 * self.error
 
 
-def side_asked(question: Mapping[str, Any]) -> str:
+def side_asked(question: QuestionJson) -> str:
     """The side whose score is shown: the declarers of a given contract, else North–South."""
     fixed = question.get("contract")
     return "EW" if fixed and fixed["declarer"] in "EW" else "NS"
 
 
-def answer_of(question: Mapping[str, Any], tally: Tally) -> Answer:
+def answer_of(question: QuestionJson, tally: Tally) -> Answer:
     """The figures of a tally, for the side that the question is about."""
     side = side_asked(question)
     sign = 1 if side == "NS" else -1
@@ -127,7 +126,7 @@ def share_error(share: Share, whole: int) -> float:
 
 
 def contract_lines(tally: Tally) -> tuple[ContractLine, ...]:
-    """What was bid, the most played first."""
+    """The contracts that were bid, the most played first."""
     lines = [
         ContractLine(contract, side, played, made, Fraction(100 * made, played))
         for (contract, side), (played, made) in tally.contracts.items()
@@ -144,17 +143,17 @@ class Asked:
     hands: tuple[tuple[str, tuple[str, ...]], ...]
     is_dealt: bool
     """Whether the hands are whole and in the order received."""
-    contract: Mapping[str, Any] | None
+    contract: ContractJson | None
     players: str
     rules: str
     house_rules: int
 
 
-def asked_of(question: Mapping[str, Any]) -> Asked:
-    """What was asked, in the reader's language."""
+def describe_question(question: QuestionJson) -> Asked:
+    """The question in the reader's language."""
     fixed = question.get("contract")
     hands = hands_of(question)
-    levels = question["levels"]
+    levels, rules = question["levels"], variant_from_json(question["variant"])
     return Asked(
         title=title_of(question),
         cards=_("random deals") if not hands else cards_words(hands),
@@ -168,8 +167,8 @@ def asked_of(question: Mapping[str, Any]) -> Asked:
             "ew": wording.seat_name("EW"),
             "two": level_name(levels["EW"]),
         },
-        rules=rules_name(variant_from_json(question["variant"]).preset),
-        house_rules=len(changed_switches(question["variant"])),
+        rules=rules_name(rules.preset),
+        house_rules=len(changed_switches(rules)),
     )
 
 
@@ -185,7 +184,7 @@ def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     ) % {"n": given}
 
 
-def title_of(question: Mapping[str, Any]) -> str:
+def title_of(question: QuestionJson) -> str:
     """A question in a few words."""
     fixed = question.get("contract")
     if fixed:
@@ -197,7 +196,7 @@ def title_of(question: Mapping[str, Any]) -> str:
     return _("Given cards, free auction")
 
 
-def hands_of(question: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def hands_of(question: QuestionJson) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The given cards by seat, in the order received where it is known."""
     deals = question["deals"]
     if isinstance(deals, str):
@@ -205,28 +204,28 @@ def hands_of(question: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], 
     if "known" in deals:
         known = deals["known"]
         return tuple((seat, tuple(known[seat].split())) for seat in SEATS if seat in known)
-    return tuple(pack_hands(question).items())
+    return tuple(pack_hands(question, deals).items())
 
 
-def pack_hands(question: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+def pack_hands(question: QuestionJson, given: PackJson) -> dict[str, tuple[str, ...]]:
     """The hands that a given pack makes, in the order received."""
     fixed = question.get("contract")
     taker = SEATS.index(fixed["declarer"]) if fixed else 0
     dealer = SEATS.index(question.get("dealer") or SEATS[0])
-    pack = question["deals"]["pack"].split()
+    pack = given["pack"].split()
     rules = variant_from_json(question["variant"])
     own = places(rules, dealer, taker)
     return {seat: tuple(pack[place] for place in at) for seat, at in zip(SEATS, own, strict=True)}
 
 
-def form_values(question: Mapping[str, Any], count: int) -> dict[str, Any]:
-    """What fills the form with this question again."""
+def form_values(question: QuestionJson, count: int) -> dict[str, object]:
+    """The values that fill the form with this question again."""
     rules = question["variant"]
     preset, switches = (rules, {}) if isinstance(rules, str) else (rules["preset"], rules)
     fixed = question.get("contract")
     values: dict[str, Any] = {"rules": preset, "count": count}
-    values |= {f"s_{key}": encoded(value) for key, value in switches.items() if key != "preset"}
-    values |= {f"hand_{seat}": typed(list(cards)) for seat, cards in hands_of(question)}
+    values |= {f"s_{key}": encode(value) for key, value in switches.items() if key != "preset"}
+    values |= {f"hand_{seat}": hand_text(list(cards)) for seat, cards in hands_of(question)}
     values["cards"] = "hands" if hands_of(question) else "random"
     values["dealer"] = question.get("dealer") or "turn"
     values["auction"] = "fixed" if fixed else "free"

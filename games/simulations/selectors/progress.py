@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Q, QuerySet, Sum
 
-from games.belot.tally import Tally
+from games.belot.many import Tally
 from games.models import Simulation
-from games.simulating import NEEDS_COMPILER, added
-from games.tasks import lanes
+from games.simulations.questions import NEEDS_COMPILER, add_up
+from games.simulations.tasks import LANE_JOB
 from jobs.models import Job
 
 
@@ -40,7 +40,7 @@ def progress_of(simulation: Simulation) -> Progress:
     done = (
         simulation.batches.filter(tally__isnull=False).aggregate(deals=Sum("count"))["deals"] or 0
     )
-    jobs = lanes(simulation.pk).aggregate(
+    jobs = LANE_JOB.of(simulation.pk).aggregate(
         waiting=Count("pk", filter=Q(state=Job.State.QUEUED)),
         running=Count("pk", filter=Q(state=Job.State.RUNNING)),
         refused=Count("pk", filter=Q(state=Job.State.FAILED, error=NEEDS_COMPILER)),
@@ -62,12 +62,12 @@ def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> s
 
 
 def tally_of(simulation: Simulation) -> Tally:
-    """What all stored batches counted together."""
+    """The tally of all stored batches together."""
     stored = simulation.batches.filter(tally__isnull=False).order_by("number")
-    return added(tally for tally in stored.values_list("tally", flat=True) if tally)
+    return add_up(tally for tally in stored.values_list("tally", flat=True) if tally)
 
 
-def unfinished(simulations: QuerySet[Simulation]) -> int:
+def count_unfinished(simulations: QuerySet[Simulation]) -> int:
     """How many of these still keep a worker busy."""
     going = simulations.filter(is_stopped=False).annotate(
         done=Sum("batches__count", filter=Q(batches__tally__isnull=False), default=0)

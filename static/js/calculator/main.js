@@ -2,7 +2,10 @@
  *
  * Everything else is the server's: the form asks it for the parts of the page that changed. */
 
-import { showToast } from "./toast.js";
+import { showToast } from "../frame/toast.js";
+
+const PATIENCE_MS = 2000;
+let isAsked = false; // something was typed, and is not answered yet
 
 const calculator = () => document.getElementById("calculator");
 const boxes = () => [...document.querySelectorAll("#points .calc-figure")];
@@ -40,7 +43,17 @@ function capot(winner) {
   if (!winner) fill();
 }
 
-async function copy(link) {
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The link of what is typed: the one of before gives way as soon as the server has answered. */
+async function newest(link) {
+  const until = Date.now() + PATIENCE_MS;
+  while (isAsked && Date.now() < until) await pause(50);
+  return document.querySelector("[data-copy]") ?? link;
+}
+
+async function copy(pressed) {
+  const link = await newest(pressed);
   try {
     await navigator.clipboard.writeText(new URL(link.href, location.href).href);
     showToast(link.dataset.copied);
@@ -50,7 +63,12 @@ async function copy(link) {
 }
 
 document.addEventListener("input", (event) => {
+  isAsked = Boolean(calculator()?.contains(event.target));
   if (event.target.matches?.(".calc-figure")) typed(event.target);
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  isAsked = false;
 });
 
 document.addEventListener("change", (event) => {

@@ -27,15 +27,23 @@ export function symbol(name, css = "icon") {
   return drawing;
 }
 
-/** Make the children of `parent` equal to `wanted`, changing only what differs. */
+/**
+ * Make the children of `parent` equal to `wanted`, changing only what differs. Where there are more
+ * or fewer than before, they come and go at the first difference, so that all that follows stays.
+ */
 export function update(parent, wanted) {
   const nodes = wanted.flat(Infinity).filter(Boolean).map(asNode);
-  while (parent.childNodes.length > nodes.length) parent.lastChild.remove();
+  const olds = parent.childNodes;
+  let at = 0;
+  while (at < Math.min(olds.length, nodes.length) && alike(olds[at], nodes[at])) at += 1;
+  while (olds.length > nodes.length) olds[at].remove();
+  const next = olds[at] ?? null;
+  for (const node of nodes.slice(at, at + nodes.length - olds.length)) parent.insertBefore(node, next);
   nodes.forEach((node, index) => {
-    const old = parent.childNodes[index];
-    if (!old) parent.append(node);
-    else if (!alike(old, node)) old.replaceWith(node);
-    else morph(old, node);
+    const old = olds[index];
+    if (old === node) return;
+    if (alike(old, node)) morph(old, node);
+    else old.replaceWith(node);
   });
 }
 

@@ -1,6 +1,9 @@
 /* Renews the parts of a page that have changed: every element that comes back with an id takes the
    place of the one with the same id. Waits while somebody fills something in or looks elsewhere. */
 
+import { whenLifted } from "../frame/finger.js";
+import "../frame/keys.js";
+
 const root = document.querySelector("[data-live]");
 const lost = document.getElementById("live-lost");
 const EVERY_MS = Number(root.dataset.every);
@@ -58,8 +61,11 @@ async function refresh(always = false) {
     if (mine !== running) return;
     lost.hidden = response.ok || response.status === 304;
     if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    await new Promise(whenLifted);
+    if (mine !== running) return;
     etag = response.headers.get("ETag") ?? "";
-    renewAll(new DOMParser().parseFromString(await response.text(), "text/html"));
+    renewAll(page);
   } catch {
     lost.hidden = false;
   }

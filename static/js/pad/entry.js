@@ -1,6 +1,6 @@
 /* Writing one deal: the contract, who named it, the points; each step asks one thing. */
 
-import { h, symbol } from "../entry/dom.js";
+import { h, symbol } from "../frame/dom.js";
 import {
   button, capitalised, contractLine, link, mark, notice, primary, segments, sidePads, title,
 } from "./parts.js";

@@ -1,15 +1,15 @@
 /* The match pad: draws its views, answers each press, and keeps all of it in the browser. */
 
-import { h, update } from "./entry/dom.js";
-import { entryView } from "./pad/entry.js";
-import { changeSetup, newSetup, setupView } from "./pad/setup.js";
-import { shareText } from "./pad/share.js";
-import { sheetView } from "./pad/sheet.js";
-import { clearActive, draftOf, newDraft, setCapot, slipOf, typeDigit } from "./pad/slip.js";
+import { h, update } from "../frame/dom.js";
+import { entryView } from "./entry.js";
+import { changeSetup, newSetup, setupView } from "./setup.js";
+import { shareText } from "./share.js";
+import { sheetView } from "./sheet.js";
+import { clearActive, draftOf, newDraft, setCapot, slipOf, typeDigit } from "./slip.js";
 import {
   app, config, load, onOthersChange, save, sheetNow, step, stepBack, t,
-} from "./pad/state.js";
-import { showToast } from "./toast.js";
+} from "./state.js";
+import { showToast } from "../frame/toast.js";
 
 const root = document.getElementById("pad");
 let drawn = "";

@@ -1,11 +1,11 @@
 /* A running score sheet: hanging points, the endings of a match, the winner.
  *
- * It follows the server's engine (games/belot/match.py) and is held equal to it by a test. A deal
+ * It follows the server's engine (games/belot/records/match.py) and is held equal to it by a test. A deal
  * is a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle. */
 
-import { scoreSlip, SlipError } from "./score.js";
+import { scoreSlip, SlipError } from "../slips/score.js";
 
-/** The sheet of a match as it grows; `rules` is games.scoring.browser_rules. */
+/** The sheet of a match as it grows; `rules` is games.slips.scoring.browser_rules. */
 export class MatchSheet {
   constructor(rules) {
     this.rules = rules;

@@ -1,6 +1,6 @@
 /* Pieces that several views of the pad share. */
 
-import { h, symbol } from "../entry/dom.js";
+import { h, symbol } from "../frame/dom.js";
 import { nameOf, sides, t } from "./state.js";
 
 /** A button; `act` names the action in pad.js, `value` goes to it. */

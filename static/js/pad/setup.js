@@ -1,6 +1,6 @@
 /* A new match: by which rules, to how many, under which names. */
 
-import { h } from "../entry/dom.js";
+import { h } from "../frame/dom.js";
 import { link, primary, segments, title } from "./parts.js";
 import { app, config, t } from "./state.js";
 

@@ -1,6 +1,6 @@
 /* The sheet as it stands: the score, a row for each deal, what hangs, and how the match ended. */
 
-import { h } from "../entry/dom.js";
+import { h } from "../frame/dom.js";
 import { button, contractLine, notice, primary } from "./parts.js";
 import { linkOf, sheetText } from "./share.js";
 import { app, config, figure, nameOf, rules, scoreText, sheetNow, sides, t } from "./state.js";

@@ -1,6 +1,6 @@
 /* The deal being written: what is known, what it would write, and what is wrong with it. */
 
-import { scoreSlip, SlipError } from "../score.js";
+import { scoreSlip, SlipError } from "../slips/score.js";
 import { app, config, nameOf, rules, sheetNow, sides, t } from "./state.js";
 
 const RUNS = ["tierce", "quarte", "quinte"];

@@ -2,7 +2,7 @@
  *
  * Everything lies in localStorage, which works without a network and on plain http alike. */
 
-import { MatchSheet, sheetOf } from "../match.js";
+import { MatchSheet, sheetOf } from "./match.js";
 
 const STORE = "belot-pad";
 const MOST_STEPS_BACK = 40;

@@ -1,6 +1,8 @@
 /* Turns the pages of the big screen: each [data-slide] for a while, in order, for ever.
    Space or → turns at once, ← goes back. */
 
+import "../public/live.js";
+
 const SHOWN_S = 20;
 let current = 0;
 let left = SHOWN_S;

@@ -6,7 +6,8 @@
    stream it asks every fifteen seconds. Nothing moves under a finger, a pointer or a scroll;
    rows (data-row) travel to their new place once. */
 
-import { setServerTime, tick } from "./clock.js";
+import { setServerTime, tick } from "../frame/clock.js";
+import { isDown } from "../frame/finger.js";
 
 const POLL_MS = 15000;
 const REST_MS = 900;
@@ -25,7 +26,6 @@ let lastFetch = 0;
 let every = AT_MOST_EVERY_MS;
 let etag;
 let touchedAt = 0;
-let isDown = false;
 
 /** The version that is known of: of everything, or of what is settled, as the page follows. */
 const newest = () => news?.[page.dataset.follows] ?? shown;
@@ -35,16 +35,13 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /* ---- when it is safe to change the page ---- */
 
 const touched = () => (touchedAt = Date.now());
-for (const name of ["pointermove", "wheel", "touchmove", "scroll", "keydown"]) {
+const POINTS = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+for (const name of [...POINTS, "wheel", "touchmove", "scroll", "keydown"]) {
   addEventListener(name, touched, { passive: true, capture: true });
-}
-addEventListener("pointerdown", () => ((isDown = true), touched()), { passive: true, capture: true });
-for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, () => ((isDown = false), touched()), { passive: true, capture: true });
 }
 
 const isQuiet = () =>
-  !isDown && Date.now() - touchedAt > REST_MS && !document.querySelector("[data-region] details[open]");
+  !isDown() && Date.now() - touchedAt > REST_MS && !document.querySelector("[data-region] details[open]");
 
 async function quiet() {
   while (!isQuiet()) await pause(150);

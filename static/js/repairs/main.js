@@ -20,7 +20,7 @@ function exchange(one, other) {
   const [first, second] = [fieldOf(one), fieldOf(other)];
   [first.value, second.value] = [second.value, first.value];
   mark(null);
-  first.dispatchEvent(new Event("change", { bubbles: true }));
+  first.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function press(place) {

@@ -1,7 +1,7 @@
 /* Steps through a replay in the page: links, keys, slider, swipe and by itself.
    The server has drawn one step and sends all of them as data; every link works without this. */
 
-import { showToast } from "./toast.js";
+import { showToast } from "../frame/toast.js";
 
 const AUTO_MS = 1400;
 const SWIPE_PX = 40;

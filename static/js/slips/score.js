@@ -1,7 +1,7 @@
 /* A score slip turned into what each side writes, by the switches of a variant given as data.
  *
- * It follows the server's engine step by step (games/belot/summary.py, scoring.py) and is held
- * equal to it by a test; the server stays the authority. `rules` is games.scoring.browser_rules. */
+ * It follows the server's engine step by step (games/belot/records/summary.py, scoring.py) and is held
+ * equal to it by a test; the server stays the authority. `rules` is games.slips.scoring.browser_rules. */
 
 const LAST_DIGIT_LIMIT = { NT: 5, AT: 4 };
 const SUIT_LIMIT = 6;

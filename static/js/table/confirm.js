@@ -2,7 +2,7 @@
 
 import { app, clock, otherOf, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
-import { h } from "./dom.js";
+import { h } from "../frame/dom.js";
 import {
   authorOf,
   bigScore,

@@ -1,6 +1,6 @@
 /* The slip while it is typed: what is known, what it would write, and what is wrong with it. */
 
-import { otherSide, scoreSlip, SlipError } from "../score.js";
+import { otherSide, scoreSlip, SlipError } from "../slips/score.js";
 import { app, otherOf, rules, save, t } from "./app.js";
 
 const VALUES = { tierce: 20, quarte: 50, quinte: 100, belote: 20 };

@@ -2,7 +2,7 @@
    won in a match. */
 
 import { app, game, save, scoreText, t } from "./app.js";
-import { h } from "./dom.js";
+import { h } from "../frame/dom.js";
 import { draftOf } from "./draft.js";
 import { button, compass, keypad, link, primary, seatName, title } from "./parts.js";
 

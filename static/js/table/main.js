@@ -4,7 +4,8 @@ import { actions, lookAgain } from "./actions.js";
 import { app, now, save, setOnline, t, urls } from "./app.js";
 import { boardsOf, findBoard, isDone, shownRound, sideIn } from "./boards.js";
 import { boardScreen } from "./confirm.js";
-import { h, update } from "./dom.js";
+import { h, update } from "../frame/dom.js";
+import { whenLifted } from "../frame/finger.js";
 import { draftOf, startDraft } from "./draft.js";
 import { startGame } from "./games.js";
 import { isListening, listen, stopListening } from "./listen.js";
@@ -69,6 +70,9 @@ function draw() {
   if (name !== shown) arrived(Boolean(shown));
   shown = name;
 }
+
+/** Draw what has come meanwhile, but nothing under a finger. */
+const redraw = () => whenLifted(draw);
 
 /** A new screen starts at its top, with its question read out. */
 function arrived(byAction) {
@@ -165,7 +169,7 @@ document.addEventListener("click", async (event) => {
   const result = actions[target.dataset.act](target.dataset.value ?? "");
   draw();
   await result;
-  draw();
+  redraw();
 });
 
 /* A keyboard types on the keypad too. */
@@ -222,7 +226,7 @@ async function touch(tag) {
   await lookAgain(tag);
   if (wasAway && app.online) stopListening();
   listen(keepInTouch);
-  draw();
+  redraw();
 }
 
 function comeOrGo() {
@@ -233,7 +237,7 @@ function comeOrGo() {
 addEventListener("online", () => keepInTouch());
 addEventListener("offline", () => {
   setOnline(false);
-  draw();
+  redraw();
 });
 addEventListener("pageshow", (event) => event.persisted && keepInTouch());
 document.addEventListener("visibilitychange", comeOrGo);
@@ -241,7 +245,7 @@ setInterval(() => isDue() && keepInTouch(), POLL_MS);
 
 /* Starting ------------------------------------------------------------------------------------- */
 
-onOutboxChange(draw);
+onOutboxChange(redraw);
 history.replaceState({ view: app.memory.view }, "");
 await loadItems();
 draw();

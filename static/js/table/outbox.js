@@ -89,9 +89,9 @@ async function settle(item, { kind, data }) {
     return;
   }
   item.status = kind;
-  item.code = data.code ?? "";
-  item.message = data.message ?? "";
-  item.field = data.field ?? "";
+  const [reason] = data.errors ?? [];
+  item.code = reason?.code ?? "";
+  item.message = reason?.detail ?? "";
   app.items = app.items.map((other) => (other.key === item.key ? item : other));
   await stored(() => keepItem(item));
   // A yes to an entry that was never taken says nothing.

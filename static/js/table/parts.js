@@ -1,7 +1,7 @@
 /* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
 
 import { app, clock, figuresOf, otherOf, scoreText, signed, t } from "./app.js";
-import { h, symbol } from "./dom.js";
+import { h, symbol } from "../frame/dom.js";
 import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
 

@@ -2,7 +2,7 @@
 
 import { app, clock, t, urls } from "./app.js";
 import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
-import { h } from "./dom.js";
+import { h } from "../frame/dom.js";
 import {
   button,
   compass,

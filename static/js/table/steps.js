@@ -1,7 +1,7 @@
 /* Entering a board, one question a screen: contract, who and contra, points. */
 
 import { app, otherOf, rules, scoreText, signed, t } from "./app.js";
-import { h, symbol } from "./dom.js";
+import { h, symbol } from "../frame/dom.js";
 import {
   asksCapot,
   declarations,

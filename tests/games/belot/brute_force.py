@@ -4,7 +4,17 @@ import random
 from functools import cache
 
 from games.belot.cards import SUIT_MASK_OF, card_list
-from games.belot.tricks import CONTRACT_TABLES, legal_cards, winner_of
+from games.belot.tricks import CONTRACT_TABLES, legal_cards
+
+
+def winner_of(cards: list[int], contract: int) -> int:
+    """The index of the card that wins a trick, cards in the order played."""
+    beats = CONTRACT_TABLES[contract].beats
+    best = 0
+    for index in range(1, len(cards)):
+        if beats[cards[best]] >> cards[index] & 1:
+            best = index
+    return best
 
 
 def legal_in_trick(hand: int, trick: list[int], leader: int, contract: int, duties: int) -> int:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.belot import Deal, score
-from games.belot.cards import CARDS
+from games.belot.bots.knowledge import Knowledge, Masks
+from games.belot.cards import CARD_OF, CARDS, mask_of
 
 
 def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
@@ -62,3 +63,22 @@ def started(
 def bid(contract: str, players: int = 4) -> list[str]:
     """The first seat bids, all others pass."""
     return [contract] + ["P"] * (players - 1)
+
+
+def hand_mask(text: str) -> int:
+    """The mask of a hand written as codes parted by blanks."""
+    return mask_of(CARD_OF[code] for code in text.split())
+
+
+def allows(known: Knowledge, hands: Masks) -> bool:
+    """Whether the hidden cards may lie so; every hidden card must be in one of the hands."""
+    return (
+        all(hand.bit_count() == size for hand, size in zip(hands, known.room, strict=True))
+        and not any(hand & bar for hand, bar in zip(hands, known.barred, strict=True))
+        and any(_holds(hands, case) for case in known.cases)
+    )
+
+
+def _holds(hands: Masks, case: Masks) -> bool:
+    """Whether every hand holds what a case gives it."""
+    return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from games.belot import Deal
-from games.belot.cards import hand_mask
-from games.belot.declarations import Meld, counted, meld_of, value_of
+from games.belot.declarations import Meld, counting_melds, meld_of, value_of
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
-from tests.games.belot.builders import bid, error_of, hands_with
+from tests.games.belot.builders import bid, error_of, hand_mask, hands_with
 
 
 def house(preset="bulgarian", **switches):
@@ -28,7 +27,7 @@ def contest(*announced: str, variant: Any = "bulgarian", contract: int = 2, firs
     table = table_of(rules)
     melds = [meld(text[0], text[2:]) for text in announced]
     points = dict.fromkeys(table.sides, 0)
-    for kept in counted(melds, table, first):
+    for kept in counting_melds(melds, table, first):
         points[table.sides[table.side_of[kept.seat]]] += value_of(kept, rules, contract)
     return points
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.belot import PRESETS, RuleError, claims, possible_points
-from games.belot.cards import hand_mask
 from games.belot.claims import worth_announcing
 from games.belot.switches import variant_from_json
+from tests.games.belot.builders import hand_mask
 
 PLAIN = PRESETS["bulgarian"]
 

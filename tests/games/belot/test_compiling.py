@@ -11,8 +11,8 @@ import pytest
 
 from games.belot import compiling
 from games.belot.bits import lowest, nth, popcount
+from games.belot.chance import Draws, start, words
 from games.belot.compiling import INTERPRETED, Ints, entry, kernel
-from games.belot.draws import Draws, start, words
 
 ROOT = Path(compiling.__file__).parents[2]
 FIRST_WORDS = [1186431023, 1691808228, 1207332826, 3413441780]
@@ -122,7 +122,7 @@ assert "numba" not in sys.modules
 if len(sys.argv) > 2:
     compiling.KERNEL_MODULES = sys.argv[2:]
 assert compiling.switch_on(Path(sys.argv[1])), "not compiled"
-from games.belot.draws import words
+from games.belot.chance import words
 here = compiling.space()
 into = here.ints([0] * 4)
 here.of(words)(here.ints([0] * 4), 7, 3, into)
@@ -146,8 +146,8 @@ def fresh_process(folder, *modules):
 
 def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     pytest.importorskip("numba")
-    assert fresh_process(tmp_path, "games.belot.draws") == f"True False {FIRST_WORDS}"
-    assert fresh_process(tmp_path, "games.belot.draws") == f"True True {FIRST_WORDS}"
+    assert fresh_process(tmp_path, "games.belot.chance") == f"True False {FIRST_WORDS}"
+    assert fresh_process(tmp_path, "games.belot.chance") == f"True True {FIRST_WORDS}"
     assert len(list(tmp_path.iterdir())) == 1
 
 

@@ -3,7 +3,7 @@
 import doctest
 from pathlib import Path
 
-import games.belot.game
+import games.belot.records.game
 
 ROOT = Path(__file__).parents[3]
 
@@ -14,4 +14,4 @@ def test_the_tour_runs():
 
 
 def test_the_docstring_examples_run():
-    assert doctest.testmod(games.belot.game).failed == 0
+    assert doctest.testmod(games.belot.records.game).failed == 0

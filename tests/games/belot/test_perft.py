@@ -10,7 +10,7 @@ import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, random_pack
 from games.belot.cards import card_list
-from games.belot.game import Deal as GameDeal
+from games.belot.records.game import Deal as GameDeal
 from tests.games.belot.naive import count_endings
 
 LAST_CARDS = {4: 16, 3: 12, 2: 10}

@@ -15,7 +15,6 @@ from games.belot import (
     explain,
     from_text,
     possible_points,
-    rotate_seats,
     score,
     summary_of,
     to_text,
@@ -24,10 +23,11 @@ from games.belot import (
 )
 from games.belot.cards import NO_TRUMPS
 from games.belot.position import PLAY, SETTING_ASIDE
-from games.belot.scoring import rounded, whole_of
-from games.belot.shape import RECORD_KEYS, SUMMARY_KEYS
+from games.belot.records.shape import RECORD_KEYS, SUMMARY_KEYS
+from games.belot.scoring import round_total, total_points
 from tests.games.belot import naive
 from tests.games.belot.dealing_tricks import any_deal, play_on
+from tests.games.belot.rotation import rotate_seats
 from tests.games.belot.strategies import seeds, variants
 
 usual = settings(max_examples=60, deadline=None)
@@ -51,7 +51,7 @@ def test_points_are_conserved(variant, seed):
     assert sum(deal.side_tricks) == deal.table.tricks
     if not deal.table.cards_out:
         factor = 2 if deal.standing.bid == NO_TRUMPS else 1
-        assert factor * sum(points.values()) == whole_of(deal.standing.bid)
+        assert factor * sum(points.values()) == total_points(deal.standing.bid)
 
 
 @usual
@@ -184,7 +184,9 @@ def test_written_and_hanging_are_the_rounded_whole(variant, seed):
         premium = 180 if doubled else 90
     contra = deal.standing.contra
     if variant.sheet == "match_points":
-        expected = (rounded(whole - premium, deal.standing.bid, False) << contra) + premium // 10
+        expected = (
+            round_total(whole - premium, deal.standing.bid, False) << contra
+        ) + premium // 10
     else:
         expected = (whole - premium << contra) + premium
     written = sum(result["score"].values()) + result["hanging"]

@@ -8,10 +8,12 @@ import pytest
 
 import games.belot
 from games.belot import MESSAGES, PRESETS, STEP_TEXTS, SWITCHES, Variant, score, switch_value
-from games.belot.explain_words import STEP_SOURCES
+from games.belot.records.explain_words import STEP_SOURCES
 
 ROOM = Path(games.belot.__file__).parent
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in ROOM.glob("*.py")}
+SOURCES = {
+    str(path.relative_to(ROOM)): path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py")
+}
 STRUCTURE = {"preset", "players", "lowest", "layout"}
 
 

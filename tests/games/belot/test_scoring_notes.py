@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.belot import PRESETS, Deal, score
-from games.belot.scoring import rounded, settle
+from games.belot.scoring import round_total, settle
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
 from tests.games.belot.builders import bid, error_of, hands_with, slip, written
@@ -26,9 +26,9 @@ def settled(variant: Any, contract, declarer, totals, contra=0, capot=-1):
     ("contract", "below", "limit", "above"), [(2, 35, 36, 37), (4, 34, 35, 36), (5, 33, 34, 35)]
 )
 def test_limit_digits(contract, below, limit, above):
-    assert rounded(below, contract, True) == 3
-    assert (rounded(limit, contract, False), rounded(limit, contract, True)) == (3, 4)
-    assert rounded(above, contract, False) == 4
+    assert round_total(below, contract, True) == 3
+    assert (round_total(limit, contract, False), round_total(limit, contract, True)) == (3, 4)
+    assert round_total(above, contract, False) == 4
 
 
 def test_lost_sums_before_it_rounds():

@@ -8,13 +8,14 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import override
 
-from games.belot import PRESETS, score
-from games.forms import SlipForm
-from games.house import HouseRules
-from games.reasons import reasons_of
+from games.belot import PRESETS, score, variant_from_json
+from games.calculator.answer import reasons_of
+from games.calculator.forms import SlipForm
+from games.rulebook.house import HouseRules
 from games.rulebook.steps import RULE_OF_STEP, step_lines
-from games.scoring import browser_rules
-from tests.games.test_score_js import random_slip, random_variant
+from games.slips.scoring import browser_rules
+from tests.games.slips.test_score_js import random_slip, random_variant
+from tests.markup import one_line
 
 SLIPS_OF_A_VARIANT = 45
 
@@ -69,7 +70,7 @@ def test_a_slip_is_scored_as_its_rules_say(client, query, expected):
 
 
 def test_the_other_side_is_filled_in_and_the_sum_is_proved(client):
-    text = page(client, "contract=H&by=NS&p_NS=98").content.decode()
+    text = one_line(page(client, "contract=H&by=NS&p_NS=98").content.decode())
     assert 'name="p_EW" value="" placeholder="64"' in text
     assert "Check: 10 + 6 = 16, the tens of all 162 points." in text
 
@@ -114,7 +115,7 @@ def test_every_preset_has_a_page(client, preset, language):
 def told(variant, belotes=None, **slip):
     return [
         (line.title, [figure.text for figure in line.figures])
-        for line in step_lines(variant, slip, belotes or {})
+        for line in step_lines(variant_from_json(variant), slip, belotes or {})
     ]
 
 
@@ -131,7 +132,7 @@ def test_the_steps_lead_from_points_to_the_sheet():
 
 def test_rounding_names_the_digit_of_each_amount():
     slip = {"contract": "H", "declarer": "N", "points": {"NS": 106, "EW": 56}}
-    line = step_lines("bulgarian", slip, {})[-1]
+    line = step_lines(PRESETS["bulgarian"], slip, {})[-1]
     assert line.why == (
         "In a suit the limit is 6. 106 ends in 6, the limit: down. "
         "56 ends in 6, the limit: up, being the fewer."
@@ -158,7 +159,7 @@ def drawn_slips():
     rng = random.Random(20261123)
     for preset in PRESETS:
         for variant in [preset, *(random_variant(rng, preset) for _time in range(4))]:
-            rules = browser_rules(variant)
+            rules = browser_rules(variant_from_json(variant))
             for _time in range(SLIPS_OF_A_VARIANT):
                 slip = random_slip(rng, rules)
                 if "error" not in score({"variant": variant, **slip}):
@@ -168,7 +169,7 @@ def drawn_slips():
 def test_the_last_line_of_every_explanation_is_what_is_written():
     explained = 0
     for variant, slip in drawn_slips():
-        lines = step_lines(variant, slip, {})
+        lines = step_lines(variant_from_json(variant), slip, {})
         if "contract" not in slip:
             assert [line.key for line in lines] == ["passed_out"]
             continue
@@ -185,7 +186,7 @@ def test_the_sum_shown_as_a_proof_is_always_true():
     proved = 0
     for variant, slip in drawn_slips():
         if "contract" in slip and slip["points"].keys() == {"NS", "EW"}:
-            reasons = reasons_of(variant, slip, {})
+            reasons = reasons_of(variant_from_json(variant), slip, {})
             written = sum(reasons.score) + reasons.hanging
             assert not reasons.whole or abs(10 * written - reasons.whole) < 10, (variant, slip)
             proved += bool(reasons.whole)
@@ -315,4 +316,4 @@ def test_with_cards_out_of_play_every_side_is_typed():
 def test_a_chosen_language_reaches_every_line():
     with override("bg"):
         slip = {"contract": "H", "declarer": "N", "points": {"NS": 98, "EW": 64}}
-        assert len(step_lines("bulgarian", slip, {})) == 3
+        assert len(step_lines(PRESETS["bulgarian"], slip, {})) == 3

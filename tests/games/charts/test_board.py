@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django.template import Context, Template
 
-from games import charts
+from games.charts import board as charts
 
 
 def test_one_segment_a_round_and_the_running_one_partly_filled():

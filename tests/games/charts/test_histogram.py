@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from games.histograms import histogram
+from games.charts.histogram import histogram
 
 
 def test_few_values_have_a_bin_each():

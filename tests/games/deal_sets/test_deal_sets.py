@@ -8,16 +8,17 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from games import finding
-from games.belot import CARDS, Deal, to_text
+from games.belot import CARDS, PRESETS, Deal, to_text
+from games.deal_sets import tasks as finding
+from games.deal_sets.selectors import boards_of, records_of, set_progress
+from games.deal_sets.services import find_deal_set
 from games.errors import Refused
 from games.models import Deal as StoredDeal
 from games.models import DealSet, SetBoard
-from games.selectors.deal_sets import boards_of, records_of, set_progress
-from games.services.deal_sets import find_deal_set
 from jobs.models import Job
 from jobs.tasks import run, run_one
 from tests.builders import make_user
+from tests.spells import with_spell
 
 pytestmark = pytest.mark.django_db
 EMPTY_ROW = {"seat": "W", "what": "none", "suit": "any", "least": "", "most": "", "cards": ""}
@@ -78,7 +79,7 @@ def test_a_second_attempt_goes_on_and_doubles_nothing():
 
 
 def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
-    monkeypatch.setattr(finding, "SLICE_SECONDS", 0.0)
+    with_spell(monkeypatch, finding.FIND_JOB, 0.0)
     Job.objects.create(kind="standings", key="1")
     made = find_deal_set(wishes=[{"seat": "W", "run": 3}], count=3, seed=1, person=make_user())
     slices = 0
@@ -88,7 +89,7 @@ def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
     expected = [
         each.pack
         for each in finding.search(
-            DealSet(variant="bulgarian", wishes=made.wishes, seed=1, wanted=3)
+            DealSet(variant=PRESETS["bulgarian"], wishes=made.wishes, seed=1, wanted=3)
         )
         if each.pack
     ]

@@ -10,13 +10,13 @@ import pytest
 from django.conf import settings
 
 from games.belot import PRESETS, RuleError, score, variant_from_json
-from games.belot.match import MatchSheet
-from games.belot.summary import slip_of
+from games.belot.records.match import MatchSheet
+from games.belot.records.summary import slip_of
 from games.belot.table import table_of
-from games.scoring import browser_rules
-from tests.games.test_score_js import random_slip, random_variant
+from games.slips.scoring import browser_rules
+from tests.games.slips.test_score_js import random_slip, random_variant
 
-MODULE = Path(settings.BASE_DIR) / "static/js/match.js"
+MODULE = Path(settings.BASE_DIR) / "static/js/pad/match.js"
 RUNNER = """
 const { scoreMatch } = await import(process.argv[1]);
 let text = "";
@@ -63,7 +63,7 @@ def random_match(rng, variant, rules):
         slip = slip_of({"variant": variant, **deal})
         if sheet.over:
             break
-        sheet.add(slip.settled(), slip.capot >= 0)
+        sheet.add(slip.settlement(), slip.capot >= 0)
         if sheet.over and rng.random() < 0.8:
             break
     if rng.random() < 0.1:
@@ -93,7 +93,7 @@ def drawn_matches(seed):
     rng = random.Random(seed)
     variants = [{"preset": preset, "target": 60} for preset in PRESETS]
     variants += [match_variant(rng, preset) for preset in PRESETS for _time in range(12)]
-    rules = [browser_rules(variant) for variant in variants]
+    rules = [browser_rules(variant_from_json(variant)) for variant in variants]
     matches = [
         [index, random_match(rng, variant, rules[index])]
         for index, variant in enumerate(variants)
@@ -161,8 +161,8 @@ def test_the_browser_keeps_every_match_as_the_engine_does(drawn):
 def test_a_real_browser_keeps_them_the_same(chromium, drawn):
     variants, rules, matches = drawn
     part = matches[::9]
-    names = ("score.js", "match.js")
-    sources = {name: (MODULE.parent / name).read_text() for name in names}
+    paths = (MODULE, MODULE.parents[1] / "slips/score.js")
+    sources = {path.name: path.read_text() for path in paths}
     chromium.route(
         "http://belot.test/**",
         lambda route: route.fulfill(
@@ -173,7 +173,7 @@ def test_a_real_browser_keeps_them_the_same(chromium, drawn):
     chromium.goto("http://belot.test/")
     got = chromium.evaluate(
         """async ({ variants, matches }) => {
-          const { scoreMatch } = await import("/match.js");
+          const { scoreMatch } = await import("/pad/match.js");
           return matches.map(([index, deals]) => {
             try {
               return scoreMatch(variants[index], deals);
@@ -202,7 +202,9 @@ process.stdout.write(JSON.stringify({ score, winner, target, waiting, rows, extr
 
 
 def sheet_of(variant, *deals):
-    return run_node(SHEET_RUNNER, {"rules": browser_rules(variant), "deals": deals})
+    return run_node(
+        SHEET_RUNNER, {"rules": browser_rules(variant_from_json(variant)), "deals": deals}
+    )
 
 
 def hearts(ns, ew, **more):
@@ -245,7 +247,7 @@ def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
     first = hearts(100, 62)
     sheet = sheet_of(rules, first, {"enough": {"NS": 101, "EW": 30}})
     engine = MatchSheet(table_of(variant_from_json(rules)))
-    engine.add(slip_of({"variant": rules, **first}).settled(), False)
+    engine.add(slip_of({"variant": rules, **first}).settlement(), False)
     assert engine.enough([101, 30])
     engine.stop_at([101, 30])
     assert sheet["score"] == {"NS": 201, "EW": 92} == engine.result()["score"]

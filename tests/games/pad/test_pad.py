@@ -15,14 +15,14 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import override
 
-from games.belot import PRESETS
-from games.forms import SlipForm
-from games.house import HouseRules
-from games.pad import pad_config
-from games.premiums import premiums_of
-from games.scoring import browser_rules
-from games.views.calculator import reasons_for
-from games.views.pad import FILES
+from games.belot import PRESETS, variant_from_json
+from games.calculator.forms import SlipForm
+from games.calculator.views import reasons_for
+from games.pad.rules import pad_config
+from games.pad.views import FILES
+from games.rulebook.house import HouseRules
+from games.slips.premiums import premiums_of
+from games.slips.scoring import browser_rules
 
 SCRIPTS = [name for name in FILES if name.startswith("js/")]
 
@@ -58,7 +58,9 @@ def test_a_changed_switch_gives_the_rules_that_the_server_would_give(config, pre
     for key in data["switches"]:
         for choice in config["switches"][key]["values"]:
             expected = json.loads(
-                json.dumps(browser_rules({"preset": preset, key: choice["value"]}))
+                json.dumps(
+                    browser_rules(variant_from_json({"preset": preset, key: choice["value"]}))
+                )
             )
             changed = data["rules"] | {key: choice["value"]}
             changed["somebody_must_name"] = data["must_name"][str(changed["nobody_bids"])]
@@ -133,8 +135,8 @@ let text = "";
 for await (const part of process.stdin) text += part;
 const { config, cases } = JSON.parse(text);
 globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(config) }) };
-const { app } = await import(new URL("pad/state.js", process.argv[1]));
-const { faultOf, previewOf } = await import(new URL("pad/slip.js", process.argv[1]));
+const { app } = await import(new URL("state.js", process.argv[1]));
+const { faultOf, previewOf } = await import(new URL("slip.js", process.argv[1]));
 const answers = cases.map(({ preset, draft }) => {
   const target = config.presets[preset].rules.target;
   app.match = { preset, target, changed: {}, names: {}, deals: [] };
@@ -146,7 +148,7 @@ process.stdout.write(JSON.stringify(answers));
 
 def random_case(rng, preset):
     """The same slip as a draft of the pad and as an address of the calculator."""
-    variant, rules = PRESETS[preset], browser_rules(preset)
+    variant, rules = PRESETS[preset], browser_rules(PRESETS[preset])
     contract = rng.choice(variant.contracts.split())
     sides, total = list(rules["sides"]), rules["totals"][contract]
     kinds = [premium.kind for premium in premiums_of(variant, contract)]
@@ -179,7 +181,7 @@ def test_the_pad_writes_and_refuses_what_the_calculator_does(config):
     rng = random.Random(20261124)
     drawn = [random_case(rng, preset) for preset in PRESETS for _time in range(60)]
     data = {"config": config, "cases": [case for case, _query in drawn]}
-    script = Path(finders.find("js/pad.js")).as_uri()
+    script = Path(finders.find("js/pad/main.js")).as_uri()
     command = [node, "--input-type=module", "-e", RUNNER, script]
     done = subprocess.run(
         command, input=json.dumps(data), capture_output=True, text=True, timeout=60, check=False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.hand_reading import HandError, read_cards, typed
+from games.reading.hands import HandError, hand_text, read_cards
 
 
 @pytest.mark.parametrize(
@@ -29,5 +29,5 @@ def test_what_is_no_card_is_named(text):
 
 
 def test_cards_are_written_as_they_are_read():
-    assert typed("HJ ST") == "♥J ♠10"
-    assert read_cards(typed("HJ ST")) == ["HJ", "ST"]
+    assert hand_text("HJ ST") == "♥J ♠10"
+    assert read_cards(hand_text("HJ ST")) == ["HJ", "ST"]

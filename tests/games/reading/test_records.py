@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.belot import RuleError, from_text
-from games.examples import EXAMPLE
-from games.reading import fault_of, read_record
-from games.selectors.replay import replay_of
-from games.selectors.replay_page import script_data
+from games.reading.records import fault_of, read_record
+from games.replay.examples import EXAMPLE
+from games.replay.selectors.page import script_data
+from games.replay.selectors.replay import replay_of
 
 JSON = json.dumps(from_text(EXAMPLE))
 SCRAPS = ["", " ", "\n", "[", "]", '"', "{", "}", "P", "X", "HT", "N", ":", "null", "7", "{a}"]

@@ -7,16 +7,18 @@ from django.test import Client
 from django.urls import reverse
 
 from games.belot import from_text
-from games.cost_tasks import CostSearch
-from games.examples import EXAMPLE
 from games.models import CardCosts, Record
+from games.replay.examples import EXAMPLE
+from games.replay.jobs import COSTS_JOB
+from games.replay.tasks import CostSearch
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import make_drawn, plays_of
 from tests.solver import quick_solver
+from tests.spells import with_spell
 from tests.tournaments.manage import client_of
+from tournaments.computer.tasks import simulate_play
 from tournaments.models import Play
-from tournaments.tasks import simulate_play
 
 __all__ = ["quick_solver"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
@@ -91,7 +93,7 @@ def test_the_job_tells_no_card(brought: Record) -> None:
 
 
 def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypatch: Any) -> None:
-    monkeypatch.setattr("games.cost_tasks.SPELL_SECONDS", 0.002)
+    with_spell(monkeypatch, COSTS_JOB, 0.002)
     ask(brought)
     search()
     row = CardCosts.objects.get()

@@ -9,13 +9,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from games.belot import from_text, score, to_text
-from games.examples import EXAMPLE
 from games.models import Record
-from games.reading import fault_of, place_words, read_record
-from games.selectors.replay import replay_of
-from games.selectors.replay_page import page_of, script_data, stops_of
+from games.reading.records import fault_of, place_words, read_record
+from games.replay.examples import EXAMPLE
+from games.replay.selectors.page import page_of, script_data, stops_of
+from games.replay.selectors.replay import replay_of
+from tests.markup import one_line
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").rglob("*.txt"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").rglob("*.txt"))
 IDS = [f"{path.parent.name}/{path.stem}" for path in GOLDEN]
 
 
@@ -140,6 +141,7 @@ def test_a_passed_out_deal_keeps_the_late_cards_undealt():
 def test_the_page_draws_the_step_in_the_address_without_a_script(client):
     share = keep().share
     text = client.get(reverse("replay", args=[share]), {"step": "16"}).content.decode()
+    text = one_line(text)
     assert "South takes the trick, 21 points." in text
     assert text.count("is-played") == 4
     assert 'data-go="next" rel="next" href="?step=17"' in text
@@ -156,6 +158,7 @@ def test_a_step_that_is_no_number_shows_a_page(client, step):
 @pytest.mark.django_db
 def test_the_last_step_shows_the_sheet_with_its_reasons(client):
     text = client.get(reverse("replay", args=[keep().share]), {"step": "45"}).content.decode()
+    text = one_line(text)
     assert 'id="sheet" data-at-end>' in text
     assert "Contra: the whole deal counts 2 times." in text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.belot import PRESETS, SWITCHES
+from games.belot import PRESETS, SWITCHES, variant_from_json
 from games.management.commands.write_rules import every_text
 from games.rulebook import CHAPTERS, changed_switches, read_rules, rule_of
 
@@ -26,13 +26,13 @@ def test_every_value_has_a_sentence(key):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_can_be_read(preset):
-    sections = read_rules(preset)
+    sections = read_rules(PRESETS[preset])
     assert [len(section.lines) > 0 for section in sections] == [True] * 6
-    assert changed_switches(preset) == ()
+    assert changed_switches(PRESETS[preset]) == ()
 
 
 def test_a_house_rule_is_shown_beside_the_usual_one():
-    (line,) = changed_switches({"preset": "bulgarian", "kirtik": 10})
+    (line,) = changed_switches(variant_from_json({"preset": "bulgarian", "kirtik": 10}))
     assert line.sentence == "It costs 10 match points, once a deal."
     assert line.usual == "There is no fine."
 

@@ -7,19 +7,21 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import tasks
 from games.errors import Refused
 from games.models import Simulation, SimulationBatch
-from games.selectors.simulations import progress_of, tally_of
-from games.services.simulations import resume_simulation, start_simulation, stop_simulation
-from games.simulating import play
-from games.tasks import lanes, next_batch
+from games.simulations import tasks
+from games.simulations.questions import play
+from games.simulations.selectors.progress import progress_of, tally_of
+from games.simulations.services import resume_simulation, start_simulation, stop_simulation
+from games.simulations.tasks import LANE_JOB, next_batch
 from jobs.models import Job
 from jobs.running import Attempt, claim
 from jobs.tasks import run, run_one, work
 from tests.builders import make_user
+from tests.spells import with_spell
 
 pytestmark = pytest.mark.django_db
+lanes = LANE_JOB.of
 QUESTION = {
     "variant": "bulgarian",
     "dealer": "N",
@@ -89,7 +91,7 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
 
 
 def claim_lane(simulation: Simulation) -> Attempt:
-    attempt = claim(tasks.open_lane(simulation).pk)
+    attempt = claim(LANE_JOB.submit(simulation.pk).pk)
     assert attempt is not None
     return attempt
 
@@ -155,8 +157,8 @@ def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
     assert lanes(simulation.pk).count() == 1
     attempt = claim(lanes(simulation.pk).get().pk)
     monkey_stop = Simulation.objects.filter(pk=simulation.pk)
-    tasks.open_lane(simulation)
-    tasks.open_lane(simulation)
+    LANE_JOB.submit(simulation.pk)
+    LANE_JOB.submit(simulation.pk)
     assert lanes(simulation.pk).filter(state="queued").count() == 1
     monkey_stop.update(is_stopped=True)
     assert work(attempt) is not None
@@ -165,7 +167,7 @@ def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
 def test_waiting_jobs_of_others_are_let_in(monkeypatch):
     simulation = start(5000)
     Job.objects.create(kind="standings", key="1")
-    monkeypatch.setattr(tasks, "SLICE_SECONDS", 0.0)
+    with_spell(monkeypatch, LANE_JOB, 0.0)
     lane = lanes(simulation.pk).get()
     run_one(lane.pk)
     lane.refresh_from_db()

@@ -6,12 +6,13 @@ import re
 import pytest
 
 from games.belot import CARDS, Deal
-from games.hand_reading import read_cards
 from games.models import Record, Simulation
-from games.simulating import play
-from games.tasks import lanes
+from games.reading.hands import read_cards
+from games.simulations.questions import play
+from games.simulations.tasks import LANE_JOB
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, make_user, rebuild
+from tests.markup import one_line
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -40,7 +41,7 @@ def ask(client, **changes):
 
 
 def finish(simulation):
-    while waiting := lanes(simulation.pk).filter(state="queued").first():
+    while waiting := LANE_JOB.of(simulation.pk).filter(state="queued").first():
         run(waiting.pk)
 
 
@@ -65,7 +66,7 @@ def test_random_deals_with_a_free_auction(client):
     assert "Waiting for the computer to begin" in waiting
     assert "every 1s" in waiting
     finish(simulation)
-    page = client.get(response["Location"]).content.decode()
+    page = one_line(client.get(response["Location"]).content.decode())
     assert "All deals are played" in page
     assert "every 1s" not in page
     assert '<svg class="chart chart-bars"' in page

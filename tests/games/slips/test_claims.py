@@ -6,11 +6,11 @@ import pytest
 
 from games.belot import PRESETS, Deal, seeded_pack, variant_from_json
 from games.belot.announcing import belotes_counted, melds_counted
-from games.belot.bots import play_out, random_bot, thumb_bot
 from games.belot.claims import kind_of
 from games.belot.declarations import value_of
 from games.belot.position import AUCTION
-from games.claims import Impossible, check_cards, hands_of, points_of_tricks
+from games.belot.thumb.bots import play_out, random_bot, thumb_bot
+from games.slips.claims import Impossible, check_cards, hands_of, points_of_tricks
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
 
@@ -60,7 +60,7 @@ def named(*claims):
 
 
 def check(given, rules="bulgarian", pack=PACK):
-    check_cards(rules, "N", pack, given)
+    check_cards(variant_from_json(rules), "N", pack, given)
 
 
 def code(given, rules="bulgarian", pack=PACK):
@@ -253,7 +253,7 @@ def test_points_are_counted_over_whole_tricks():
 
 def test_a_thrown_in_deal_and_games_for_fewer_players_are_not_looked_at():
     check({"passed_out": True})
-    check_cards("bela2", "N", "no pack", {"contract": "H"})
+    check_cards(PRESETS["bela2"], "N", "no pack", {"contract": "H"})
 
 
 def bidding(view, rng):
@@ -304,7 +304,7 @@ def test_no_deal_that_was_played_is_ever_refused(preset):
         if 0 in result["points"].values():
             given["capot"] = result["capot"]
         pack = deal.record()["pack"]
-        check_cards(preset, deal.dealer, pack, given)
-        check_cards(preset, deal.dealer, pack, {**given, "claims": None})
+        check_cards(PRESETS[preset], deal.dealer, pack, given)
+        check_cards(PRESETS[preset], deal.dealer, pack, {**given, "claims": None})
         announced += bool(claims["claims"])
     assert announced >= 20

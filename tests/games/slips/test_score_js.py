@@ -10,9 +10,9 @@ import pytest
 from django.conf import settings
 
 from games.belot import CONTRACTS, PRESETS, SWITCHES, RuleError, score, variant_from_json
-from games.scoring import browser_rules
+from games.slips.scoring import browser_rules
 
-MODULE = Path(settings.BASE_DIR) / "static/js/score.js"
+MODULE = Path(settings.BASE_DIR) / "static/js/slips/score.js"
 RUNNER = """
 const { scoreSlip } = await import(process.argv[1]);
 let text = "";
@@ -108,7 +108,7 @@ def cases(seed):
     rng = random.Random(seed)
     variants = [{"preset": preset} for preset in PRESETS]
     variants += [random_variant(rng, preset) for preset in PRESETS for _time in range(15)]
-    rules = [browser_rules(variant) for variant in variants]
+    rules = [browser_rules(variant_from_json(variant)) for variant in variants]
     slips = []
     for index, known in enumerate(rules):
         for _time in range(SLIPS_OF_A_VARIANT):
@@ -194,10 +194,10 @@ def test_the_module_gives_the_same_in_a_real_browser(chromium, drawn):
 
 
 def test_the_rules_for_the_browser_name_totals_and_who_must_name():
-    rules = browser_rules("bulgarian")
+    rules = browser_rules(PRESETS["bulgarian"])
     assert rules["totals"] == {"C": 162, "D": 162, "H": 162, "S": 162, "NT": 130, "AT": 258}
     assert rules["side_of"] == {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
     assert rules["contra_levels"] == 2
     assert rules["somebody_must_name"] is False
-    assert browser_rules("bela")["somebody_must_name"] is True
+    assert browser_rules(PRESETS["bela"])["somebody_must_name"] is True
     assert set(rules["totals"]) == set(CONTRACTS)

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Simulation
-from games.services.deal_sets import find_deal_set
 from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from games import wording
+from games.wording import words as wording
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_club, make_tournament, make_user
+from tournaments.clubs.services import know_player
 from tournaments.models import Club, Membership, Player, Tournament
-from tournaments.services.clubs import know_player
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,12 @@ from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild
 from tests.solver import quick_solver
+from tests.spells import with_spell
 from tests.tournaments.manage import address, client_of
-from tournaments.board_work import ask_for_analysis
+from tournaments.computer.jobs import ANALYSIS_JOB, ask_for_analysis
 from tournaments.models import Tournament
-from tournaments.services.rules import change_rules
-from tournaments.services.tournaments import finish_tournament
+from tournaments.rules.services.rules import change_rules
+from tournaments.setup.services.tournaments import finish_tournament
 
 __all__ = ["quick_solver"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
@@ -122,10 +123,10 @@ def test_the_api_gives_the_analysis_of_a_board_that_is_over() -> None:
 def test_a_search_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     half_played()
     job = Job.objects.get(kind="analysis")
-    monkeypatch.setattr("tournaments.board_tasks.SPELL_SECONDS", 0.001)
+    with_spell(monkeypatch, ANALYSIS_JOB, 0.001)
     run(job.pk)
     assert Job.objects.filter(kind="analysis", state="queued").count() == 1
-    monkeypatch.setattr("tournaments.board_tasks.SPELL_SECONDS", 9.0)
+    with_spell(monkeypatch, ANALYSIS_JOB, 9.0)
     analyse()
     assert Analysis.objects.filter(is_whole=True).count() == 2
 

@@ -9,14 +9,16 @@ from django.test.utils import CaptureQueriesContext
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.spells import with_spell
 from tests.tournaments.manage import address, client_of
+from tournaments.computer.jobs import FIELD_JOB
+from tournaments.computer.selectors.field import field_of, field_progress
+from tournaments.computer.services.field import set_field, stop_field
+from tournaments.draws.services import publish_draw, take_draw_back
 from tournaments.errors import Refused
+from tournaments.facts.snapshot import references_of, snapshot_of
 from tournaments.models import FieldResult, StandingRow, Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.field import field_of, field_progress, references_of
-from tournaments.services.draws import publish_draw, take_draw_back
-from tournaments.services.field import set_field, stop_field
-from tournaments.services.rules import change_rules
+from tournaments.rules.services.rules import change_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +61,7 @@ def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_ta
 
 
 def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> None:
-    monkeypatch.setattr("tournaments.board_tasks.SPELL_SECONDS", 0.0001)
+    with_spell(monkeypatch, FIELD_JOB, 0.0001)
     with_field(one_table)
     assert FieldResult.objects.count() == 18
     jobs = Job.objects.filter(kind="field", state="done")

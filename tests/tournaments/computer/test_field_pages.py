@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from jobs.models import Job
 from tests.builders import director_of, fill_rounds, make_club, make_drawn, rebuild
+from tests.tournaments.computer.test_field import play_field
 from tests.tournaments.manage import address, client_of, playing, stranger
-from tests.tournaments.test_field import play_field
+from tournaments.facts.present import present_field
 from tournaments.models import FieldResult, Tournament
-from tournaments.selectors.present import present_field
 
 __all__ = ["playing"]
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.builders import make_club, make_drawn, make_tournament, make_user, plays_of
 from tests.tournaments.manage import address, client_of, stranger
+from tournaments.clubs.services import add_member
 from tournaments.models import DirectorCall, Membership, Tournament
-from tournaments.services.clubs import add_member
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ import hashlib
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.belot import SEATS, seeded_pack, variant_from_json
+from games.belot import SEATS, seeded_pack
 from games.models import Deal
 from tests.builders import enter, enter_teams, make_club, make_drawn, make_tournament, plays_of
+from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.entries.services.entries import set_present
 from tournaments.errors import Refused
 from tournaments.models import Play, Seat
-from tournaments.services.draws import draw_tournament, publish_draw, take_draw_back
-from tournaments.services.entries import set_present
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_boards_come_from_the_seed_whose_hash_was_shown_before():
     seed = bytes.fromhex(tournament.seed)
     assert len(seed) >= 16
     assert tournament.seed_hash == hashlib.sha256(seed).hexdigest()
-    variant = variant_from_json(tournament.variant)
+    variant = tournament.variant
     for board in tournament.boards.select_related("deal"):
         assert board.deal.pack == seeded_pack(variant, seed, board.number)
         assert board.deal.dealer == SEATS[(board.number - 1) % 4]

@@ -4,11 +4,11 @@ import pytest
 
 from tests.builders import plays_of
 from tests.tournaments.formats import make_field
+from tournaments.draws.services import take_draw_back
 from tournaments.errors import Refused
-from tournaments.models import Board, Seat, Sitting
-from tournaments.movements import build, check
-from tournaments.selectors.movements import movement_of
-from tournaments.services.draws import take_draw_back
+from tournaments.models import Board, OpenGame, Seat, Sitting
+from tournaments.movements import build_movement, check_movement
+from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +33,13 @@ STORED = [
 @pytest.mark.parametrize(("kind", "params", "entrants", "values"), STORED)
 def test_what_is_stored_is_the_movement_and_valid(kind, params, entrants, values):
     tournament = make_field(entrants, kind, params, **values)
-    stored, made = movement_of(tournament), build(kind, params)
+    stored, made = movement_of(tournament), build_movement(kind, params)
     assert [[(p.table, p.entrants) for p in row] for row in stored.rounds] == [
         [(p.table, p.entrants) for p in row] for row in made.rounds
     ]
     assert stored.sit_outs == made.sit_outs
     assert stored.unit == made.unit
-    assert check(stored).valid
+    assert check_movement(stored).valid
 
 
 def test_a_match_of_teams_is_played_in_two_rooms_with_one_number():
@@ -55,7 +55,7 @@ def test_groups_of_teams_play_in_two_rooms():
     tournament = make_field(6, "pools", {"entrants": 6, "pools": 2, "boards": True}, **TEAM)
     stored = movement_of(tournament)
     assert (stored.unit, stored.tables) == ("team", 4)
-    assert check(stored).valid
+    assert check_movement(stored).valid
 
 
 def test_single_players_sit_at_points_of_the_compass():
@@ -76,7 +76,7 @@ def test_open_play_has_one_game_a_round_and_table_and_no_deal():
     play = plays_of(tournament, sitting__round__number=4, sitting__table__number=2)[0]
     assert play.board.number == 4
     assert set(Sitting.objects.values_list("board_set", flat=True)) == {None}
-    assert (tournament.boards_per_round, tournament.game) == (1, {"deals": 12})
+    assert (tournament.boards_per_round, tournament.game) == (1, OpenGame(deals=12))
 
 
 def test_open_play_is_taken_back_like_any_draw():
@@ -88,7 +88,7 @@ def test_open_play_is_taken_back_like_any_draw():
 def test_a_melee_takes_its_lot_from_the_seed():
     tournament = make_field(8, "melee", {"players": 8, "rounds": 3}, **PLAYER)
     assert tournament.movement_params["seed"] > 0
-    assert build("melee", tournament.movement_params).rounds == tuple(
+    assert build_movement("melee", tournament.movement_params).rounds == tuple(
         tuple(place for place in row) for row in movement_of(tournament).rounds
     )
 

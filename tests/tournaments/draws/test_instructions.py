@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.formats import make_field
-from tournaments.selectors.instructions import instructions_of
+from tournaments.draws.selectors.instructions import instructions_of
 
 pytestmark = pytest.mark.django_db
 

@@ -3,16 +3,16 @@
 import pytest
 
 from tests.builders import enter_teams, make_drawn, make_tournament
-from tournaments.errors import Refused
-from tournaments.models import Player, Team
-from tournaments.services.clubs import search_key
-from tournaments.services.entries import (
+from tournaments.clubs.services import search_key
+from tournaments.entries.services.entries import (
     add_team,
     add_teams,
     remove_team,
     rename_team,
     set_present,
 )
+from tournaments.errors import Refused
+from tournaments.models import OpenGame, Player, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +146,7 @@ def test_other_units_need_their_number_of_names(unit, players, code):
 
 
 def test_who_plays_is_fixed_once_somebody_is_entered(tournament):
-    from tournaments.services.tournaments import change_settings
+    from tournaments.setup.services.tournaments import change_settings
 
     add_team(tournament=tournament, players=["Анна", "Надя"])
     with pytest.raises(Refused) as caught:
@@ -159,7 +159,7 @@ def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
     opened = make_tournament(club=two.club, cards="open", game={"to": 501, "best_of": 3})
     team = make_tournament(club=two.club, unit="team")
     assert (two.unit, two.scoring) == ("player", "matchpoints")
-    assert (opened.scoring, opened.game) == ("points_then_wins", {"to": 501, "best_of": 3})
+    assert (opened.scoring, opened.game) == ("points_then_wins", OpenGame(to=501, best_of=3))
     assert team.scoring == "imps"
 
 

@@ -10,8 +10,8 @@ from tests import hostile
 from tests.budgets import megabytes, processor_seconds
 from tests.builders import make_tournament
 from tests.tournaments.manage import address, client_of
-from tournaments.entry_lists import MAX_BYTES, read_file
-from tournaments.sheets import SECONDS, Unreadable, sheet_lines
+from tournaments.entries.lists import MAX_BYTES, read_file
+from tournaments.entries.sheets import SECONDS, Unreadable, sheet_lines
 
 SPREADSHEETS = dict(hostile.spreadsheets())
 LISTS = dict(hostile.lists())

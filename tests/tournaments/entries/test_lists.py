@@ -5,7 +5,8 @@ import io
 import openpyxl
 import pytest
 
-from tournaments.entry_lists import (
+from tournaments.clubs.names import clean_name, search_key
+from tournaments.entries.lists import (
     MAX_ROWS,
     Problem,
     Unreadable,
@@ -14,7 +15,6 @@ from tournaments.entry_lists import (
     read_text,
     understand,
 )
-from tournaments.names import clean_name, search_key
 
 
 def names(text: str) -> list[tuple[str, ...]]:

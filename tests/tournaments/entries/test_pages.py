@@ -8,11 +8,11 @@ from django.test import Client
 
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
-from tournaments.forms.teams import fingerprint
+from tournaments.entries.forms.entries import fingerprint
+from tournaments.entries.services.entries import add_team
+from tournaments.facts.official import release
 from tournaments.models import LogEntry, StandingRow, Team, Tournament
-from tournaments.services.entries import add_team
-from tournaments.services.official import release
-from tournaments.services.tournaments import finish_tournament
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

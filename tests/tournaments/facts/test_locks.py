@@ -8,12 +8,12 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of
-from tournaments.locks import held_for_change, held_for_ranking
+from tournaments.facts.locks import hold_for_change, hold_for_ranking
+from tournaments.hall.services.calls import call_director
 from tournaments.models import Play, Result, StandingRow
-from tournaments.services.calls import call_director
-from tournaments.services.results import confirm_result, correct_result
-from tournaments.services.tournaments import finish_tournament
-from tournaments.tasks import rebuild_now
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,7 +64,7 @@ def test_an_entry_does_not_wait_for_standings_that_are_being_stored(tournament):
     """The rows of the ranking lead to plays: their foreign keys must not meet an entry's lock."""
     play = plays_of(tournament, sitting__round__number=1)[0]
     with transaction.atomic():
-        held_for_ranking(tournament.pk)
+        hold_for_ranking(tournament.pk)
         StandingRow.objects.filter(tournament=tournament).delete()
         play.score.delete()
         elsewhere(lambda: correct(play)).result()
@@ -100,7 +100,7 @@ def test_a_change_of_what_entries_depend_on_waits_for_them_and_they_for_it(tourn
         with pytest.raises(OperationalError, match="lock timeout"):
             elsewhere(lambda: finish_tournament(tournament=tournament)).result()
     with transaction.atomic():
-        held_for_change(tournament.pk)
+        hold_for_change(tournament.pk)
         with pytest.raises(OperationalError, match="lock timeout"):
             elsewhere(lambda: enter(other)).result()
     assert not other.results.exists()

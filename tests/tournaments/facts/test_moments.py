@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, forget_bodies, make_club, make_drawn, plays_of
-from tournaments.facts import hall_changed
+from tournaments.entries.selectors.team_lines import teams_of
+from tournaments.facts.append import hall_changed
+from tournaments.facts.moments import forget_old
 from tournaments.models import Player, Tournament
-from tournaments.selectors.moments import forget_old
-from tournaments.selectors.team_lines import teams_of
 from tournaments.templatetags import rows
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def _long_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.moments.MOMENT_SECONDS", 60)
+    monkeypatch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 60)
 
 
 def names(tournament: Tournament) -> list[str]:
@@ -39,12 +39,12 @@ def test_teams_are_read_once_a_moment_and_anew_when_the_hall_changes() -> None:
 
 
 def test_what_nobody_is_given_any_more_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.moments.MOMENT_SECONDS", 3)
+    monkeypatch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 3)
     now = time.monotonic()
     kept = OrderedDict({f"{age}": (now - age, object()) for age in (9, 3.5, 2, 0)})
     forget_old(kept)
     assert list(kept) == ["2", "0"]
-    monkeypatch.setattr("tournaments.selectors.moments.MOST_KEPT", 1)
+    monkeypatch.setattr("tournaments.facts.moments.MOST_KEPT", 1)
     forget_old(kept)
     assert list(kept) == ["0"]
 
@@ -52,11 +52,11 @@ def test_what_nobody_is_given_any_more_is_not_kept(monkeypatch: pytest.MonkeyPat
 def test_only_the_row_that_changed_is_drawn_again(client: Client) -> None:
     tournament = make_drawn(8)
     address = reverse("tournament_round", args=[tournament.code, 1])
-    rows.drawn.cache_clear()
+    rows.draw_row.cache_clear()
     client.get(address)
-    assert rows.drawn.cache_info().misses == 4
+    assert rows.draw_row.cache_info().misses == 4
     enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
     forget_bodies()
     page = client.get(address).content.decode()
-    assert rows.drawn.cache_info().misses == 5
+    assert rows.draw_row.cache_info().misses == 5
     assert page.count("<tr data-row=") == 4

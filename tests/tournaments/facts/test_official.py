@@ -10,14 +10,14 @@ from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebui
 from tests.tournaments.contests import make_contest, team
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
+from tournaments.facts.official import release, set_corrections
 from tournaments.models import LogEntry, StandingRow, Tournament
-from tournaments.services.official import release, set_corrections
-from tournaments.services.results import correct_result
-from tournaments.services.rules import change_rules
-from tournaments.services.rulings import adjust
-from tournaments.services.scoring import change_scoring
-from tournaments.services.tournaments import finish_tournament, reopen_tournament
-from tournaments.tasks import rebuild_now
+from tournaments.ranking.services import change_scoring
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import correct_result
+from tournaments.rules.services.rules import change_rules
+from tournaments.rulings.services.rulings import adjust
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 

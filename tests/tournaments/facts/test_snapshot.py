@@ -6,10 +6,10 @@ import pytest
 
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.tournaments.contests import make_contest, rest, score, sit, team
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import MatchRow, PlayScore, Result, StandingRow
-from tournaments.selectors.facts import snapshot_of
-from tournaments.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.standings import Average, Kind, TieBreak, VpScale, compute
+from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.standings import Average, Kind, TieBreak, VpScale, compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -183,4 +183,4 @@ def test_queries_do_not_grow_with_tables(django_assert_num_queries, teams, table
     fill_rounds(tournament, 1)
     adjust(team=team(tournament, 1), amount=Fraction(1), reason="x")
     with django_assert_num_queries(9):
-        compute(snapshot_of(tournament).facts)
+        compute_standings(snapshot_of(tournament).facts)

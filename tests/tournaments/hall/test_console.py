@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
+from tournaments.hall.selectors.console import console_of
+from tournaments.hall.services.calls import call_director
+from tournaments.hall.services.clock import start_round
 from tournaments.models import DirectorCall, Play, Round, Tournament
-from tournaments.selectors.console import console_of
-from tournaments.services.calls import call_director
-from tournaments.services.clock import start_round
-from tournaments.services.results import confirm_result
+from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 

@@ -12,16 +12,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of
+from tests.tournaments.signals import signal_of
+from tournaments.facts.signals import Signal
+from tournaments.hall.services.clock import add_minutes, pause_round, start_round
+from tournaments.live import streams as live
+from tournaments.live import watching
+from tournaments.live.events import to_table, to_visitors
+from tournaments.live.reading import Reading, reading_of
+from tournaments.live.streams import Streams
+from tournaments.live.watching import Hub, Mailbox
 from tournaments.models import Table, Tournament
-from tournaments.selectors.signals import Reading, Signal, reading_of, signal_of
-from tournaments.selectors.tables import etag_of, hall_around, table_of_token
-from tournaments.services.clock import add_minutes, pause_round, start_round
-from tournaments.views.live import streams as live
-from tournaments.views.live import watching
-from tournaments.views.live.events import to_table, to_visitors
-from tournaments.views.live.streams import Streams
-from tournaments.views.live.watching import Hub, Mailbox
-from tournaments.views.table_states import KEPT
+from tournaments.table.selectors.tables import etag_of, hall_around, table_of_token
+from tournaments.table.states import KEPT
 
 TICK = 0.02
 
@@ -58,7 +60,7 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
     async def scene() -> None:
         database = Database()
         watcher_of = Hub(database.read, TICK)
-        with watcher_of.listening("code") as first:
+        with watcher_of.listen("code") as first:
             boxes = [first, *(watcher_of.watchers["code"].join() for _each in range(99))]
             heard = await asyncio.gather(*map(said, boxes))
             assert {data["version"] for data in heard if data} == {"one"}
@@ -74,7 +76,7 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
 def test_readings_are_rarer_in_a_rush() -> None:
     async def asked_in_a_while(rush: float) -> int:
         database = Database()
-        with Hub(database.read, 10 * TICK, lambda: rush).listening("code"):
+        with Hub(database.read, 10 * TICK, lambda: rush).listen("code"):
             await asyncio.sleep(21 * TICK)
         return database.asked
 
@@ -90,7 +92,7 @@ def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
-        with hub.listening("code") as visitor, hub.listening("code", "a") as table:
+        with hub.listen("code") as visitor, hub.listen("code", "a") as table:
             await said(visitor)
             await said(table)
             database.reading = reading("two", a='"h-1-2"')
@@ -105,8 +107,8 @@ def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
-        with hub.listening("code") as one:
-            with hub.listening("code") as two:
+        with hub.listen("code") as one:
+            with hub.listen("code") as two:
                 await said(one)
                 await said(two)
             assert list(hub.watchers) == ["code"]
@@ -114,7 +116,7 @@ def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
         asked = database.asked
         await asyncio.sleep(5 * TICK)
         assert database.asked == asked
-        with hub.listening("code") as again:
+        with hub.listen("code") as again:
             assert (await said(again) or {})["version"] == "one"
 
     asyncio.run(scene())
@@ -125,9 +127,9 @@ def test_a_table_hears_of_itself_only_and_visitors_of_everything() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
         with (
-            hub.listening("code", "a") as one,
-            hub.listening("code", "b") as other,
-            hub.listening("code") as visitor,
+            hub.listen("code", "a") as one,
+            hub.listen("code", "b") as other,
+            hub.listen("code") as visitor,
         ):
             assert (await said(one) or {})["etag"] == '"h-1-1"'
             assert (await said(other) or {})["etag"] == '"h-2-1"'
@@ -143,7 +145,7 @@ def test_a_table_hears_of_itself_only_and_visitors_of_everything() -> None:
 def test_slow_listener_gets_the_newest_event_only() -> None:
     async def scene() -> None:
         database = Database()
-        with Hub(database.read, TICK).listening("code") as mailbox:
+        with Hub(database.read, TICK).listen("code") as mailbox:
             await said(mailbox)
             for version in ("two", "three", "four"):
                 database.reading = reading(version)
@@ -164,7 +166,7 @@ def test_database_that_is_away_is_asked_again() -> None:
             return super().read(code)
 
     async def scene() -> None:
-        with Hub(Failing().read, TICK).listening("code") as mailbox:
+        with Hub(Failing().read, TICK).listen("code") as mailbox:
             assert (await said(mailbox) or {})["version"] == "one"
 
     asyncio.run(scene())
@@ -174,7 +176,7 @@ def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
-        with hub.listening("code", "a") as table, hub.listening("code") as visitor:
+        with hub.listen("code", "a") as table, hub.listen("code") as visitor:
             await said(table)
             await said(visitor)
             database.reading = reading("two", b='"h-2-1"')
@@ -334,7 +336,7 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
     async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
         server = streams.app
         assert isinstance(server, Server)
-        state = f"/table/{table.token}/state/"
+        state = f"/api/v1/tables/{table.token}/state/"
         phone = Browser(streams, f"/table/{table.token}/events/")
         before = (await phone.event())["etag"]
         same = Browser(streams, state, if_none_match=before)
@@ -368,7 +370,7 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_answered_from_memory_while_nobody_watches(client: Client) -> None:
     async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
-        state = f"/table/{table.token}/state/"
+        state = f"/api/v1/tables/{table.token}/state/"
         tag = (await sync_to_async(client.get)(state))["ETag"]
         phone = Browser(streams, state, if_none_match=tag)
         assert (await phone.next())["status"] == 204

@@ -1,7 +1,12 @@
-"""Movements as one line of text, the way the specification lists them."""
+"""Movements as one line of text, the way the specification lists them, and read from JSON."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from tournaments.movements import Movement
-from tournaments.movements.model import Round
+from tournaments.movements.listing import COMPASS, THREE
+from tournaments.movements.model import Round, Seats, Sitting, assemble_movement
 
 
 def pairs_and_sets(movement: Movement) -> list[str]:
@@ -14,3 +19,39 @@ def pairs_and_sets(movement: Movement) -> list[str]:
 def pairs(sittings: Round) -> str:
     """One round as `1-6 2-5`."""
     return " ".join(f"{sitting.ns}-{sitting.ew}" for sitting in sittings)
+
+
+def partners(movement: Movement) -> Counter[tuple[int, int]]:
+    """How often each two single players are partners, lower number first."""
+    counted: Counter[tuple[int, int]] = Counter()
+    for sittings in movement.rounds:
+        for sitting in sittings:
+            if sitting.seats is not None and len(sitting.seats) == 4:
+                north, west, south, east = sitting.seats
+                counted[min(north, south), max(north, south)] += 1
+                counted[min(west, east), max(west, east)] += 1
+    return counted
+
+
+def movement_from_json(data: Mapping[str, Any]) -> Movement:
+    """A movement from its listing; entrants are counted up to the highest number."""
+    rounds = [[sitting_from_json(each) for each in sittings] for sittings in data["rounds"]]
+    seated = [entrant for sittings in rounds for s in sittings for entrant in s.entrants]
+    single = any(s.seats is not None for sittings in rounds for s in sittings)
+    return assemble_movement(
+        str(data.get("kind", "imported")),
+        rounds,
+        entrants=max(seated, default=0),
+        unit="player" if single else "pair",
+        keep_numbers=True,
+    )
+
+
+def sitting_from_json(data: Mapping[str, Any]) -> Sitting:
+    """A sitting from its line of a listing."""
+    if "seats" in data:
+        names = COMPASS if len(data["seats"]) == 4 else THREE
+        seated = [data["seats"][name] for name in names]
+        seats = Seats(*seated) if len(seated) == 4 else tuple(seated)
+        return Sitting(data["table"], None, None, data.get("boards"), seats)
+    return Sitting(data["table"], data["ns"], data["ew"], data.get("boards"))

@@ -3,9 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.movements import KIND_NAMES, build, check
-from tournaments.movements.registry import BUILDERS
+from tournaments.movements import FORMATS, ROWS, Seating, build_movement, check_movement
 
+KIND_NAMES = {kind: row.words.name for kind, row in FORMATS.items()}
+BUILDERS = {row.kind: row.builder for row in ROWS if row.seating is Seating.AHEAD}
 DOCUMENT = Path(__file__).parents[3] / "docs" / "movements.md"
 SMALLEST = {
     "tables": 5,
@@ -35,7 +36,7 @@ def test_every_parameter_is_documented(kind):
 def test_every_kind_is_built_the_same_way_from_its_stored_values(kind):
     names = inspect.signature(BUILDERS[kind]).parameters
     params = WITHOUT.get(kind) or {name: SMALLEST[name] for name in names if name in SMALLEST}
-    movement = build(kind, params)
+    movement = build_movement(kind, params)
     assert movement.kind == kind
-    assert check(movement).valid
-    assert movement == build(kind, params)
+    assert check_movement(movement).valid
+    assert movement == build_movement(kind, params)

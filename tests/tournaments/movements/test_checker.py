@@ -1,25 +1,25 @@
-from tournaments.movements import Sitting, check
-from tournaments.movements.model import Seats, assemble
+from tournaments.movements import Sitting, check_movement
+from tournaments.movements.model import Seats, assemble_movement
 
 
 def listed(*rounds, unit="pair"):
-    return assemble("imported", rounds, entrants=8, unit=unit)
+    return assemble_movement("imported", rounds, entrants=8, unit=unit)
 
 
 def rules(movement):
-    return [fault.rule for fault in check(movement).faults]
+    return [fault.rule for fault in check_movement(movement).faults]
 
 
 def test_a_pair_at_two_tables_breaks_the_first_invariant():
     movement = listed([Sitting(1, 1, 2, 1), Sitting(2, 1, 3, 2)])
-    (fault,) = check(movement).faults
+    (fault,) = check_movement(movement).faults
     assert (fault.rule, fault.round, fault.table, fault.entrant) == ("I1", 1, 2, 1)
     assert str(fault) == "Round 1, table 2: number 1 sits twice."
 
 
 def test_meeting_a_set_again_breaks_the_second_invariant():
     movement = listed([Sitting(1, 1, 2, 1)], [Sitting(1, 3, 2, 1)])
-    (fault,) = check(movement).faults
+    (fault,) = check_movement(movement).faults
     assert (fault.rule, fault.round, fault.entrant, fault.board_set) == ("I2", 2, 2, 1)
 
 
@@ -42,7 +42,9 @@ def test_a_single_player_at_two_seats_is_found():
 
 
 def test_sharing_and_meeting_again_are_reported_but_allowed():
-    checked = check(listed([Sitting(1, 1, 2, 1), Sitting(2, 3, 4, 1)], [Sitting(1, 2, 1, 2)]))
+    checked = check_movement(
+        listed([Sitting(1, 1, 2, 1), Sitting(2, 3, 4, 1)], [Sitting(1, 2, 1, 2)])
+    )
     assert checked.valid
     assert [(s.round, s.board_set, s.tables) for s in checked.shares] == [(1, 1, (1, 2))]
     assert [(r.entrants, r.rounds) for r in checked.repeats] == [((1, 2), (1, 2))]
@@ -50,7 +52,7 @@ def test_sharing_and_meeting_again_are_reported_but_allowed():
 
 
 def test_boards_dealt_at_the_table_may_be_without_a_set():
-    checked = check(listed([Sitting(1, 1, 2)], [Sitting(1, 1, 3)]))
+    checked = check_movement(listed([Sitting(1, 1, 2)], [Sitting(1, 1, 3)]))
     assert checked.valid
     assert checked.plays == {}
     assert checked.balance is None

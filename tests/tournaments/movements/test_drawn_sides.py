@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tournaments.movements import Movement, Sitting, balance, check
-from tournaments.movements.model import assemble
+from tournaments.movements import Movement, Sitting, balance_factor, check_movement
+from tournaments.movements.model import assemble_movement
 from tournaments.movements.pair_costs import Entry
-from tournaments.movements.pair_seats import seat
-from tournaments.movements.swiss import System, draw
+from tournaments.movements.pair_seats import seat_pairs
+from tournaments.movements.swiss import System, pair_round
 
 
 @dataclass
@@ -25,14 +25,14 @@ class Evening:
     def play(self, rounds: int, system: System = "swiss") -> Movement:
         random = Random(self.pairs)
         for number in range(1, rounds + 1):
-            drawn = draw(self.entries(), "random" if number == 1 else system, seed=number)
+            drawn = pair_round(self.entries(), "random" if number == 1 else system, seed=number)
             self.rounds.append(
-                [Sitting(p.table, int(p.ns), int(p.ew), number) for p in seat(drawn)]
+                [Sitting(p.table, int(p.ns), int(p.ew), number) for p in seat_pairs(drawn)]
             )
             for sitting in self.rounds[-1]:
                 self.scores[sitting.ns or 0] += random.randrange(100)
                 self.scores[sitting.ew or 0] += random.randrange(100)
-        return assemble(system, self.rounds, entrants=self.pairs)
+        return assemble_movement(system, self.rounds, entrants=self.pairs)
 
     def entries(self) -> list[Entry]:
         order = sorted(range(1, self.pairs + 1), key=lambda pair: -self.scores[pair])
@@ -70,15 +70,15 @@ class Evening:
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (41, 6)])
 def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
     evening = Evening(pairs)
-    assert check(evening.play(rounds, system)).valid
+    assert check_movement(evening.play(rounds, system)).valid
     assert max(evening.uneven()) <= 2 + rounds % 2
     assert sum(uneven <= 1 for uneven in evening.uneven()) >= pairs // 2
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (40, 9)])
 def test_known_sides_make_competition_more_alike(pairs, rounds):
-    known = balance(Evening(pairs).play(rounds)) or 0
-    unknown = balance(Evening(pairs, known=False).play(rounds)) or 0
+    known = balance_factor(Evening(pairs).play(rounds)) or 0
+    unknown = balance_factor(Evening(pairs, known=False).play(rounds)) or 0
     assert known > 1.05 * unknown
 
 
@@ -90,7 +90,7 @@ def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
         Entry(id=3, rank=3, sides=sides),
         Entry(id=4, rank=4, sides={number: -side for number, side in sides.items()}),
     ]
-    seated = {each.table: (each.ns, each.ew) for each in seat(draw(entries, "danish"))}
+    seated = {each.table: (each.ns, each.ew) for each in seat_pairs(pair_round(entries, "danish"))}
     assert seated == {3: (1, 2), 1: (4, 3)}
 
 
@@ -99,10 +99,12 @@ def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
         Entry(id=pair, rank=pair, ns_rounds=pair % 2, sides={1: pair % 2 * 2 - 1})
         for pair in range(1, 603)
     ]
-    assert all(int(each.ns) % 2 == 0 for each in seat(draw(entries, "danish")))
+    assert all(int(each.ns) % 2 == 0 for each in seat_pairs(pair_round(entries, "danish")))
 
 
 def test_a_round_without_a_free_table_is_seated_as_it_is():
-    assert seat(draw([Entry(id=1, sides={1: 1})])) == []
+    assert seat_pairs(pair_round([Entry(id=1, sides={1: 1})])) == []
     entries = [Entry(id=1, fixed_table=2, sides={1: 1}), Entry(id=2, sides={1: -1})]
-    assert [(each.table, each.ns, each.ew) for each in seat(draw(entries))] == [(2, 1, 2)]
+    assert [(each.table, each.ns, each.ew) for each in seat_pairs(pair_round(entries))] == [
+        (2, 1, 2)
+    ]

@@ -4,12 +4,18 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournaments.movements.lines import pairs_and_sets
-from tournaments.movements import MovementError, build, check, endless_howell, howell
+from tournaments.movements import (
+    MovementError,
+    build_movement,
+    check_movement,
+    endless_howell,
+    howell,
+)
 from tournaments.movements.balance import competition
 from tournaments.movements.checker import opponents
 from tournaments.movements.howell import cyclic_rounds, design_lengths, planned_rounds, sittings_of
-from tournaments.movements.model import assemble
-from tournaments.movements.seat_words import searched_word, seat_unevenness
+from tournaments.movements.model import assemble_movement
+from tournaments.movements.seat_words import search_word
 from tournaments.movements.starters import howell_of_starter
 
 FOUR_TABLES = (
@@ -39,12 +45,12 @@ def test_four_tables_are_the_worked_listing():
 
 def test_three_tables_share_all_in_one_round_only():
     assert " | ".join(pairs_and_sets(howell(3))) == THREE_TABLES
-    (share,) = check(howell(3)).shares
+    (share,) = check_movement(howell(3)).shares
     assert (share.round, share.tables) == (5, (1, 2, 3))
 
 
 def test_two_tables_share_every_round():
-    assert [share.tables for share in check(howell(2)).shares] == [(1, 2)] * 3
+    assert [share.tables for share in check_movement(howell(2)).shares] == [(1, 2)] * 3
 
 
 @pytest.mark.parametrize("tables", FIRST_ROUNDS)
@@ -55,7 +61,7 @@ def test_the_listed_starters_open_the_movement(tables):
 @pytest.mark.parametrize("tables", [*range(2, 24), 25, 32, 40, 42])
 def test_everyone_meets_everyone_and_plays_every_set_once(tables):
     movement = howell(tables)
-    checked = check(movement)
+    checked = check_movement(movement)
     assert checked.valid
     assert set(opponents(movement)) == set(combinations(range(1, 2 * tables + 1), 2))
     assert not checked.repeats
@@ -66,13 +72,13 @@ def test_everyone_meets_everyone_and_plays_every_set_once(tables):
 @pytest.mark.parametrize("tables", [4, 6, 8, 10, 12, 16, 18, 22, 24, 30, 32, 34, 36, 40])
 def test_these_sizes_are_perfectly_balanced(tables):
     movement = howell(tables)
-    assert check(movement).balance == 100
+    assert check_movement(movement).balance == 100
     assert set(competition(movement).values()) == {tables - 1}
 
 
 @pytest.mark.parametrize("tables", ODD_BOUNDS)
 def test_an_odd_number_of_tables_reaches_its_bound(tables):
-    assert check(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
+    assert check_movement(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
 
 
 @pytest.mark.parametrize("tables", range(7, 41, 2))
@@ -80,20 +86,20 @@ def test_every_odd_number_of_tables_comes_near_its_bound(tables):
     """No cyclic design of so many tables is nearer than 2 for each two pairs that move."""
     couples, even = tables * (2 * tables - 1), (tables - 1) ** 2
     bound = 100 * couples * even / (couples * even + 4 * (2 * tables - 1) * (tables - 1))
-    assert bound - 0.6 < (check(howell(tables)).balance or 0) < bound + 0.001
+    assert bound - 0.6 < (check_movement(howell(tables)).balance or 0) < bound + 0.001
 
 
 @pytest.mark.parametrize("tables", [14, 20, 26, 28, 38])
 def test_even_numbers_of_tables_without_a_perfect_word_come_near(tables):
-    assert (check(howell(tables)).balance or 0) > 98.6
+    assert (check_movement(howell(tables)).balance or 0) > 98.6
 
 
 @pytest.mark.parametrize("tables", range(2, 21))
 def test_every_stored_size_keeps_the_invariants(tables):
     sharing = set()
     for rounds in design_lengths(tables):
-        movement = assemble("howell", planned_rounds(tables, rounds), entrants=2 * tables)
-        checked = check(movement)
+        movement = assemble_movement("howell", planned_rounds(tables, rounds), entrants=2 * tables)
+        checked = check_movement(movement)
         assert checked.valid
         assert not checked.repeats
         assert len(movement.rounds) == movement.board_sets == rounds
@@ -106,7 +112,7 @@ def test_every_stored_size_keeps_the_invariants(tables):
 def test_reduced_sizes_have_stationary_pairs():
     movement = howell(5, 7)
     assert movement.facts == {"design_rounds": 7, "stationary": [8, 9, 10]}
-    assert check(movement).balance == pytest.approx(84.1, abs=0.05)
+    assert check_movement(movement).balance == pytest.approx(84.1, abs=0.05)
 
 
 def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables():
@@ -115,10 +121,10 @@ def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables(
     values = []
     for turned in product((False, True), repeat=5):
         turning = [
-            [s.switched() if turn else s for s, turn in zip(sittings, turned, strict=True)]
+            [s.switch_sides() if turn else s for s, turn in zip(sittings, turned, strict=True)]
             for sittings in rounds
         ]
-        checked = check(assemble("howell", turning, entrants=10))
+        checked = check_movement(assemble_movement("howell", turning, entrants=10))
         assert checked.valid
         assert not checked.shares
         values.append(checked.balance or 0)
@@ -129,20 +135,20 @@ def test_fewer_rounds_than_any_design_stop_early():
     movement = howell(6, 4)
     assert len(movement.rounds) == 4
     assert movement.facts["design_rounds"] == 6
-    assert check(movement).valid
+    assert check_movement(movement).valid
 
 
 def test_an_odd_field_leaves_out_the_pair_that_stays():
     movement = howell(4, missing=True)
     assert movement.entrants == 7
     assert movement.sit_outs == ((7,), (1,), (2,), (3,), (4,), (5,), (6,))
-    assert check(movement).valid
+    assert check_movement(movement).valid
 
 
 @pytest.mark.parametrize("tables", [4, *range(6, 21)])
 def test_an_endless_howell_is_one_ring(tables):
     movement = endless_howell(tables)
-    checked = check(movement)
+    checked = check_movement(movement)
     assert checked.valid
     assert not checked.repeats
     assert not checked.shares
@@ -154,7 +160,7 @@ def test_an_endless_howell_is_one_ring(tables):
 def test_the_endless_howell_of_four_tables_is_flower_and_balanced():
     movement = endless_howell(4)
     assert pairs_and_sets(movement)[0] == "8-1/1 7-2/3 6-3/5 5-4/2"
-    assert check(movement).balance == 100
+    assert check_movement(movement).balance == 100
 
 
 def test_five_tables_have_no_endless_howell():
@@ -173,19 +179,28 @@ def test_sizes_that_are_not_stored_are_searched_the_same_way_every_time():
     first = howell_of_starter(83)
     howell_of_starter.cache_clear()
     assert howell_of_starter(83) == first
-    assert build("howell", {"tables": 42}) == howell(42)
+    assert build_movement("howell", {"tables": 42}) == howell(42)
+
+
+def seat_unevenness(word):
+    """The squares of what the competition of pairs is off, over half of the shifts."""
+    ring = len(word)
+    return sum(
+        (1 + sum(word[place] * word[place - shift] for place in range(ring))) ** 2
+        for shift in range(1, ring // 2 + 1)
+    )
 
 
 @pytest.mark.parametrize("ring", [15, 31, 35, 63])
 def test_perfect_words_are_found(ring):
-    word = searched_word(ring)
+    word = search_word(ring)
     assert (abs(sum(word)), seat_unevenness(word)) == (1, 0)
-    assert searched_word(ring) == word
+    assert search_word(ring) == word
 
 
 @pytest.mark.parametrize("ring", [13, 17, 29, 49])
 def test_words_of_other_rings_reach_their_bound(ring):
-    word = searched_word(ring)
+    word = search_word(ring)
     assert (abs(sum(word)), seat_unevenness(word)) == (1, 4 * (ring // 2))
 
 
@@ -196,7 +211,9 @@ def test_the_command_prints_lines_of_the_file(capsys):
         head, first = line.split(": ")
         ring = 2 * tables - 1
         assert head == f"{tables} {ring}"
-        checked = check(assemble("howell", cyclic_rounds(first, ring), entrants=ring + 1))
+        checked = check_movement(
+            assemble_movement("howell", cyclic_rounds(first, ring), entrants=ring + 1)
+        )
         assert checked.valid
         assert not checked.shares
         assert checked.balance == pytest.approx(best, abs=0.05)

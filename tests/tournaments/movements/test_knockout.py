@@ -4,17 +4,16 @@ from random import Random
 import pytest
 
 from tournaments.movements import MovementError
-from tournaments.movements.consolation import consolation_entrants, places
+from tournaments.movements.consolation import bracket_places, consolation_entrants
 from tournaments.movements.double_elimination import DROP_ORDERS, double_elimination
 from tournaments.movements.knockout import (
     bracket_size,
-    play,
+    play_bracket,
     seed_order,
-    series_winner,
     single_elimination,
 )
-from tournaments.movements.lives import Life, LivesRules, draw_lives
-from tournaments.movements.pools import main_and_consolation, pool_stage, snake
+from tournaments.movements.lives import Life, LivesRules
+from tournaments.movements.pools import main_and_consolation, pool_stage, snake_pools
 
 
 def opening(bracket):
@@ -30,9 +29,9 @@ def opening(bracket):
 def play_all(bracket, wins):
     """Results of a whole bracket; `wins(a, b)` picks the winner of each match."""
     winners: dict[str, int] = {}
-    while ready := play(bracket, winners).ready:
+    while ready := play_bracket(bracket, winners).ready:
         for name in ready:
-            winners[name] = wins(*play(bracket, winners).sides[name])
+            winners[name] = wins(*play_bracket(bracket, winners).sides[name])
     return winners
 
 
@@ -52,8 +51,8 @@ def test_seven_entrants_give_the_first_seed_a_bye():
 def test_the_best_win_and_everyone_is_placed(entrants):
     for bracket in (single_elimination(entrants), double_elimination(max(3, entrants))):
         winners = play_all(bracket, better)
-        assert play(bracket, winners).champion == 1
-        order = places(bracket, winners)
+        assert play_bracket(bracket, winners).champion == 1
+        order = bracket_places(bracket, winners)
         assert sorted(order) == list(range(1, bracket.entrants + 1))
         assert (order[1], order[2]) == (1, 2)
 
@@ -68,11 +67,11 @@ def test_a_double_elimination_lets_everyone_but_the_first_lose_twice(entrants):
     bracket = double_elimination(entrants)
     random = Random(entrants)
     winners = play_all(bracket, lambda a, b: random.choice((a, b)))
-    sides = play(bracket, winners).sides
+    sides = play_bracket(bracket, winners).sides
     losses = dict.fromkeys(range(1, entrants + 1), 0)
     for name, winner in winners.items():
         losses[sum(seed or 0 for seed in sides[name]) - winner] += 1
-    assert losses.pop(play(bracket, winners).champion or 0) <= 1
+    assert losses.pop(play_bracket(bracket, winners).champion or 0) <= 1
     assert set(losses.values()) == {2}
 
 
@@ -111,14 +110,14 @@ def test_the_final_is_repeated_only_when_the_unbeaten_loses_it():
     quiet = play_all(bracket, better)
     assert "reset" not in quiet
     upset = {**{name: seed for name, seed in quiet.items() if name != "final"}, "final": 2}
-    assert play(bracket, upset).ready == ("reset",)
-    assert play(bracket, {**upset, "reset": 2}).champion == 2
+    assert play_bracket(bracket, upset).ready == ("reset",)
+    assert play_bracket(bracket, {**upset, "reset": 2}).champion == 2
 
 
 def test_a_match_for_the_third_place():
     bracket = single_elimination(4, third_place=True, final_best_of=3)
     winners = play_all(bracket, better)
-    assert places(bracket, winners) == {1: 1, 2: 2, 3: 3, 4: 4}
+    assert bracket_places(bracket, winners) == {1: 1, 2: 2, 3: 3, 4: 4}
     assert [(match.name, match.best_of) for match in bracket.matches[-2:]] == [
         ("third", 1),
         ("W2.1", 3),
@@ -127,15 +126,15 @@ def test_a_match_for_the_third_place():
 
 def test_of_three_the_loser_of_the_only_semi_final_is_third():
     bracket = single_elimination(3, third_place=True)
-    assert places(bracket, {}) == {}
-    assert places(bracket, {"W1.2": 2}) == {3: 3}
-    assert places(bracket, {"W1.2": 3, "W2.1": 1}) == {1: 1, 2: 3, 3: 2}
+    assert bracket_places(bracket, {}) == {}
+    assert bracket_places(bracket, {"W1.2": 2}) == {3: 3}
+    assert bracket_places(bracket, {"W1.2": 3, "W2.1": 1}) == {1: 1, 2: 3, 3: 2}
 
 
 @pytest.mark.parametrize("entrants", range(2, 40))
 def test_with_a_third_place_everyone_is_placed(entrants):
     bracket = single_elimination(entrants, third_place=True)
-    found = places(bracket, play_all(bracket, better))
+    found = bracket_places(bracket, play_all(bracket, better))
     assert sorted(found) == list(range(1, entrants + 1))
     best = sorted(found.values())
     assert best[:4] == list(range(1, 1 + min(entrants, 4)))
@@ -143,7 +142,7 @@ def test_with_a_third_place_everyone_is_placed(entrants):
 
 def test_places_are_shared_by_those_out_in_one_round():
     bracket = single_elimination(8)
-    assert places(bracket, {"W1.1": 1, "W1.2": 4}) == {8: 5, 5: 5}
+    assert bracket_places(bracket, {"W1.1": 1, "W1.2": 4}) == {8: 5, 5: 5}
 
 
 def test_the_consolation_takes_those_who_lost_their_first_match():
@@ -154,13 +153,7 @@ def test_the_consolation_takes_those_who_lost_their_first_match():
 
 def test_a_winner_must_play_in_its_match():
     with pytest.raises(MovementError, match=r"Number 7 does not play in match W1\.1"):
-        play(single_elimination(4), {"W1.1": 7})
-
-
-def test_a_series_is_won_by_more_than_half():
-    assert series_winner(3, ["a", "b"]) is None
-    assert series_winner(3, ["a", "b", "b"]) == "b"
-    assert series_winner(5, ["a", "a", "b", "a"]) == "a"
+        play_bracket(single_elimination(4), {"W1.1": 7})
 
 
 def test_bracket_sizes():
@@ -170,24 +163,15 @@ def test_bracket_sizes():
 def test_a_lost_life_may_be_bought_back_until_the_chosen_round():
     rules = LivesRules(lives=1, buy_backs=1, until_round=2)
     beaten = Life("a", rank=1, lost=1)
-    assert beaten.left(rules) == 0
+    assert beaten.lives_left(rules) == 0
     assert beaten.may_buy_back(rules, 2)
     assert not beaten.may_buy_back(rules, 3)
     assert not Life("a", rank=1, lost=2, bought=1).may_buy_back(rules, 2)
-    assert Life("a", rank=1, lost=1, bought=1).left(rules) == 1
-
-
-def test_lives_are_drawn_among_those_alive():
-    rules = LivesRules(lives=2)
-    teams = [Life(number, number, lost=lost) for number, lost in enumerate([0, 2, 1, 1, 2, 0], 1)]
-    drawn = draw_lives(teams, rules, seed=4)
-    assert sorted(team for pair in drawn.ids for team in pair) == [1, 3, 4, 6]
-    with pytest.raises(MovementError, match="it has won"):
-        draw_lives(teams[:2], rules)
+    assert Life("a", rank=1, lost=1, bought=1).lives_left(rules) == 1
 
 
 def test_pools_are_dealt_like_a_snake():
-    assert snake(10, 3) == [[1, 6, 7], [2, 5, 8], [3, 4, 9, 10]]
+    assert snake_pools(10, 3) == [[1, 6, 7], [2, 5, 8], [3, 4, 9, 10]]
 
 
 def test_pools_play_side_by_side():

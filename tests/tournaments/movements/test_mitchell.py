@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.movements.lines import pairs_and_sets
-from tournaments.movements import MovementError, check, mitchell
+from tournaments.movements import MovementError, check_movement, mitchell
 from tournaments.movements.mitchell import Variant, switch_count
 
 SKIP_OF_FOUR = ["1-5/1 2-6/2 3-7/3 4-8/4", "1-8/2 2-5/3 3-6/4 4-7/1", "1-6/3 2-7/4 3-8/1 4-5/2"]
@@ -37,41 +37,41 @@ def test_an_even_number_skips_when_nothing_else_is_asked():
 def test_every_size_keeps_the_invariants(tables):
     variants: list[Variant] = ["plain"] if tables % 2 else ["plain", "skip", "share"]
     for variant in variants:
-        checked = check(mitchell(tables, variant))
+        checked = check_movement(mitchell(tables, variant))
         assert checked.valid
         assert not checked.repeats
 
 
 @pytest.mark.parametrize("tables", range(4, 41, 2))
 def test_only_tables_one_and_last_share_every_round(tables):
-    checked = check(mitchell(tables, "share"))
+    checked = check_movement(mitchell(tables, "share"))
     assert [share.tables for share in checked.shares] == [(1, tables)] * tables
     assert set(checked.plays.values()) == {tables}
 
 
 @pytest.mark.parametrize("tables", UNSWITCHED)
 def test_balance_without_a_switch(tables):
-    assert check(complete(tables)).balance == pytest.approx(UNSWITCHED[tables], abs=0.05)
+    assert check_movement(complete(tables)).balance == pytest.approx(UNSWITCHED[tables], abs=0.05)
 
 
 @pytest.mark.parametrize("tables", SWITCHED)
 def test_balance_with_the_arrow_switch(tables):
     movement = complete(tables, arrow_switch=True)
     assert movement.winners == 1
-    assert check(movement).balance == pytest.approx(SWITCHED[tables], abs=0.05)
+    assert check_movement(movement).balance == pytest.approx(SWITCHED[tables], abs=0.05)
 
 
 def test_twelve_tables_switch_two_rounds():
     movement = complete(12, arrow_switch=True)
     assert movement.facts["switched_rounds"] == [11, 12]
-    assert check(movement).balance == pytest.approx(88.5, abs=0.05)
-    assert check(complete(12)).balance == pytest.approx(47.8, abs=0.05)
+    assert check_movement(movement).balance == pytest.approx(88.5, abs=0.05)
+    assert check_movement(complete(12)).balance == pytest.approx(47.8, abs=0.05)
 
 
 def test_switching_more_rounds_spoils_the_balance():
     two, three = (complete(9, arrow_switch=True, switched_rounds=count) for count in (2, 3))
-    assert check(two).balance == pytest.approx(69, abs=0.5)
-    assert check(three).balance == pytest.approx(41.9, abs=0.05)
+    assert check_movement(two).balance == pytest.approx(69, abs=0.5)
+    assert check_movement(three).balance == pytest.approx(41.9, abs=0.05)
 
 
 def test_an_eighth_of_the_rounds_is_switched():
@@ -82,7 +82,7 @@ def test_without_the_last_east_west_pair_its_opponent_rests():
     movement = mitchell(5, missing="ew")
     assert movement.entrants == 9
     assert movement.sit_outs == ((5,), (1,), (2,), (3,), (4,))
-    assert check(movement).valid
+    assert check_movement(movement).valid
 
 
 def test_without_the_last_north_south_pair_east_west_numbers_close_up():

@@ -1,10 +1,16 @@
 import pytest
 
-from tournaments.movements import REASONS, MovementError, build, check, propose
+from tournaments.movements import (
+    REASONS,
+    MovementError,
+    build_movement,
+    check_movement,
+    propose_movements,
+)
 
 
 def test_digital_deals_begin_with_a_barometer():
-    first = propose(14)[0]
+    first = propose_movements(14)[0]
     assert (first.kind, first.rounds, first.boards_per_round, first.boards) == (
         "barometer",
         13,
@@ -26,7 +32,7 @@ def test_digital_deals_begin_with_a_barometer():
     ],
 )
 def test_made_boards_begin_with_a_howell_for_small_fields(pairs, rounds, boards, minutes):
-    first = propose(pairs, digital=False)[0]
+    first = propose_movements(pairs, digital=False)[0]
     assert (first.kind, first.reason) == ("howell", "howell_all_meet")
     assert (first.rounds, first.boards_per_round, first.minutes) == (rounds, boards, minutes)
     assert first.copies == 1
@@ -34,19 +40,19 @@ def test_made_boards_begin_with_a_howell_for_small_fields(pairs, rounds, boards,
 
 @pytest.mark.parametrize(("pairs", "rounds", "boards"), [(18, 9, 3), (22, 11, 2), (26, 13, 2)])
 def test_made_boards_begin_with_a_switched_mitchell_for_large_fields(pairs, rounds, boards):
-    first = propose(pairs, digital=False)[0]
+    first = propose_movements(pairs, digital=False)[0]
     assert (first.reason, first.winners) == ("mitchell_one_winner", 1)
     assert (first.rounds, first.boards_per_round) == (rounds, boards)
 
 
 def test_a_howell_too_long_for_the_time_is_reduced():
-    howell = next(each for each in propose(16, digital=False) if each.kind == "howell")
+    howell = next(each for each in propose_movements(16, digital=False) if each.kind == "howell")
     assert (howell.reason, howell.rounds, howell.boards) == ("howell_reduced", 13, 26)
     assert howell.opponents == (13, 13)
 
 
 def test_seventeen_pairs_in_three_hours():
-    by_reason = {each.reason: each for each in propose(17, minutes=180)}
+    by_reason = {each.reason: each for each in propose_movements(17, minutes=180)}
     mitchell = by_reason["mitchell_one_winner"]
     assert (mitchell.tables, mitchell.rounds, mitchell.boards_per_round) == (9, 9, 3)
     assert (mitchell.minutes, mitchell.sit_outs, mitchell.boards_played) == (153, (0, 1), (24, 27))
@@ -59,9 +65,9 @@ def test_seventeen_pairs_in_three_hours():
 @pytest.mark.parametrize("entrants", [*range(4, 41), 120])
 @pytest.mark.parametrize("digital", [True, False])
 def test_every_proposal_can_be_rebuilt_and_fits(entrants, digital):
-    for each in propose(entrants, minutes=150, digital=digital):
-        movement = build(each.kind, each.params)
-        assert check(movement).valid
+    for each in propose_movements(entrants, minutes=150, digital=digital):
+        movement = build_movement(each.kind, each.params)
+        assert check_movement(movement).valid
         assert movement.entrants == entrants
         assert each.minutes <= 150
         assert each.reason in REASONS
@@ -72,27 +78,31 @@ def test_every_proposal_can_be_rebuilt_and_fits(entrants, digital):
 @pytest.mark.parametrize("unit", ["team", "player"])
 @pytest.mark.parametrize("entrants", range(4, 41))
 def test_teams_and_players_have_proposals_that_fit(unit, entrants):
-    for each in propose(entrants, unit=unit, minutes=170):
+    for each in propose_movements(entrants, unit=unit, minutes=170):
         assert each.minutes <= 170
         assert each.reason in REASONS
-        assert each.drawn or build(each.kind, each.params).entrants == entrants
+        assert each.drawn or build_movement(each.kind, each.params).entrants == entrants
 
 
 def test_few_teams_play_all_and_many_swiss():
-    assert propose(6, unit="team")[0].kind == "head_to_head"
-    first = propose(24, unit="team", minutes=192)[0]
+    assert propose_movements(6, unit="team")[0].kind == "head_to_head"
+    first = propose_movements(24, unit="team", minutes=192)[0]
     assert (first.kind, first.drawn, first.rounds, first.boards_per_round) == ("swiss", True, 6, 6)
     assert (first.tables, first.minutes, first.opponents) == (24, 192, (6, 6))
 
 
 def test_single_players_get_a_whist_where_there_is_a_plan():
-    assert [each.kind for each in propose(20, unit="player")] == ["whist", "rainbow", "melee"]
-    assert [each.kind for each in propose(30, unit="player")] == ["whist", "melee"]
-    assert [each.kind for each in propose(100, unit="player")] == ["rainbow", "melee"]
+    assert [each.kind for each in propose_movements(20, unit="player")] == [
+        "whist",
+        "rainbow",
+        "melee",
+    ]
+    assert [each.kind for each in propose_movements(30, unit="player")] == ["whist", "melee"]
+    assert [each.kind for each in propose_movements(100, unit="player")] == ["rainbow", "melee"]
 
 
 def test_a_belote_evening_is_four_games_of_twelve_deals():
-    first = propose(30, style="open")[0]
+    first = propose_movements(30, style="open")[0]
     assert (first.kind, first.rounds, first.boards_per_round, first.minutes) == (
         "danish",
         4,
@@ -103,26 +113,28 @@ def test_a_belote_evening_is_four_games_of_twelve_deals():
 
 
 def test_the_usual_kind_comes_first():
-    assert propose(12, prefer="mitchell")[0].kind == "mitchell"
+    assert propose_movements(12, prefer="mitchell")[0].kind == "mitchell"
 
 
 def test_given_boards_a_round_are_kept():
-    assert {each.boards_per_round for each in propose(16, minutes=180, boards_per_round=4)} == {4}
+    assert {
+        each.boards_per_round for each in propose_movements(16, minutes=180, boards_per_round=4)
+    } == {4}
 
 
 def test_no_time_for_one_round_is_said():
     with pytest.raises(MovementError) as caught:
-        propose(12, minutes=4)
+        propose_movements(12, minutes=4)
     assert caught.value.code == "no_time"
 
 
 def test_too_few_are_told_so():
     with pytest.raises(MovementError, match="at least 4 entrants"):
-        propose(3)
+        propose_movements(3)
 
 
 def test_unknown_kinds_and_values_are_refused_in_words():
     with pytest.raises(MovementError, match="no movement “rondo”"):
-        build("rondo", {})
+        build_movement("rondo", {})
     with pytest.raises(MovementError, match="cannot be made of these values"):
-        build("mitchell", {"table": 4})
+        build_movement("mitchell", {"table": 4})

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.movements import MovementError, check, mitchell
+from tournaments.movements import MovementError, check_movement, mitchell
 from tournaments.movements.rover import rove, rover_sequence
 
 EBU = {
@@ -29,7 +29,7 @@ def test_the_listed_rovers_keep_the_invariants(tables):
     sequence = [int(table) for table in EBU[tables].split()]
     movement = mitchell(tables, rover=True)
     listed = rove(complete(tables).rounds, 2 * tables + 1, sequence)
-    checked = check(replace(movement, rounds=tuple(listed)))
+    checked = check_movement(replace(movement, rounds=tuple(listed)))
     assert checked.valid
     assert len(checked.repeats) == (tables in MEETS_ONE_PAIR_TWICE)
 
@@ -37,7 +37,7 @@ def test_the_listed_rovers_keep_the_invariants(tables):
 @pytest.mark.parametrize("tables", range(4, 41))
 def test_a_rover_meets_new_pairs_and_new_sets(tables):
     movement = mitchell(tables, rover=True)
-    checked = check(movement)
+    checked = check_movement(movement)
     assert movement.entrants == 2 * tables + 1
     assert checked.valid
     assert len(checked.repeats) == (tables in MEETS_ONE_PAIR_TWICE)

@@ -2,9 +2,10 @@ from collections import Counter
 
 import pytest
 
-from tournaments.movements import MovementError, check
+from tests.tournaments.movements.lines import movement_from_json
+from tournaments.movements import MovementError, check_movement
 from tournaments.movements.checker import opponents
-from tournaments.movements.listing import movement_from_json, movement_json
+from tournaments.movements.listing import movement_json
 from tournaments.movements.small_tables import three_handed, two_handed
 
 
@@ -12,13 +13,13 @@ def test_two_play_all_against_all():
     movement = two_handed(5)
     assert (movement.kind, movement.unit, movement.tables) == ("two_handed", "player", 2)
     assert len(opponents(movement)) == 10
-    assert check(movement).valid
+    assert check_movement(movement).valid
 
 
 @pytest.mark.parametrize("tables", [3, 5, 7, 9, 13])
 def test_an_odd_number_of_tables_of_three_repeats_nothing(tables):
     movement = three_handed(3 * tables, rounds=tables)
-    assert check(movement).valid
+    assert check_movement(movement).valid
     assert Counter(map(len, opponents(movement).values())) == {1: 3 * tables * tables}
 
 
@@ -33,17 +34,17 @@ def test_other_numbers_rest_fairly_and_repeat_little(players):
     movement = three_handed(players, rounds=4, seed=2)
     rests = Counter(dict.fromkeys(range(1, players + 1), 0))
     rests.update(player for out in movement.sit_outs for player in out)
-    assert check(movement).valid
+    assert check_movement(movement).valid
     assert max(rests.values()) - min(rests.values()) <= 1
     if players >= 12:
-        assert not check(movement).repeats
+        assert not check_movement(movement).repeats
     assert movement == three_handed(players, rounds=4, seed=2)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(60, 15), (120, 20), (400, 9)])
 def test_large_fields_of_three_meet_nobody_again(players, rounds):
     movement = three_handed(players, rounds)
-    assert check(movement).valid
+    assert check_movement(movement).valid
     assert {len(met) for met in opponents(movement).values()} == {1}
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tournaments.movements import MovementError
 from tournaments.movements.pair_costs import Costs, Entry, Id
-from tournaments.movements.pair_seats import bye_reason, reasons, seat
-from tournaments.movements.swiss import accelerated, draw
+from tournaments.movements.pair_seats import bye_reason, pair_reasons, seat_pairs
+from tournaments.movements.swiss import accelerate, pair_round
 
 
 def field(scores, met=(), **options) -> list[Entry]:
@@ -70,20 +70,20 @@ def fields(drawing, largest):
 @settings(max_examples=150, deadline=None)
 @given(fields(largest=8), st.booleans())
 def test_the_draw_costs_as_little_as_any_pairing(entries, folded):
-    assert draw(entries, folded=folded).cost == least_cost(entries, folded=folded)
+    assert pair_round(entries, folded=folded).cost == least_cost(entries, folded=folded)
 
 
 @settings(max_examples=12, deadline=None)
 @given(fields(largest=10))
 def test_ten_entrants_cost_as_little_as_any_of_945_pairings(entries):
-    assert draw(entries).cost == least_cost(entries)
-    assert draw(entries, "danish").cost == least_cost(entries, "danish")
+    assert pair_round(entries).cost == least_cost(entries)
+    assert pair_round(entries, "danish").cost == least_cost(entries, "danish")
 
 
 @settings(max_examples=40, deadline=None)
 @given(fields(largest=40))
 def test_everybody_plays_once_or_rests(entries):
-    drawn = draw(entries)
+    drawn = pair_round(entries)
     seated = [place for pair in drawn.pairs for place in pair]
     resting = [] if drawn.bye is None else [drawn.bye]
     assert sorted(seated + resting) == list(range(len(entries)))
@@ -91,11 +91,11 @@ def test_everybody_plays_once_or_rests(entries):
 
 
 def test_equal_results_meet_first_against_second():
-    assert draw(field([40, 30, 20, 10])).ids == [(1, 2), (3, 4)]
+    assert pair_round(field([40, 30, 20, 10])).ids == [(1, 2), (3, 4)]
 
 
 def test_those_who_met_are_kept_apart_at_the_least_cost():
-    drawn = draw(field([40, 30, 20, 10], met=[(1, 2), (3, 4)]))
+    drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2), (3, 4)]))
     assert drawn.ids == [(1, 3), (2, 4)]
     assert drawn.rematches == ()
     # Two gaps of 20 points at 4³ + 1 each, two gaps of 2 ranks.
@@ -103,88 +103,91 @@ def test_those_who_met_are_kept_apart_at_the_least_cost():
 
 
 def test_a_rematch_that_cannot_be_avoided_is_reported():
-    drawn = draw(field([20, 10], met=[(1, 2)]))
+    drawn = pair_round(field([20, 10], met=[(1, 2)]))
     assert drawn.ids == [(1, 2)]
     assert drawn.rematches == ((0, 1),)
 
 
 def test_a_family_meets_only_when_nobody_else_is_left():
     family = {1: frozenset({2}), 2: frozenset({1})}
-    assert draw(field([40, 40, 0, 0], avoid=family)).ids == [(1, 3), (2, 4)]
-    assert draw(field([40, 40], avoid=family)).forbidden == ((0, 1),)
+    assert pair_round(field([40, 40, 0, 0], avoid=family)).ids == [(1, 3), (2, 4)]
+    assert pair_round(field([40, 40], avoid=family)).forbidden == ((0, 1),)
 
 
 def test_a_rematch_is_better_than_a_forbidden_pair():
     entries = field([9, 8, 7, 6], met=[(1, 3), (2, 4)], avoid={1: frozenset({2, 4})})
-    assert draw(entries).ids == [(1, 3), (2, 4)]
+    assert pair_round(entries).ids == [(1, 3), (2, 4)]
 
 
 def test_the_last_rests_and_nobody_rests_twice():
     entries = field([50, 40, 30, 20, 10])
-    assert draw(entries).bye_id == 5
-    assert draw(field([50, 40, 30, 20, 10], had_bye={5: True})).bye_id == 4
+    assert pair_round(entries).bye_id == 5
+    assert pair_round(field([50, 40, 30, 20, 10], had_bye={5: True})).bye_id == 4
 
 
 def test_danish_pairs_by_rank_whether_they_met_or_not():
-    drawn = draw(field([40, 30, 20, 10], met=[(1, 2)]), "danish")
+    drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2)]), "danish")
     assert drawn.ids == [(1, 2), (3, 4)]
     assert drawn.rematches == ()
 
 
 def test_a_folded_first_round_lets_the_upper_half_meet_the_lower():
-    assert draw(field([0] * 6), folded=True).ids == [(1, 4), (2, 5), (3, 6)]
+    assert pair_round(field([0] * 6), folded=True).ids == [(1, 4), (2, 5), (3, 6)]
 
 
 def test_a_random_round_depends_on_its_seed_and_avoids_rematches():
     entries = field([0] * 12, met=[(a, a + 6) for a in range(1, 7)])
-    first = draw(entries, "random", seed=1)
-    assert first == draw(entries, "random", seed=1)
-    assert first.ids != draw(entries, "random", seed=2).ids
+    first = pair_round(entries, "random", seed=1)
+    assert first == pair_round(entries, "random", seed=1)
+    assert first.ids != pair_round(entries, "random", seed=2).ids
     assert first.rematches == ()
 
 
 def test_virtual_points_let_the_upper_half_play_among_itself():
-    entries = accelerated(field([0] * 8), points=100)
-    assert draw(entries, folded=True).ids == [(1, 3), (2, 4), (5, 7), (6, 8)]
+    entries = accelerate(field([0] * 8), points=100)
+    assert pair_round(entries, folded=True).ids == [(1, 3), (2, 4), (5, 7), (6, 8)]
 
 
 def test_near_ranks_give_the_same_optimum_as_all():
     random = Random(7)
     met = [tuple(random.sample(range(1, 121), 2)) for _ in range(200)]
     entries = field([random.randrange(8000) for _ in range(120)], met)
-    assert draw(entries, near=30).cost == draw(entries).cost
+    assert pair_round(entries, near=30).cost == pair_round(entries).cost
 
 
 def test_a_short_reach_grows_until_nobody_meets_again():
     met = [(a, b) for a in range(1, 7) for b in range(a + 1, 7)]
-    drawn = draw(field([*range(120, 0, -10)], met), near=2)
+    drawn = pair_round(field([*range(120, 0, -10)], met), near=2)
     assert drawn.rematches == ()
-    assert drawn.cost == draw(field([*range(120, 0, -10)], met)).cost
+    assert drawn.cost == pair_round(field([*range(120, 0, -10)], met)).cost
 
 
 def test_one_entrant_alone_rests():
-    assert draw(field([10])).bye_id == 1
+    assert pair_round(field([10])).bye_id == 1
 
 
 def test_an_entrant_listed_twice_is_refused():
     with pytest.raises(MovementError, match="listed twice"):
-        draw([Entry(1), Entry(1)])
+        pair_round([Entry(1), Entry(1)])
 
 
 def test_tables_follow_the_places_and_one_that_cannot_move_keeps_its_own():
     entries = field([40, 30, 20, 10], fixed_table={4: 1})
-    assert [(s.table, s.ns, s.ew) for s in seat(draw(entries))] == [(1, 4, 3), (2, 1, 2)]
+    assert [(s.table, s.ns, s.ew) for s in seat_pairs(pair_round(entries))] == [
+        (1, 4, 3),
+        (2, 1, 2),
+    ]
 
 
 def test_who_sat_north_south_less_often_sits_there():
-    (seated,) = seat(draw(field([40, 30], ns_rounds={1: 2, 2: 1})))
+    (seated,) = seat_pairs(pair_round(field([40, 30], ns_rounds={1: 2, 2: 1})))
     assert (seated.ns, seated.ew) == (2, 1)
 
 
 def test_each_pair_says_why():
-    drawn = draw(field([40, 30, 20, 10], met=[(1, 2)], avoid={1: frozenset({3})}))
+    drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2)], avoid={1: frozenset({3})}))
     assert drawn.ids == [(1, 4), (2, 3)]
-    assert [(reason.code, reason.params) for reason in reasons(drawn, (0, 3))] == [
+    assert [(reason.code, reason.params) for reason in pair_reasons(drawn, (0, 3))] == [
         ("places", {"first": 1, "second": 4}),
         ("met", {"place": 2, "round": 1}),
         ("avoid", {"place": 3}),
@@ -192,21 +195,21 @@ def test_each_pair_says_why():
 
 
 def test_a_random_pair_says_that_it_was_drawn_by_lot():
-    drawn = draw(field([40, 30, 20, 10]), "random", seed=3)
-    assert [reason.code for reason in reasons(drawn, drawn.pairs[0])] == ["lot"]
+    drawn = pair_round(field([40, 30, 20, 10]), "random", seed=3)
+    assert [reason.code for reason in pair_reasons(drawn, drawn.pairs[0])] == ["lot"]
 
 
 def test_a_thousand_entrants_are_paired_without_a_rematch():
     random = Random(11)
     met = [tuple(random.sample(range(1, 1002), 2)) for _ in range(3000)]
-    drawn = draw(field([random.randrange(12000) for _ in range(1001)], met))
+    drawn = pair_round(field([random.randrange(12000) for _ in range(1001)], met))
     assert len(drawn.pairs) == 500
     assert drawn.bye == 1000
     assert drawn.rematches == ()
 
 
 def test_a_rest_says_why():
-    reason = bye_reason(draw(field([3, 2, 1])))
+    reason = bye_reason(pair_round(field([3, 2, 1])))
     assert reason is not None
     assert reason.code == "bye_last"
-    assert bye_reason(draw(field([2, 1]))) is None
+    assert bye_reason(pair_round(field([2, 1]))) is None

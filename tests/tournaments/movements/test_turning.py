@@ -4,11 +4,19 @@ from random import Random
 
 import pytest
 
-from tournaments.movements import Movement, Sitting, balance, barometer, build, check, howell
+from tournaments.movements import (
+    Movement,
+    Sitting,
+    balance_factor,
+    barometer,
+    build_movement,
+    check_movement,
+    howell,
+)
 from tournaments.movements.balance import competition
 from tournaments.movements.howell import design_lengths
-from tournaments.movements.model import assemble
-from tournaments.movements.turning import turned
+from tournaments.movements.model import assemble_movement
+from tournaments.movements.turning import turn_tables
 
 BAROMETERS = {
     (16, 9): 72.89,
@@ -44,32 +52,32 @@ def drawn_movement(random: Random) -> Movement:
                 for at in range(entrants // 2)
             ]
         )
-    return assemble("drawn", rounds, entrants=entrants, keep_numbers=True)
+    return assemble_movement("drawn", rounds, entrants=entrants, keep_numbers=True)
 
 
 @pytest.mark.parametrize("size", BAROMETERS)
 def test_barometers_reach_what_turning_can_give(size):
-    assert (balance(barometer(*size)) or 0) >= BAROMETERS[size]
+    assert (balance_factor(barometer(*size)) or 0) >= BAROMETERS[size]
 
 
 @pytest.mark.parametrize("size", HOWELLS)
 def test_reduced_howells_reach_what_turning_can_give(size):
-    assert (balance(howell(*size)) or 0) >= HOWELLS[size]
+    assert (balance_factor(howell(*size)) or 0) >= HOWELLS[size]
 
 
 def test_groups_on_boards_are_turned_too():
-    movement = build("pools", {"entrants": 16, "pools": 4, "boards": True})
-    assert check(movement).valid
-    assert (balance(movement) or 0) > 16
+    movement = build_movement("pools", {"entrants": 16, "pools": 4, "boards": True})
+    assert check_movement(movement).valid
+    assert (balance_factor(movement) or 0) > 16
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_only_directions_change_and_never_for_the_worse(seed):
     movement = drawn_movement(Random(seed))
-    after = turned(movement)
+    after = turn_tables(movement)
     assert without_directions(after) == without_directions(movement)
     assert (after.sit_outs, after.board_sets) == (movement.sit_outs, movement.board_sets)
-    assert (balance(after) or 0) >= (balance(movement) or 0)
+    assert (balance_factor(after) or 0) >= (balance_factor(movement) or 0)
     assert sum(competition(after).values()) == sum(competition(movement).values())
 
 
@@ -77,7 +85,7 @@ def test_only_directions_change_and_never_for_the_worse(seed):
 @pytest.mark.parametrize("rounds", [1, 4, 9])
 def test_a_turned_barometer_is_legal(entrants, rounds):
     movement = barometer(entrants, rounds)
-    assert check(movement).valid
+    assert check_movement(movement).valid
     assert [{s.board_set for s in sittings} for sittings in movement.rounds] == [
         {number} for number in range(1, rounds + 1)
     ]
@@ -90,7 +98,7 @@ def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_
 ):
     for rounds in design_lengths(tables):
         movement = howell(tables, rounds, missing)
-        checked = check(movement)
+        checked = check_movement(movement)
         assert checked.valid
         assert not checked.repeats
         table_of = [
@@ -107,12 +115,12 @@ def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_
 
 def test_the_same_directions_come_every_time():
     movement = drawn_movement(Random(5))
-    assert turned(movement) == turned(movement)
+    assert turn_tables(movement) == turn_tables(movement)
 
 
 def test_perfect_movements_stay_as_they_are():
     movement = howell(4)
-    assert turned(movement) is movement
+    assert turn_tables(movement) is movement
     assert "turned" not in movement.facts
 
 
@@ -123,11 +131,13 @@ def test_nobody_keeps_one_direction():
 
 
 def test_a_field_in_which_most_never_meet_is_left_alone():
-    movement = assemble("drawn", [[Sitting(1, 1, 2, 1), Sitting(2, 3, 501, 1)]], entrants=501)
-    assert turned(movement) is movement
+    movement = assemble_movement(
+        "drawn", [[Sitting(1, 1, 2, 1), Sitting(2, 3, 501, 1)]], entrants=501
+    )
+    assert turn_tables(movement) is movement
 
 
 def test_more_than_any_hall_holds_is_cut_short_and_still_better():
     movement = barometer(400, 10)
-    assert check(movement).valid
-    assert (balance(movement) or 0) > 2.6
+    assert check_movement(movement).valid
+    assert (balance_factor(movement) or 0) > 2.6

@@ -5,10 +5,10 @@ from django.test import Client
 
 from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, slip
 from tests.tournaments.manage import address, client_of, stranger
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.entries.selectors.lineups import lineups_of
 from tournaments.models import Change, Sitting, Substitution, Tournament
-from tournaments.selectors.layouts import layout_of
-from tournaments.selectors.people import lineups_of
-from tournaments.services.people import substitute_player
+from tournaments.people.services.people import substitute_player
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,8 @@ def shown(response) -> str:
     return response.content.decode()
 
 
-REPAIRS = ["sides", "other-boards", "boards", "phones", "pairs", "results"]
-PEOPLE = ["leaves", "absent", "replaced", "substitute"]
+REPAIRS = ["sides", "other-boards", "boards", "wrong-table", "exchange", "wrong-board"]
+PEOPLE = ["withdraw", "no-show", "replace", "substitute"]
 
 
 @pytest.mark.parametrize("what", REPAIRS)
@@ -58,7 +58,7 @@ def test_leaving_is_seen_first_then_done_then_undone(tournament, client):
     fill_rounds(tournament, 2)
     before = layout_of(tournament)
     team = tournament.teams.get(number=3)
-    url = address("person_what", tournament, team.pk, "leaves")
+    url = address("person_what", tournament, team.pk, "withdraw")
     page = shown(client.get(url))
     assert "does not play in rounds 3–7" in page
     assert "Nobody&#x27;s place or total changes." in page or "Nobody's place" in page
@@ -93,11 +93,11 @@ def test_a_late_pair_is_asked_for_by_name(tournament, client):
 def test_a_pair_that_left_is_offered_to_come_back(tournament, client):
     team = tournament.teams.get(number=3)
     client.post(
-        address("person_what", tournament, team.pk, "leaves"), {"from_round": "2", "do": "do"}
+        address("person_what", tournament, team.pk, "withdraw"), {"from_round": "2", "do": "do"}
     )
     assert "They are back" in shown(client.get(address("person", tournament, team.pk)))
     client.post(
-        address("person_what", tournament, team.pk, "returns"), {"from_round": "4", "do": "do"}
+        address("person_what", tournament, team.pk, "return"), {"from_round": "4", "do": "do"}
     )
     team.refresh_from_db()
     assert team.withdrawn_from is None
@@ -196,7 +196,7 @@ def test_strangers_find_none_of_these_pages(tournament):
         address("people", tournament),
         address("late", tournament),
         address("person", tournament, team.pk),
-        address("person_what", tournament, team.pk, "leaves"),
+        address("person_what", tournament, team.pk, "withdraw"),
         address("seating", tournament, 1),
         address("redraw_rest", tournament),
         address("changes", tournament),
@@ -220,7 +220,7 @@ def test_what_there_is_not_is_not_found(tournament, client):
 def test_a_repair_of_boards_takes_one_press_after_the_choice(tournament, client):
     sitting = sitting_of(tournament, 1)
     enter(plays_of(tournament, sitting=sitting)[0], slip=slip(98))
-    url = address("repair_what", tournament, sitting.pk, "phones")
+    url = address("repair_what", tournament, sitting.pk, "wrong-table")
     other = Sitting.objects.filter(round=sitting.round).exclude(pk=sitting.pk)[0]
     response = client.post(url, {"other": str(other.pk), "do": "do"})
     assert response.url.endswith(f"?round=1&table={sitting.table.number}")

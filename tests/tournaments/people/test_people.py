@@ -3,23 +3,23 @@
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of, plays_of, rebuild
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.what_if import preview_of
+from tournaments.entries.selectors.lineups import credited_players, rounds_of_players
 from tournaments.errors import Conflict, Refused
-from tournaments.layouts import Layout
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Change, LogEntry, Play, Player, Seat, Team, Tournament
-from tournaments.movements import check, howell
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.layouts import layout_of
-from tournaments.selectors.movements import movement_of
-from tournaments.selectors.people import credited_players, rounds_of_players
-from tournaments.services.changes import undo_change
-from tournaments.services.people import (
+from tournaments.movements import check_movement, howell
+from tournaments.people.services.people import (
     join_late,
     replace_team,
     substitute_player,
     withdraw_team,
 )
-from tournaments.services.what_if import preview_of
-from tournaments.standings import compute
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def resting(tournament: Tournament) -> list[list[int]]:
 
 
 def standings(tournament: Tournament) -> object:
-    return compute(snapshot_of(Tournament.objects.get(pk=tournament.pk)).facts)
+    return compute_standings(snapshot_of(Tournament.objects.get(pk=tournament.pk)).facts)
 
 
 def seen(tournament: Tournament) -> tuple[Layout, object]:
@@ -78,7 +78,7 @@ def test_when_a_pair_leaves_its_opponents_rest_and_former_results_stay(tournamen
     assert Play.objects.filter(current__isnull=False).count() == results
     team = team_of(tournament, 5)
     assert (team.withdrawn_from, team.is_present) == (3, True)
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     assert not Seat.objects.filter(team=team, round__number__gte=3).exists()
     assert LogEntry.objects.get(action="team_withdrawn").details["round"] == 3
 
@@ -157,7 +157,7 @@ def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
     full = make_drawn(8, kind="howell", params={"tables": 4}, club=odd.club, name="Full")
     assert movement_of(odd).rounds[from_round - 1 :] == movement_of(full).rounds[from_round - 1 :]
     assert team_of(odd, 8).name == " – ".join(names_of(30))
-    assert check(movement_of(odd)).valid
+    assert check_movement(movement_of(odd)).valid
     undone(odd, change, before)
     assert not odd.teams.get(name=" – ".join(names_of(30))).is_present
 
@@ -169,7 +169,7 @@ def test_a_late_pair_takes_its_place_where_tables_are_turned():
     before = movement_of(odd)
     join_late(tournament=odd, players=names_of(30), from_round=3)
     after = movement_of(odd)
-    assert check(after).valid
+    assert check_movement(after).valid
     for old, new, planned in zip(
         before.rounds[2:], after.rounds[2:], howell(6, 8).rounds[2:], strict=True
     ):
@@ -184,7 +184,7 @@ def test_a_late_pair_meets_whoever_rests_since_another_pair_left(tournament):
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     join_late(tournament=tournament, players=names_of(30), from_round=4)
     assert resting(tournament) == [[], [], [6], [], [], [], []]
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     met = Seat.objects.filter(sitting__seats__team=team_of(tournament, 9)).exclude(
         team=team_of(tournament, 9)
     )
@@ -196,7 +196,7 @@ def test_a_pair_that_left_may_come_back(tournament):
     join_late(tournament=tournament, team=team_of(tournament, 5), from_round=5)
     assert resting(tournament) == [[], [], [6], [1], [], [], []]
     assert team_of(tournament, 5).withdrawn_from is None
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
 
 
 def test_a_full_movement_has_no_place_and_nothing_is_kept(tournament):

@@ -24,13 +24,13 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tests.tournaments.signals import signal_of
+from tournaments.facts import signals
 from tournaments.models import Play, Tournament
-from tournaments.selectors import signals
-from tournaments.selectors.signals import signal_of
-from tournaments.services.results import correct_result
+from tournaments.public import pages
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import correct_result
 from tournaments.standings import Method
-from tournaments.tasks import rebuild_now
-from tournaments.views.public import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
     before = client.get(address)["X-Version"]
     fill_rounds(tournament, 3)
     rebuild(tournament)
-    now = signals.signal_of(tournament.code)
+    now = signal_of(tournament.code)
     assert now is not None
     assert client.get(address)["X-Version"] == before
     told = client.get(f"{address}&v={now.version}")
@@ -160,7 +160,7 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(pages, "render_to_string", slowly)
     with ThreadPoolExecutor(50) as threads:
-        asked = [threads.submit(pages.kept_body, "new", "1", "x.html", dict) for _ in range(50)]
+        asked = [threads.submit(pages.keep_body, "new", "1", "x.html", dict) for _ in range(50)]
     assert {body.result().text for body in asked} == {"<p>drawn</p>"}
     assert len(drawn) == 1
 
@@ -168,9 +168,9 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
 def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "render_to_string", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        pages.kept_body("failing", "1", "x.html", dict)
+        pages.keep_body("failing", "1", "x.html", dict)
     monkeypatch.setattr(pages, "render_to_string", lambda *_: "<p>drawn</p>")
-    assert pages.kept_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
+    assert pages.keep_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
 
 
 def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
@@ -181,7 +181,7 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
     monkeypatch.setattr(pages, "REUSED_SECONDS", 60)
 
     def ask(version: str, **options: Any) -> tuple[str, str]:
-        body = pages.kept_body("slow", version, "x.html", dict, **options)
+        body = pages.keep_body("slow", version, "x.html", dict, **options)
         return body.text, body.version
 
     monkeypatch.setattr(pages, "REUSED", 1e9)

@@ -10,11 +10,11 @@ from tests.builders import forget_bodies, plays_of, slip
 from tests.tournaments.formats import better_wins, make_field, pairs_in
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
-from tournaments.services.clock import start_round
-from tournaments.services.pairing import draw_next_round, publish_round
-from tournaments.services.results import enter_result
-from tournaments.services.tournaments import finish_tournament
+from tournaments.results.services.results import enter_result
+from tournaments.rounds.services import draw_next_round, publish_round
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def addresses(tournament: Tournament) -> list[str]:
     found += [reverse("tournament_board", args=[code, number]) for number in range(1, 7)]
     found += [reverse("api_round", args=[code, number]) for number in (1, 2)]
     for table in tournament.tables.all():
-        found += [reverse(name, args=[table.token]) for name in ("table", "table_state")]
+        found += [reverse(name, args=[table.token]) for name in ("table", "api_table_state")]
         found.append(reverse("api_table", args=[table.token]))
     return [*found, reverse("home"), reverse("tournament_list")]
 
@@ -73,7 +73,7 @@ def test_no_public_page_differs_while_a_draft_waits(client):
 def test_the_phones_say_where_to_go_only_once_it_is_published(client):
     tournament = drafted()
     table = tournament.tables.get(number=1)
-    state = reverse("table_state", args=[table.token])
+    state = reverse("api_table_state", args=[table.token])
     rounds = client.get(state).json()["state"]["rounds"]
     assert [row["number"] for row in rounds] == [1]
     assert rounds[0]["pairs"]["NS"]["onward"] is None

@@ -11,11 +11,11 @@ from django.urls import reverse
 from games.belot import seeded_pack, variant_from_json
 from games.models import Deal
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
+from tournaments.draws.selectors.fairness import seed_hash
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.entries.services.entries import add_team
 from tournaments.models import Tournament
-from tournaments.selectors.fairness import seed_hash
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.entries import add_team
-from tournaments.services.tournaments import finish_tournament
+from tournaments.setup.services.tournaments import finish_tournament
 
 SEED = "07" * 32
 

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.wording import card_name
+from games.wording.words import card_name
 from tests.builders import director_of, enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Board, Play, Tournament
-from tournaments.services.clock import start_round
-from tournaments.services.results import confirm_result
+from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 BOARDS = 10

@@ -15,12 +15,12 @@ from tests.builders import (
     make_tournament,
     rebuild,
 )
+from tournaments.draws.services import draw_tournament
+from tournaments.entries.services.entries import add_team
+from tournaments.facts.official import release
+from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
-from tournaments.services.clock import pause_round, start_round
-from tournaments.services.draws import draw_tournament
-from tournaments.services.entries import add_team
-from tournaments.services.official import release
-from tournaments.services.tournaments import change_settings, finish_tournament
+from tournaments.setup.services.tournaments import change_settings, finish_tournament
 
 pytestmark = pytest.mark.django_db
 

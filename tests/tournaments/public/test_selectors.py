@@ -6,7 +6,7 @@ import pytest
 
 from games.belot import CARDS
 from games.models import Deal
-from games.selectors.deals import Held, deal_face
+from games.wording.deals import Held, deal_face
 from tests.builders import (
     enter,
     enter_and_confirm,
@@ -16,18 +16,18 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tournaments.entries.selectors.team_lines import short_name, teams_of
+from tournaments.entries.services.entries import rename_team
+from tournaments.hall.selectors.clock import clock_of
+from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import StandingRow, Tournament
-from tournaments.selectors.boards import board_counts, board_page
-from tournaments.selectors.careers import career_of
-from tournaments.selectors.clock import clock_of
-from tournaments.selectors.results import finished_results
-from tournaments.selectors.rounds import Progress, progress_of, seats_in
-from tournaments.selectors.standings import standings_of
-from tournaments.selectors.team_lines import short_name, teams_of
-from tournaments.services.clock import pause_round, start_round
-from tournaments.services.entries import rename_team
-from tournaments.services.results import correct_result
-from tournaments.views.public.screens import pieces, rankings_on_screens
+from tournaments.public.screens import pieces, rankings_on_screens
+from tournaments.public.selectors.boards import board_counts, board_page
+from tournaments.public.selectors.careers import career_of
+from tournaments.public.selectors.rounds import Progress, progress_of, seats_in
+from tournaments.ranking.selectors import standings_of
+from tournaments.results.selectors.compared import finished_results
+from tournaments.results.services.results import correct_result
 
 
 def test_hands_are_the_packets_in_the_order_received() -> None:

@@ -9,15 +9,15 @@ from django.db import transaction
 
 from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.formats import make_field
-from tests.tournaments.test_derived import everything, from_nothing
-from tournaments import keeping
-from tournaments.facts import settle
-from tournaments.locks import held_play
+from tests.tournaments.ranking.test_stored import everything, from_nothing
+from tournaments.facts.append import settle
+from tournaments.facts.locks import hold_play
 from tournaments.models import Play, Result, Tournament
-from tournaments.services.fouled import split_board
-from tournaments.services.results import correct_result
-from tournaments.services.rulings import adjust, rule_result
-from tournaments.tasks import rebuild_now
+from tournaments.ranking import keeping
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import correct_result
+from tournaments.rulings.services.fouled import split_board
+from tournaments.rulings.services.rulings import adjust, rule_result
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def rule(play: Play, rng: random.Random) -> None:
 @transaction.atomic
 def take_away(play: Play, _rng: random.Random) -> None:
     """As when a result is moved to the table where it belongs."""
-    settle(held_play(play.pk), None, Play.State.EMPTY)
+    settle(hold_play(play.pk), None, Play.State.EMPTY)
 
 
 def give(play: Play, rng: random.Random) -> None:

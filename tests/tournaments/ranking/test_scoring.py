@@ -6,8 +6,8 @@ from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
 from tournaments.models import StandingRow
-from tournaments.services.previews import preview
-from tournaments.services.scoring import change_scoring, methods_for
+from tournaments.ranking.previews import preview
+from tournaments.ranking.services import change_scoring, methods_for
 from tournaments.standings import Method
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import score
-from tournaments import derived, tasks
-from tournaments.keeping import made_from
 from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
-from tournaments.services.results import correct_result
-from tournaments.tasks import rebuild_now
+from tournaments.ranking import stored as derived
+from tournaments.ranking import tasks
+from tournaments.ranking.keeping import make_from
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import correct_result
 
 pytestmark = pytest.mark.django_db
 
@@ -85,14 +86,14 @@ def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch
     made = []
 
     def overtaken(snapshot):
-        made.append(made_from(snapshot))
+        made.append(make_from(snapshot))
         if len(made) == 1:
             play = plays_of(tournament)[0]
             correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
             rebuild_now(tournament.pk)
         return made[-1]
 
-    monkeypatch.setattr(tasks, "made_from", overtaken)
+    monkeypatch.setattr(tasks, "make_from", overtaken)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert tournament.is_fresh
@@ -108,9 +109,9 @@ def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again(mon
     def interrupted(snapshot):
         play = plays_of(tournament)[0]
         correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
-        return made_from(snapshot)
+        return make_from(snapshot)
 
-    monkeypatch.setattr(tasks, "made_from", interrupted)
+    monkeypatch.setattr(tasks, "make_from", interrupted)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert not tournament.is_fresh

@@ -8,19 +8,19 @@ from django.utils import timezone
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, make_tournament, plays_of, rebuild, slip
+from tournaments.computer.services.simulation import cancel_simulation, start_simulation
 from tournaments.errors import Refused
-from tournaments.facts import ask_where_news_wait
-from tournaments.models import Play, PlayScore, Result, StandingRow
-from tournaments.selectors.visibility import (
+from tournaments.facts.append import ask_where_news_wait
+from tournaments.facts.visibility import (
     complete_rounds,
     finished_boards,
     is_open,
     open_round_number,
 )
-from tournaments.services.results import correct_result
-from tournaments.services.simulation import cancel_simulation, start_simulation
-from tournaments.services.tournaments import change_settings, finish_tournament
-from tournaments.tasks import rebuild_now
+from tournaments.models import Play, PlayScore, Result, StandingRow
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.tournaments import change_settings, finish_tournament
 
 pytestmark = pytest.mark.django_db
 

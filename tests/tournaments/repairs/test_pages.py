@@ -62,7 +62,7 @@ def exchange(client: Client, tournament: Tournament, first: Play, other: Play, *
         "reason": "Written on each other",
         **more,
     }
-    return client.post(address("repair_what", tournament, first.sitting_id, "results"), values)
+    return client.post(address("repair_what", tournament, first.sitting_id, "wrong-board"), values)
 
 
 def test_two_boards_exchange_their_results(tournament, client, sitting):

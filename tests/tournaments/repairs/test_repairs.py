@@ -3,28 +3,28 @@
 import pytest
 
 from tests.builders import enter, fill_rounds, make_drawn, names_of, plays_of, slip
-from tests.tournaments.test_people import resting, seen, standings, team_of, undone
+from tests.tournaments.people.test_people import resting, seen, standings, team_of, undone
+from tournaments.changes.layout import SeatRow
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.what_if import preview_of
+from tournaments.entries.services.entries import add_team
 from tournaments.errors import Conflict, Refused
-from tournaments.layouts import SeatRow
 from tournaments.models import LogEntry, Play, Result, Seat, Sitting, Table, Tournament
-from tournaments.movements import check, howell
-from tournaments.movements.mending import SetChange, mended_sets
-from tournaments.selectors.layouts import layout_of
-from tournaments.selectors.movements import movement_of
-from tournaments.services.changes import undo_change
-from tournaments.services.entries import add_team
-from tournaments.services.people import withdraw_team
-from tournaments.services.redraws import redraw_rest
-from tournaments.services.repairs import (
+from tournaments.movements import check_movement, howell
+from tournaments.movements.mending import SetChange, mend_sets
+from tournaments.people.services.people import withdraw_team
+from tournaments.people.services.redraws import redraw_rest
+from tournaments.repairs.services.repairs import (
     exchange_results,
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
     play_other_set,
 )
-from tournaments.services.results import correct_result
-from tournaments.services.seating import exchange_entrants, reseat_round
-from tournaments.services.what_if import preview_of
+from tournaments.repairs.services.seating import exchange_entrants, reseat_round
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_later_tables_get_boards_that_are_new_to_both():
     sitting = sitting_at(tournament, 2, 1)
     met = [row.board_set for row in Sitting.objects.filter(seats__team=team_of(tournament, 1))]
     change = play_other_set(sitting=sitting, board_set=met[3])
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     boards = {row.board_set for row in Sitting.objects.filter(seats__team=team_of(tournament, 1))}
     assert len(boards) == 5
     undo_change(change=change)
@@ -108,7 +108,7 @@ def test_where_no_boards_are_new_to_both_they_are_dealt(barometer):
     assert barometer.boards.count() == 14
     teams = set(sides_at(barometer, 2, 1))
     change = play_other_set(sitting=sitting_at(barometer, 2, 1), board_set=3)
-    assert check(movement_of(barometer)).valid
+    assert check_movement(movement_of(barometer)).valid
     moved = Sitting.objects.filter(round__tournament=barometer, round__number=3, board_set=8)
     tables = {table for table in range(1, 5) if teams & set(sides_at(barometer, 3, table))}
     assert {row.table.number for row in moved} == tables
@@ -159,9 +159,9 @@ def test_tables_of_other_rounds_or_with_the_same_boards_are_no_mix_up(barometer)
 
 def test_sets_are_mended_only_where_a_set_is_new_to_everybody():
     movement = howell(4)
-    assert mended_sets(movement, range(1, 8), 1) == []
+    assert mend_sets(movement, range(1, 8), 1) == []
     first = movement.rounds[0][0]
-    spare = mended_sets(
+    spare = mend_sets(
         movement.__class__(
             **{
                 **{name: getattr(movement, name) for name in movement.__slots__},
@@ -343,7 +343,7 @@ def test_the_rounds_left_are_drawn_anew_for_those_who_are_here():
     late = add_late(tournament)
     before = seen(tournament)
     change = redraw_rest(tournament=tournament, from_round=3)
-    checked = check(movement_of(tournament))
+    checked = check_movement(movement_of(tournament))
     assert (checked.valid, checked.repeats) == (True, ())
     assert [len(row) for row in resting(tournament)] == [1] * 5
     late.refresh_from_db()
@@ -364,7 +364,7 @@ def test_boards_that_lack_are_dealt_for_a_redraw(tournament):
     fill_rounds(tournament, 1)
     boards = tournament.boards.count()
     redraw_rest(tournament=tournament, from_round=2)
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     assert tournament.boards.count() > boards
 
 

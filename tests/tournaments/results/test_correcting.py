@@ -8,7 +8,7 @@ from django.test import Client
 from tests.builders import enter, make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of
 from tournaments.models import Play, Tournament
-from tournaments.services.results import confirm_result
+from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.builders import director_of, make_drawn, plays_of, rebuild
 from tournaments.errors import Refused
 from tournaments.models import Play, Result, Tournament
-from tournaments.services.results import confirm_result, correct_result, enter_result
+from tournaments.results.services.results import confirm_result, correct_result, enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,7 @@ def test_the_phone_enters_a_game_over_the_same_address():
     assert data["game"] == {"deals": 12, "sides": ["NS", "EW"]}
     assert data["state"]["rounds"][0]["boards"][0]["is_game"] is True
     answer = Client().post(
-        reverse("table_results", args=[token]),
+        reverse("api_results", args=[token]) + "?answer=state",
         json.dumps(
             {
                 "play": play.pk,

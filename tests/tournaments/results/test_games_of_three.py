@@ -10,10 +10,11 @@ from tests.builders import director_of, plays_of, rebuild
 from tests.tournaments.formats import make_field
 from tournaments.errors import Refused
 from tournaments.models import Play, Seat, Tournament
-from tournaments.movements import check
-from tournaments.selectors.movements import movement_of
-from tournaments.services.repairs import exchange_sides
-from tournaments.services.results import correct_result, enter_result
+from tournaments.movements import check_movement
+from tournaments.repairs.services.repairs import exchange_sides
+from tournaments.results.services.results import correct_result, enter_result
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.standings import Method
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def threes(players: int = 3) -> Tournament:
         players, "three_handed", {"players": players, "rounds": 1}, variant="bela3", cards="open",
         game={"to": 701},
     )  # fmt: skip
-    tournament.scoring = Tournament.Scoring.POINTS_THEN_WINS
+    tournament.scoring = Method.POINTS_THEN_WINS
     tournament.save()
     return tournament
 
@@ -100,7 +101,7 @@ def test_the_phone_of_a_table_learns_who_has_figures():
     table = play.sitting.table
     page = Client().get(reverse("table", args=[table.token])).content.decode()
     assert '"sides": ["N", "W", "S"]' in page
-    state = Client().get(reverse("table_state", args=[table.token])).json()
+    state = Client().get(reverse("api_table_state", args=[table.token])).json()
     assert json.dumps(FIGURES) in json.dumps(state)
 
 
@@ -125,4 +126,4 @@ def test_two_who_sat_wrongly_change_places():
     exchange_sides(sitting=play.sitting, reason="sat wrongly")
     after = {place: seat.team_id for place, seat in by_place(play).items()}
     assert after == {"N": before["S"], "S": before["N"]}
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid

@@ -7,7 +7,7 @@ import pytest
 from games.belot import CARDS, Deal, play_out, thumb_bot
 from tests.builders import make_drawn, plays_of
 from tournaments.errors import Refused
-from tournaments.services.slips import entry_of_record
+from tournaments.results.services.slips import entry_of_record
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import owners
 from games.models import Record
+from games.visitors import owners
 from tests.builders import director_of, make_drawn, plays_of
+from tournaments.computer.tasks import simulate_play
 from tournaments.models import Play
-from tournaments.tasks import simulate_play
 
 pytestmark = pytest.mark.django_db
 PAGES = ("replay", "replay_text", "replay_json")

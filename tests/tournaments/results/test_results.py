@@ -6,12 +6,12 @@ import pytest
 
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tournaments.errors import Conflict, Refused
+from tournaments.facts.history import History
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Confirmation, LogEntry, Play, Result, Table, Tournament
-from tournaments.services.clock import start_round
-from tournaments.services.history import History
-from tournaments.services.results import confirm_result, correct_result, enter_result
-from tournaments.services.tournaments import finish_tournament
-from tournaments.services.tries import MOST_ENTRIES, MOST_WORDS
+from tournaments.results.services.results import confirm_result, correct_result, enter_result
+from tournaments.results.services.tries import MOST_ENTRIES, MOST_WORDS
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +98,7 @@ def test_the_unique_key_is_the_last_guard(play, monkeypatch):
     """Two requests with one key at the same moment: the second finds nothing, then the key."""
     key = uuid.uuid4()
     enter(play, client_key=key)
-    monkeypatch.setattr(History, "entered_under", lambda history, key: None)
+    monkeypatch.setattr(History, "entry_by_key", lambda history, key: None)
     error = refused(enter, play, slip=slip(83), client_key=key)
     assert isinstance(error, Conflict)
     assert Result.objects.count() == 1

@@ -6,17 +6,12 @@ from tests.builders import plays_of, slip
 from tests.tournaments.formats import better_wins, make_field, pairs_in, play_on, resting_in
 from tournaments.errors import Refused
 from tournaments.models import Round
-from tournaments.movements import check
-from tournaments.selectors.brackets import brackets_of
-from tournaments.selectors.lives import lives_of
-from tournaments.selectors.movements import movement_of
-from tournaments.services.pairing import (
-    buy_back,
-    decide_match,
-    draw_next_round,
-    publish_round,
-)
-from tournaments.services.results import correct_result
+from tournaments.movements import check_movement
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.selectors.lives import lives_of
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.rounds.services import buy_back, decide_match, draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +41,7 @@ def test_seven_play_a_bracket_with_a_bye_for_the_first_seed():
     rounds = play_on(tournament, 3)
     assert pairs_in(rounds[1]) == [(1, 4), (2, 3)]
     assert pairs_in(rounds[2]) == [(1, 2)]
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     (state,) = brackets_of(tournament)
     assert state.champion == 1
     assert dict(state.placed) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5}

@@ -7,12 +7,12 @@ from django.db import connection
 
 from tests.builders import enter, plays_of
 from tests.tournaments.formats import better_wins, make_field, pairs_in, play_on, resting_in
+from tournaments.draws.services import publish_draw
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Play, Round, Team
-from tournaments.movements import check
-from tournaments.selectors.movements import movement_of
-from tournaments.services.draws import publish_draw
-from tournaments.services.pairing import (
+from tournaments.movements import check_movement
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.rounds.services import (
     draw_next_round,
     publish_round,
     redraw_round,
@@ -60,7 +60,7 @@ def test_whole_tournaments_are_valid_and_rests_fair(kind, entrants):
     tournament = swiss(entrants, rounds=4, kind=kind)
     rounds = play_on(tournament, 4)
     stored = movement_of(tournament)
-    checked = check(stored)
+    checked = check_movement(stored)
     assert checked.valid
     if kind != "danish":
         assert checked.repeats == ()
@@ -72,8 +72,8 @@ def test_teams_of_four_meet_in_two_rooms_on_the_same_boards():
     tournament = swiss(6, unit="team", scoring="imps")
     rounds = play_on(tournament, 3)
     stored = movement_of(tournament)
-    assert check(stored).valid
-    assert check(stored).repeats == ()
+    assert check_movement(stored).valid
+    assert check_movement(stored).repeats == ()
     rooms = pairs_in(rounds[2])
     assert rooms[1] == rooms[0][::-1]
     assert len({sitting.board_set for sitting in rounds[2].sittings.all()}) == 1
@@ -225,7 +225,7 @@ def test_two_directors_who_draw_at_once_make_one_round():
 def test_a_large_field_is_paired_by_a_worker(monkeypatch):
     from jobs.models import Job
     from jobs.tasks import run
-    from tournaments.services import pairing
+    from tournaments.rounds import services as pairing
 
     monkeypatch.setattr(pairing, "IN_A_WORKER", 7)
     tournament = swiss()

@@ -6,7 +6,7 @@ from tests.builders import fill_rounds, plays_of, rebuild
 from tests.tournaments.formats import make_field
 from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
 from tournaments.movements.teams import american_whist
-from tournaments.services.results import correct_result
+from tournaments.results.services.results import correct_result
 
 pytestmark = pytest.mark.django_db
 

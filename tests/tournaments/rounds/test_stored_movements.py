@@ -3,8 +3,8 @@
 import pytest
 
 from tests.builders import make_drawn
-from tournaments.movements import build, check
-from tournaments.selectors.movements import movement_of
+from tournaments.movements import build_movement, check_movement
+from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 
@@ -20,11 +20,11 @@ PAIRS = [
 @pytest.mark.parametrize(("kind", "params", "teams"), PAIRS)
 def test_a_stored_draw_reads_back_as_the_movement_it_was_made_of(kind, params, teams):
     tournament = make_drawn(teams, kind=kind, params=params)
-    stored, made = movement_of(tournament), build(kind, params)
+    stored, made = movement_of(tournament), build_movement(kind, params)
     assert stored.rounds == made.rounds
     assert stored.sit_outs == made.sit_outs
     assert (stored.unit, stored.entrants, stored.winners) == ("pair", teams, made.winners)
-    assert check(stored).valid
+    assert check_movement(stored).valid
 
 
 def test_reading_back_takes_three_queries(django_assert_num_queries):

@@ -8,14 +8,14 @@ import pytest
 from django.urls import reverse
 
 from games.belot import PRESETS, SWITCHES, RuleError, switch_value, variant_from_json
-from games.house import encoded
+from games.rulebook.house import encode
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of, said
-from tests.tournaments.test_manage_tournaments import VALUES
-from tests.tournaments.test_rules_service import HOUSE, correct, enter_equal
-from tournaments.forms.house_rules import HouseRulesForm
+from tests.tournaments.rules.test_services import HOUSE, RULES, correct, enter_equal
+from tests.tournaments.setup.test_tournaments import VALUES
 from tournaments.models import Result, RuleSet, Tournament
-from tournaments.services.rules import keep_rule_set
+from tournaments.rules.forms import HouseRulesForm
+from tournaments.rules.services.rules import keep_rule_set
 
 pytestmark = pytest.mark.django_db
 FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
@@ -24,7 +24,7 @@ FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
 def values(variant, **changed) -> dict[str, str]:
     """The form as a browser would send it."""
     rules = variant_from_json(variant)
-    own = {key: encoded(switch_value(rules, key)) for key in SWITCHES}
+    own = {key: encode(switch_value(rules, key)) for key in SWITCHES}
     if own["dealer_may_cancel"] == "false":
         own["dealer_may_cancel"] = ""
     return {"preset": rules.preset, **own, **changed}
@@ -32,9 +32,9 @@ def values(variant, **changed) -> dict[str, str]:
 
 @pytest.mark.parametrize("preset", FOUR)
 def test_every_preset_passes_through_its_own_form(preset):
-    form = HouseRulesForm(values(preset), variant="bulgarian")
+    form = HouseRulesForm(values(preset), variant=PRESETS["bulgarian"])
     assert form.is_valid(), form.errors
-    assert (form.variant, form.changed()) == (preset, 0)
+    assert (form.variant, form.change_count()) == (preset, 0)
 
 
 @pytest.mark.parametrize("preset", FOUR)
@@ -42,7 +42,7 @@ def test_every_value_of_every_switch_can_be_chosen_or_is_refused_at_a_switch(pre
     for key, switch in SWITCHES.items():
         numbers = (switch.minimum,) if switch.minimum is not None else ()
         for value in (*switch.choices, *numbers):
-            form = HouseRulesForm(values(preset, **{key: encoded(value)}), variant=preset)
+            form = HouseRulesForm(values(preset, **{key: encode(value)}), variant=PRESETS[preset])
             fault = place_of_fault({"preset": preset, key: value})
             assert list(form.errors) == ([fault] if fault else [])
             assert fault or switch_value(form.rules, key) == value
@@ -57,7 +57,9 @@ def place_of_fault(variant) -> str:
 
 
 def test_a_form_shows_what_a_stored_variant_has_changed():
-    form = HouseRulesForm(variant={"preset": "bela", "dealer_may_cancel": 7, "target": 501})
+    form = HouseRulesForm(
+        variant=variant_from_json({"preset": "bela", "dealer_may_cancel": 7, "target": 501})
+    )
     changed = [row for chapter in form.chapters() for row in chapter.rows if row.is_changed]
     assert [(row.field.name, str(row.field.value())) for row in changed] == [
         ("dealer_may_cancel", "7"),
@@ -67,7 +69,7 @@ def test_a_form_shows_what_a_stored_variant_has_changed():
 
 
 def test_rules_that_say_nothing_are_folded_away():
-    form = HouseRulesForm(variant="bela")
+    form = HouseRulesForm(variant=PRESETS["bela"])
     folded = {row.field.name for chapter in form.chapters() for row in chapter.folded}
     assert folded == {
         "all_trumps_recontra_ends",
@@ -85,7 +87,7 @@ def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
     sent = values("bulgarian", on_equal="lost", do="save")
     response = client.post(address("rules", tournament), sent)
     tournament.refresh_from_db()
-    assert tournament.variant == HOUSE
+    assert tournament.variant == RULES
     assert said(response) == ["These rules hold now."]
     page = client.get(address("rules", tournament)).content.decode()
     assert "1 house rule" in page
@@ -101,7 +103,7 @@ def test_rules_that_contradict_each_other_are_refused_at_the_right_switch():
     assert "These rules do not go together" in text
     assert '<a href="#rule-auction">How the contract is found: With the auction' in text
     tournament.refresh_from_db()
-    assert tournament.variant == "bulgarian"
+    assert tournament.variant == PRESETS["bulgarian"]
 
 
 def test_looking_redraws_the_form_and_stores_nothing():
@@ -112,7 +114,7 @@ def test_looking_redraws_the_form_and_stores_nothing():
     folded = re.findall(r"(\d+) rules? says? nothing here", response.content.decode())
     assert "2" in folded
     tournament.refresh_from_db()
-    assert tournament.variant == "bulgarian"
+    assert tournament.variant == PRESETS["bulgarian"]
 
 
 def test_another_preset_or_named_rules_can_be_the_start():
@@ -133,8 +135,8 @@ def test_rules_are_kept_under_a_name_in_versions():
         sent = values("bulgarian", on_equal=value, do="keep", name="Ours\x00")
         client.post(address("rules", tournament), sent)
     assert list(RuleSet.objects.order_by("version").values_list("version", "variant")) == [
-        (1, HOUSE),
-        (2, "bulgarian"),
+        (1, RULES),
+        (2, PRESETS["bulgarian"]),
     ]
     nameless = values("bulgarian", do="keep", name=" ")
     response = client.post(address("rules", tournament), nameless)
@@ -164,7 +166,7 @@ def test_with_results_saving_shows_first_what_would_change(scored):
     hidden = re.search(r'name="variant" value="([^"]*)"', text)[1]
     assert json.loads(unescape(hidden)) == HOUSE
     scored.refresh_from_db()
-    assert scored.variant == "bulgarian"
+    assert scored.variant == PRESETS["bulgarian"]
     assert Result.objects.count() == 2
 
 
@@ -181,7 +183,7 @@ def applied(tournament: Tournament, variant, **more):
 def test_the_previewed_change_is_made_with_its_reason(scored):
     response = applied(scored, HOUSE)
     scored.refresh_from_db()
-    assert scored.variant == HOUSE
+    assert scored.variant == RULES
     assert said(response) == ["These rules hold now. 1 result scores otherwise."]
     assert Result.objects.latest("pk").reason == "as always here"
 
@@ -199,7 +201,7 @@ def test_a_change_that_is_refused_shows_the_preview_again(scored, more, words):
     assert response.status_code == 422
     assert words in response.content.decode()
     scored.refresh_from_db()
-    assert scored.variant == "bulgarian"
+    assert scored.variant == PRESETS["bulgarian"]
 
 
 def test_impossible_results_are_listed_and_must_be_confirmed(scored):
@@ -241,7 +243,7 @@ def test_a_new_tournament_takes_the_club_s_named_rules():
     kept = keep_rule_set(club=club, name="Ours", variant=HOUSE)
     response = make_new(club, variant=f"set-{kept.pk}", then="rules")
     made = Tournament.objects.get()
-    assert made.variant == HOUSE
+    assert made.variant == RULES
     assert response.url == address("rules", made)
 
 
@@ -263,7 +265,7 @@ def test_a_copied_evening_brings_its_house_rules():
     page = client.get(reverse("manage_new"), {"copy": former.code})
     assert page.context["form"]["variant"].value() == f"as-{former.code}"
     make_new(club, variant=f"as-{former.code}")
-    assert Tournament.objects.latest("pk").variant == HOUSE
+    assert Tournament.objects.latest("pk").variant == RULES
 
 
 def test_another_club_s_evening_or_rules_cannot_be_taken():
@@ -279,4 +281,4 @@ def test_saving_the_settings_keeps_the_house_rules():
     tournament = make_tournament(variant=HOUSE)
     client_of(tournament).post(address("settings", tournament), VALUES)
     tournament.refresh_from_db()
-    assert (tournament.name, tournament.variant) == ("Есенен турнир", HOUSE)
+    assert (tournament.name, tournament.variant) == ("Есенен турнир", RULES)

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.belot import PRESETS
 from games.rulebook import read_rules
 from tests.builders import make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.test_rules_service import HOUSE, enter_equal
-from tournaments.services.rules import change_rules, keep_rule_set
+from tests.tournaments.rules.test_services import HOUSE, enter_equal
+from tournaments.rules.services.rules import change_rules, keep_rule_set
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ def slips(tournament) -> str:
 
 def test_the_public_page_has_every_rule_by_chapter():
     text = rules_page(make_tournament())
-    for section in read_rules("bulgarian"):
+    for section in read_rules(PRESETS["bulgarian"]):
         assert f"<h2>{section.title}</h2>" in text
     assert "Contra doubles the score and recontra doubles it once more." in text
     assert "house rule<" not in text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.belot import PRESETS
+from games.belot import PRESETS, variant_from_json
 from games.models import Deal, Record
 from tests.builders import (
     enter,
@@ -14,15 +14,16 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tournaments.computer.tasks import simulate_play
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result, RuleSet, StandingRow, Tournament
-from tournaments.services.rescoring import deals_alike, rule_change
-from tournaments.services.results import confirm_result, correct_result
-from tournaments.services.rules import change_rules, keep_rule_set
-from tournaments.tasks import simulate_play
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.rules.services.rescoring import deals_alike, rule_change
+from tournaments.rules.services.rules import change_rules, keep_rule_set
 
 pytestmark = pytest.mark.django_db
 HOUSE = {"preset": "bulgarian", "on_equal": "lost"}
+RULES = variant_from_json(HOUSE)
 EQUAL = {"contract": "H", "declarer": "S", "points": {"NS": 81, "EW": 81}}
 
 
@@ -54,7 +55,7 @@ def test_before_the_draw_any_rules_for_four_can_be_chosen_without_a_reason():
     tournament = make_tournament()
     change_rules(tournament=tournament, variant="bela")
     tournament.refresh_from_db()
-    assert tournament.variant == "bela"
+    assert tournament.variant == PRESETS["bela"]
     line = tournament.log.first()
     assert (line.action, line.details["rules"]) == ("rules_chosen", "Bela")
 
@@ -63,7 +64,7 @@ def test_equal_rules_change_nothing_and_write_no_log():
     tournament = make_tournament()
     change_rules(tournament=tournament, variant={"preset": "bulgarian", "contra_levels": 2})
     tournament.refresh_from_db()
-    assert tournament.variant == "bulgarian"
+    assert tournament.variant == PRESETS["bulgarian"]
     assert tournament.log.count() == 1
 
 
@@ -83,7 +84,7 @@ def test_nonsense_is_refused_at_the_switch_at_fault():
 def test_after_the_draw_the_boards_take_the_new_rules(drawn):
     packs = list(Deal.objects.order_by("pk").values_list("pack", "dealer"))
     change_rules(tournament=drawn, variant=HOUSE)
-    assert {str(deal.variant) for deal in Deal.objects.all()} == {str(HOUSE)}
+    assert {deal.variant for deal in Deal.objects.all()} == {RULES}
     assert list(Deal.objects.order_by("pk").values_list("pack", "dealer")) == packs
 
 
@@ -95,11 +96,11 @@ def test_after_the_draw_rules_that_deal_otherwise_are_refused(drawn, variant):
         change_rules(tournament=drawn, variant=variant)
     assert caught.value.code == "dealt_already"
     drawn.refresh_from_db()
-    assert drawn.variant == "bulgarian"
+    assert drawn.variant == PRESETS["bulgarian"]
 
 
 def test_presets_with_the_same_packets_deal_alike():
-    alike = {preset for preset in PRESETS if deals_alike("bulgarian", preset)}
+    alike = {preset for preset in PRESETS if deals_alike(PRESETS["bulgarian"], PRESETS[preset])}
     assert alike == {"bulgarian", "belote", "belot"}
 
 
@@ -110,7 +111,7 @@ def test_a_preview_tells_new_scores_and_stores_nothing(drawn):
     play, other = plays_of(drawn, sitting__round__number=1)
     enter_equal(play)
     correct(other, points=98)
-    change = rule_change(drawn, HOUSE)
+    change = rule_change(drawn, RULES)
     (line,) = change.rescored
     assert (change.results, line.play.pk) == (2, play.pk)
     assert (line.before.ns_score, line.before.ew_score) == (0, 8)
@@ -139,7 +140,7 @@ def test_a_change_of_results_needs_a_reason(drawn):
         change_rules(tournament=drawn, variant=HOUSE, reason="  ")
     assert caught.value.field == "reason"
     drawn.refresh_from_db()
-    assert drawn.variant == "bulgarian"
+    assert drawn.variant == PRESETS["bulgarian"]
 
 
 def test_a_change_asks_for_standings_by_the_new_scores(drawn):
@@ -148,7 +149,7 @@ def test_a_change_asks_for_standings_by_the_new_scores(drawn):
         enter_equal(play)
     rebuild(drawn)
     before = list(StandingRow.objects.order_by("team").values_list("figure", flat=True))
-    predicted = {each.entrant: each.after.total for each in rule_change(drawn, HOUSE).places}
+    predicted = {each.entrant: each.after.total for each in rule_change(drawn, RULES).places}
     change_rules(tournament=drawn, variant=HOUSE, reason="house")
     rebuild(drawn)
     rows = StandingRow.objects.order_by("team")
@@ -176,7 +177,7 @@ def test_a_result_that_cannot_be_is_named_and_needs_a_word(drawn):
     stays = correct(play, contract="NT", points=65)
     enter_equal(other)
     suits = {"preset": "bulgarian", "contracts": "C D H S", "on_equal": "lost"}
-    (line,) = rule_change(drawn, suits).stranded
+    (line,) = rule_change(drawn, variant_from_json(suits)).stranded
     assert line.play.pk == play.pk
     assert "NT" in line.reason
     with pytest.raises(Refused) as caught:
@@ -192,7 +193,7 @@ def test_a_recorded_deal_is_scored_anew_from_its_record(drawn):
     for play in plays_of(drawn):
         simulate_play(play.pk)
     records = Record.objects.count()
-    change = rule_change(drawn, {"preset": "bulgarian", "sheet": "card_points"})
+    change = rule_change(drawn, variant_from_json({"preset": "bulgarian", "sheet": "card_points"}))
     written = [each for each in change.rescored if each.before.record]
     assert written
     change_rules(
@@ -212,16 +213,16 @@ def test_a_recorded_deal_is_scored_anew_from_its_record(drawn):
 
 def test_a_record_played_against_the_new_rules_is_left_as_it_is(drawn):
     from games.belot import RuleError
-    from games.scoring import score_record
+    from games.slips.scoring import score_record
 
     for play in plays_of(drawn):
         simulate_play(play.pk)
     strict = {"preset": "bulgarian", "beat_plain": True, "trump_when_void": "always"}
-    stranded = {each.result.pk for each in rule_change(drawn, strict).stranded}
+    stranded = {each.result.pk for each in rule_change(drawn, variant_from_json(strict)).stranded}
     broken = set()
     for result in Result.objects.select_related("record"):
         try:
-            score_record(strict, result.record.record)
+            score_record(variant_from_json(strict), result.record.record)
         except RuleError:
             broken.add(result.pk)
     assert stranded == broken
@@ -233,7 +234,7 @@ def test_a_board_that_was_not_played_stays_so(drawn):
     result = correct_result(
         play_id=play.pk, slip={"not_played": True}, reason="no time", actor=None
     )
-    assert rule_change(drawn, HOUSE).rescored == ()
+    assert rule_change(drawn, RULES).rescored == ()
     change_rules(tournament=drawn, variant=HOUSE, reason="house")
     play.refresh_from_db()
     assert play.current == result
@@ -290,7 +291,7 @@ def test_the_rules_that_hold_score_anew_what_was_stored_otherwise(drawn):
     enter_equal(play)
     correct(other, points=98)
     Result.objects.filter(play=play).update(outcome={}, ns_score=1, ew_score=1, net=0)
-    (line,) = rule_change(drawn, "bulgarian").rescored
+    (line,) = rule_change(drawn, PRESETS["bulgarian"]).rescored
     assert (line.play.pk, line.after.score) == (play.pk, (0, 8))
     change_rules(tournament=drawn, variant="bulgarian", reason="scored by an older program")
     assert scores(drawn)[0] == (0, 8)
@@ -314,8 +315,8 @@ def test_named_rules_are_versions_that_stay():
     second = keep_rule_set(club=club, name="Serdika rules", variant="belot")
     assert (first.name, first.version, again, second.version) == ("Serdika rules", 1, first, 2)
     assert list(RuleSet.objects.values_list("version", "variant").order_by("version")) == [
-        (1, HOUSE),
-        (2, "belot"),
+        (1, RULES),
+        (2, PRESETS["belot"]),
     ]
 
 
@@ -325,7 +326,7 @@ def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
     tournament = make_tournament(club, variant=kept.variant)
     keep_rule_set(club=club, name="Ours", variant="belot")
     tournament.refresh_from_db()
-    assert tournament.variant == HOUSE
+    assert tournament.variant == RULES
 
 
 def test_two_clubs_may_use_one_name():

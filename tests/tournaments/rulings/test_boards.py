@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.hall.services.clock import start_round
 from tournaments.models import CardRefusal, Play, Tournament
-from tournaments.selectors.closing import board_lines
-from tournaments.services.clock import start_round
+from tournaments.rulings.selectors.closing import board_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +29,9 @@ def refused(tournament: Tournament) -> Play:
     claim = {"side": "EW", "kind": "carre", "value": 200}
     wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])
     body = {"play": play.pk, "side": "EW", "slip": wild, "who": "Ана"}
-    at = reverse("table_results", args=[play.sitting.table.token])
+    at = reverse("api_results", args=[play.sitting.table.token])
     answer = Client().post(at, json.dumps(body), content_type="application/json")
-    assert answer.json()["code"] == "not_these_cards"
+    assert answer.json()["errors"][0]["code"] == "not_these_cards"
     return play
 
 
@@ -54,7 +54,7 @@ def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
     assert ["not settled at 2 tables" in why for why in asked.context["refused"].values()] == (
         [True, True]
     )
-    assert re.findall(r'id="close-(\d)" checked', asked.content.decode()) == ["1", "2"]
+    assert re.findall(r'id="close-(\d)"\s+checked', asked.content.decode()) == ["1", "2"]
     assert said(browser.post(at, {"board": ["1", "2"], "confirmed": "on"}))[-1] == (
         "2 boards are closed."
     )

@@ -14,13 +14,13 @@ from tests.builders import (
     slip,
 )
 from tournaments.errors import Refused
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, LogEntry, Play, Result, Tournament
-from tournaments.seating import deal_boards
-from tournaments.selectors.visibility import finished_boards
-from tournaments.services.closing import close_board, reopen_board
-from tournaments.services.results import confirm_result, correct_result
-from tournaments.services.rulings import rule_result
-from tournaments.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.rounds.seating import deal_boards
+from tournaments.rulings.services.closing import close_board, reopen_board
+from tournaments.rulings.services.rulings import rule_result
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 

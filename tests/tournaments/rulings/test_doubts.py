@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.analysis import version_of
+from games.analysis.versions import version_of
 from games.models import Analysis
 from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
 from tournaments.models import LogEntry
-from tournaments.selectors.doubts import count_worth_a_look, worth_a_look
-from tournaments.services.results import correct_result
+from tournaments.results.services.results import correct_result
+from tournaments.rulings.selectors.doubts import count_worth_a_look, worth_a_look
 from tournaments.standings.suspicious import Suspicion
 
 pytestmark = pytest.mark.django_db

@@ -9,14 +9,14 @@ from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebui
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.errors import Refused
+from tournaments.facts.fouled import cards_of, fouled_boards
+from tournaments.facts.official import set_deadline
 from tournaments.models import FouledBoard, LogEntry, PlayScore, StandingRow, Tournament
-from tournaments.selectors.fouled import cards_of, fouled_boards
-from tournaments.selectors.why import why_board
-from tournaments.services.fouled import split_board
-from tournaments.services.official import set_deadline
-from tournaments.services.previews import preview
-from tournaments.services.repairs import play_other_set
-from tournaments.services.results import correct_result
+from tournaments.public.selectors.why import why_board
+from tournaments.ranking.previews import preview
+from tournaments.repairs.services.repairs import play_other_set
+from tournaments.results.services.results import correct_result
+from tournaments.rulings.services.fouled import split_board
 
 pytestmark = pytest.mark.django_db
 

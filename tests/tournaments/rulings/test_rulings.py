@@ -9,7 +9,12 @@ from tests.tournaments.contests import make_contest, score, sit, team
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, LogEntry, Play, Result, StandingRow
-from tournaments.services.rulings import adjust, cancel_adjustment, penalise_by_tariff, rule_result
+from tournaments.rulings.services.rulings import (
+    adjust,
+    cancel_adjustment,
+    penalise_by_tariff,
+    rule_result,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +138,7 @@ def test_strangers_see_no_rulings(tournament):
 
 
 def test_the_table_enters_a_late_play_like_any_other(tournament):
-    from tournaments.selectors.tables import BoardState
+    from tournaments.table.selectors.tables import BoardState
 
     play = plays_of(tournament, sitting__round__number=1)[0]
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")

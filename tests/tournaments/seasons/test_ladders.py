@@ -16,8 +16,10 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
+from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts import ask_where_news_wait
+from tournaments.facts.append import ask_where_news_wait
+from tournaments.facts.official import release
 from tournaments.models import (
     Club,
     LogEntry,
@@ -27,14 +29,12 @@ from tournaments.models import (
     StandingRow,
     Tournament,
 )
-from tournaments.selectors.ladders import history_of, ladder_of, ratings_of
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.official import release
-from tournaments.services.people import substitute_player
-from tournaments.services.rulings import adjust
-from tournaments.services.seasons import change_season, found_season
-from tournaments.services.stages import continue_with
-from tournaments.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.people.services.people import substitute_player
+from tournaments.rulings.services.rulings import adjust
+from tournaments.seasons.selectors import history_of, ladder_of, ratings_of
+from tournaments.seasons.services import change_season, found_season
+from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])

@@ -7,8 +7,8 @@ from tests.builders import make_tournament
 from tests.tournaments.formats import better_wins, enter_field, make_field
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.models import Tournament
-from tournaments.movements import check
-from tournaments.selectors.movements import movement_of
+from tournaments.movements import check_movement
+from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_every_proposal_is_drawn_published_and_shown(values, entrants):
         client.post(address("draw", tournament), {"minutes": "180", "choice": key})
         tournament.refresh_from_db()
         assert tournament.state == Tournament.State.DRAWN, key
-        assert check(movement_of(tournament)).valid
+        assert check_movement(movement_of(tournament)).valid
         client.post(address("publish", tournament))
         for page in pages_of(tournament):
             assert client.get(page).status_code in (200, 302), (key, page)
@@ -82,7 +82,7 @@ def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):
     tournament.refresh_from_db()
     assert (tournament.state, tournament.movement_kind) == ("drawn", kind)
     assert tournament.boards_per_round == 3
-    assert check(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).valid
     page = client.get(address("draw", tournament)).content.decode()
     assert "Publish the draw" in page
 

@@ -6,12 +6,12 @@ from django.urls import reverse
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
+from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.selectors.stages import stages_of
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.stages import continue_with
-from tournaments.services.tournaments import finish_tournament
+from tournaments.setup.selectors.stages import stages_of
+from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,7 @@ def test_the_table_leads_to_the_same_table_of_the_next_stage(client):
     (final,) = continue_with(tournament=before, stage_name="Final", through=4)
     draw_tournament(tournament=final, kind="barometer", params={"entrants": 4})
     table = before.tables.get(number=2)
-    state = reverse("table_state", args=[table.token])
+    state = reverse("api_table_state", args=[table.token])
     assert client.get(state).json()["state"]["next_stages"] == []
     publish_draw(tournament=final)
     there = final.tables.get(number=2)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of, said
@@ -149,7 +150,7 @@ def test_settings_change_until_the_draw_fixes_them(club, client):
     values = {**VALUES, "variant": "bela", "boards_per_round": "9"}
     client.post(address("settings", drawn), values)
     drawn.refresh_from_db()
-    assert (drawn.variant, drawn.boards_per_round) == ("bulgarian", 2)
+    assert (drawn.variant, drawn.boards_per_round) == (PRESETS["bulgarian"], 2)
 
 
 def test_finish_waits_for_every_result_and_reopen_undoes_it():

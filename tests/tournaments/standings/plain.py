@@ -310,7 +310,7 @@ def plain_repair(table):
 
 def session_top(facts, session):
     if not any(r.session == session for r in distinct(facts)):
-        return 1
+        return 0  # until somebody plays there, what is given there weighs nothing
     if facts.method is Method.MATCHPOINTS:
         return 2 * max(field_of(facts, session) - 1, 1)
     return 2 * max(len(nets_on(facts, r)) or 1 for r in distinct(facts) if r.session == session)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tournaments.movements.model import assemble
+from tournaments.movements.model import assemble_movement
 from tournaments.movements.teams import american_whist, matches_at_tables, new_england, triangle
 from tournaments.standings import (
     VP_SCALES,
@@ -128,7 +128,7 @@ def team_rounds(draw):
         order = draw(st.permutations(teams))
         sittings = matches_at_tables(list(zip(order[::2], order[1::2], strict=True)), number)
         rounds.append(sittings)
-    return assemble("drawn", rounds, entrants=len(teams), unit="team")
+    return assemble_movement("drawn", rounds, entrants=len(teams), unit="team")
 
 
 RELAYS = st.one_of(

@@ -14,7 +14,7 @@ from tournaments.standings import (
     Lineup,
     Method,
     Options,
-    compute,
+    compute_standings,
 )
 
 PLUS, EQUAL, MINUS = (Award(average) for average in Average)
@@ -29,7 +29,9 @@ def adjusted(ns, ew, table=8, board=1, round=1):
 
 def score_at(facts, table, board=1):
     return next(
-        s for s in compute(facts).boards if (s.result.table, s.result.board) == (table, board)
+        s
+        for s in compute_standings(facts).boards
+        if (s.result.table, s.result.board) == (table, board)
     )
 
 
@@ -109,16 +111,14 @@ def test_individuals_take_the_mean_of_their_players_for_average_plus():
         lineups=lineups,
     )
     assert score_at(facts, 2).ns_percent == 100
-    assert compute(facts).row(51).total == compute(facts).row(52).total == 100
+    assert compute_standings(facts).row(51).total == compute_standings(facts).row(52).total == 100
 
 
 def test_assigned_scores_do_not_change_those_of_others():
     plain = facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS), one_board([0] * 8, board=2))
-    more = replace(
-        plain, results=(*plain.results, adjusted(Award.assigned(10), Award.assigned(10)))
-    )
-    before = [(s.ns, s.ew) for s in compute(plain).boards if s.result.board == 1]
-    after = [(s.ns, s.ew) for s in compute(more).boards if s.result.board == 1][:7]
+    more = replace(plain, results=(*plain.results, adjusted(Award.of_net(10), Award.of_net(10))))
+    before = [(s.ns, s.ew) for s in compute_standings(plain).boards if s.result.board == 1]
+    after = [(s.ns, s.ew) for s in compute_standings(more).boards if s.result.board == 1][:7]
     assert after == before
     # 10 among seven nets: five beaten, two equalled, 12 of 14.
     assert score_at(more, 8).ns_percent == Fraction(1200, 14)
@@ -127,7 +127,7 @@ def test_assigned_scores_do_not_change_those_of_others():
 def test_split_scores_may_add_up_to_less_than_the_top():
     facts = facts_of(
         Method.MATCHPOINTS,
-        (*one_board(SEVEN_NETS), adjusted(Award.assigned(-26), Award.assigned(10))),
+        (*one_board(SEVEN_NETS), adjusted(Award.of_net(-26), Award.of_net(10))),
         one_board([0] * 8, board=2),
     )
     score = score_at(facts, 8)
@@ -159,7 +159,7 @@ def test_awards_must_be_complete():
 
 def test_penalties_of_strangers_are_refused():
     with pytest.raises(FactsError, match="adjustment of 77"):
-        compute(
+        compute_standings(
             facts_of(
                 Method.MATCHPOINTS, one_board([4]), adjustments=(Adjustment(77, Fraction(-1)),)
             )

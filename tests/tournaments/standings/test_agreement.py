@@ -22,7 +22,7 @@ from tests.tournaments.standings.strategies import (
     pair_events,
     team_events,
 )
-from tournaments.standings import VP_SCALES, Method, Options, TieBreak, compute
+from tournaments.standings import VP_SCALES, Method, Options, TieBreak, compute_standings
 
 quick = settings(max_examples=60, deadline=None)
 
@@ -40,7 +40,7 @@ def check_rows(facts, standings):
 @given(pair_events())
 @quick
 def test_boards_compared_over_the_field(facts):
-    standings = compute(facts)
+    standings = compute_standings(facts)
     found = {
         (s.result.session, s.result.round, s.result.table, s.result.board): (s.ns_value, s.ew_value)
         for s in standings.boards
@@ -51,7 +51,7 @@ def test_boards_compared_over_the_field(facts):
 @given(pair_events())
 @quick
 def test_totals_and_places_of_pairs_and_individuals(facts):
-    check_rows(facts, compute(facts))
+    check_rows(facts, compute_standings(facts))
 
 
 @given(team_events())
@@ -59,7 +59,7 @@ def test_totals_and_places_of_pairs_and_individuals(facts):
 def test_boards_compared_between_two_rooms(facts):
     found = {
         (s.result.session, s.round, s.result.board, s.result.ns, s.result.ew): s.ns
-        for s in compute(facts).boards
+        for s in compute_standings(facts).boards
     }
     assert found == plain_team_values(facts)
 
@@ -67,14 +67,14 @@ def test_boards_compared_between_two_rooms(facts):
 @given(team_events())
 @quick
 def test_totals_and_places_of_teams(facts):
-    check_rows(facts, compute(facts))
+    check_rows(facts, compute_standings(facts))
 
 
 @given(game_events())
 @quick
 def test_totals_and_places_of_open_games(facts):
     totals = plain_game_totals(facts)
-    rows = compute(facts).rows
+    rows = compute_standings(facts).rows
     assert {row.entrant: row.total for row in rows} == {e: t for e, (t, _) in totals.items()}
     for row in rows:
         better = [other for other in totals.values() if other > totals[row.entrant]]
@@ -85,7 +85,7 @@ def test_totals_and_places_of_open_games(facts):
 @quick
 def test_victory_points_of_pairs(facts):
     pairs = replace(facts, lineups=(), entrants=(), adjustments=(), match=VP_SCALES["wbf-imps-15"])
-    for row in compute(pairs).rows:
+    for row in compute_standings(pairs).rows:
         if row.rounds:
             assert row.total == plain_pair_vp(pairs, row.entrant)
 
@@ -98,13 +98,13 @@ def test_order_and_repetition_never_matter(facts, seed):
     games = [*facts.games, *facts.games[: seed % 5]]
     Random(seed).shuffle(games)
     again = replace(facts, results=tuple(results), games=tuple(games))
-    assert compute(again) == compute(facts)
+    assert compute_standings(again) == compute_standings(facts)
 
 
 @given(pair_events())
 @quick
 def test_history_ends_in_the_standings(facts):
-    rows = compute(facts).rows
+    rows = compute_standings(facts).rows
     for row in rows:
         if row.rounds:
             assert (row.rounds[-1].total, row.rounds[-1].rank) == (row.total, row.rank)
@@ -114,7 +114,7 @@ def test_history_ends_in_the_standings(facts):
 @quick
 def test_opponents_sums_agree(facts):
     pairs = replace(facts, lineups=(), entrants=(), adjustments=(), tie_breaks=(TieBreak.BUCHHOLZ,))
-    standings = compute(pairs)
+    standings = compute_standings(pairs)
     totals = {row.entrant: row.total for row in standings.rows}
     criteria = criteria_of(pairs, totals, standings)
     values = criteria.values(TieBreak.BUCHHOLZ, list(totals))
@@ -125,6 +125,6 @@ def test_opponents_sums_agree(facts):
 @quick
 def test_sides_of_a_played_board_share_it(facts, method):
     plain = replace(facts, method=method, options=Options(small_groups=False))
-    for score in compute(plain).boards:
+    for score in compute_standings(plain).boards:
         if score.result.compared_net is not None:
             assert score.ns_value + score.ew_value == (100 if score.ns_percent is not None else 0)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tournaments.standings import FactsError, compute
+from tournaments.standings import FactsError, compute_standings
 from tournaments.standings.jsonform import facts_from_json
 
 
@@ -201,7 +201,7 @@ POSSIBLE = {
 @pytest.mark.parametrize("facts", POSSIBLE.values(), ids=POSSIBLE)
 def test_what_happens_in_contests_is_taken(facts):
     read = facts_from_json(facts)
-    assert {row.entrant for row in compute(read).rows} == {
+    assert {row.entrant for row in compute_standings(read).rows} == {
         *(entrant for result in read.results for side in (result.ns, result.ew)
           for entrant in read.members.get(side, (side,))),
         *(side.entrant for each in read.games for side in each.sides),

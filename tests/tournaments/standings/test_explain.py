@@ -13,7 +13,7 @@ from tournaments.standings import (
     Kind,
     Method,
     Section,
-    compute,
+    compute_standings,
 )
 from tournaments.standings.explain import Against, How, explain_board, explain_row
 
@@ -22,7 +22,7 @@ NS, EW = Section.NS, Section.EW
 
 def reason(facts, table=1, side=NS, board=1):
     result = next(r for r in facts.results if (r.table, r.board) == (table, board))
-    return explain_board(facts, compute(facts), result, side)
+    return explain_board(facts, compute_standings(facts), result, side)
 
 
 def test_so_many_of_the_others_scored_more():
@@ -76,18 +76,18 @@ def test_a_lonely_result_has_nobody_to_be_compared_with():
 
 def test_rulings_tell_their_award_and_reason():
     ruled = BoardResult(1, 1, 3, 3, 103, kind=Kind.ADJUSTED, reason="cards seen",
-                        awards=(Award(Average.PLUS), Award.assigned(4)))  # fmt: skip
+                        awards=(Award(Average.PLUS), Award.of_net(4)))  # fmt: skip
     facts = facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), ruled))
     found = reason(facts, table=3)
     assert (found.how, found.award, found.why, found.net) == (
         How.AVERAGE, Award(Average.PLUS), "cards seen", None
     )  # fmt: skip
-    assert reason(facts, table=3, side=EW).award == Award.assigned(4)
+    assert reason(facts, table=3, side=EW).award == Award.of_net(4)
 
 
 def test_teams_see_the_other_room():
     facts = Facts(Method.IMPS, team_match(1, 2, ((10, -6),)))
-    found = explain_board(facts, compute(facts), facts.results[0], NS)
+    found = explain_board(facts, compute_standings(facts), facts.results[0], NS)
     assert (found.how, found.against) == (How.OTHER_ROOM, (Against(-6, 1, 5),))
 
 
@@ -95,14 +95,14 @@ def test_a_result_that_does_not_count_has_no_reason():
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]))
     late = replace(facts.results[0], kind=Kind.LATE, net=None)
     with pytest.raises(KeyError):
-        explain_board(facts, compute(facts), late, NS)
+        explain_board(facts, compute_standings(facts), late, NS)
 
 
 def test_private_adjustments_are_told_to_directors_only():
     shown = Adjustment(1, Fraction(-5), reason="late")
     hidden = Adjustment(1, Fraction(0), reason="warning", public=False)
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]), adjustments=(shown, hidden))
-    standings = compute(facts)
+    standings = compute_standings(facts)
     assert explain_row(facts, standings, 1).adjustments == (shown,)
     assert explain_row(facts, standings, 1, for_public=False).adjustments == (shown, hidden)
     assert explain_row(facts, standings, 1).row.adjusted == -5

@@ -17,7 +17,7 @@ from tournaments.standings import (
     Options,
     Reference,
     Section,
-    compute,
+    compute_standings,
 )
 from tournaments.standings.explain import How, explain_board
 from tournaments.standings.jsonform import facts_from_json
@@ -34,7 +34,7 @@ def split(nets: dict[int, list[int]], board: int = 1) -> tuple[BoardResult, ...]
 
 
 def percents(facts: Facts, board: int = 1) -> list[tuple[Fraction, Fraction]]:
-    scores = [s for s in compute(facts).boards if s.result.board == board]
+    scores = [s for s in compute_standings(facts).boards if s.result.board == board]
     return [(s.ns_value, s.ew_value) for s in sorted(scores, key=lambda score: score.result.table)]
 
 
@@ -100,7 +100,7 @@ def test_without_small_groups_all_are_factored():
 def test_the_computer_field_had_the_cards_as_dealt():
     whole = split({0: [8, 4], 1: [6, 2]})
     references = tuple(Reference(1, net) for net in (0, 0))
-    found = ns_scores(compute(facts_of(Method.CROSS_IMPS, whole, references=references)))
+    found = ns_scores(compute_standings(facts_of(Method.CROSS_IMPS, whole, references=references)))
     assert found == [Fraction(2 + 3 + 3, 3), Fraction(-2 + 2 + 2, 3), 2, -2]
 
 
@@ -119,7 +119,7 @@ def test_a_difference_needs_nobody_to_be_compared_with():
 
 def test_an_assigned_score_is_compared_in_its_group():
     ruled = BoardResult(1, 1, 99, 99, 199, kind=Kind.ADJUSTED, group=1,
-                        awards=(Award.assigned(4), Award(Average.MINUS)))  # fmt: skip
+                        awards=(Award.of_net(4), Award(Average.MINUS)))  # fmt: skip
     whole = (*split({0: [8, 8, 8, 8], 1: [6, 2, 0, 0, 0]}), ruled)
     found = percents(facts_of(Method.ASCHERMAN, whole))
     # As a sixth result of its group: better than four of five.
@@ -135,22 +135,22 @@ def test_two_tables_with_other_cards_bring_both_teams_average_plus(method, plus)
     fouled = team_match(1, 2, ((30, -6),))
     results = (replace(fouled[0], group=1), fouled[1])
     facts = Facts(method, results)
-    assert {row.entrant: row.total for row in compute(facts).rows} == {1: plus, 2: plus}
+    assert {row.entrant: row.total for row in compute_standings(facts).rows} == {1: plus, 2: plus}
     same = Facts(method, tuple(replace(r, group=1) for r in fouled))
-    assert compute(same).rows == compute(Facts(method, fouled)).rows
+    assert compute_standings(same).rows == compute_standings(Facts(method, fouled)).rows
 
 
 def test_a_ruling_comes_before_the_average_plus_of_a_fouled_board():
     fouled = team_match(1, 2, ((30, -6),))
     awards = Award(Average.MINUS), Award(Average.PLUS)
     ruled = replace(fouled[0], group=1, kind=Kind.ADJUSTED, net=None, awards=awards)
-    rows = compute(Facts(Method.IMPS, (ruled, fouled[1]))).rows
+    rows = compute_standings(Facts(Method.IMPS, (ruled, fouled[1]))).rows
     assert {row.entrant: row.total for row in rows} == {1: -2, 2: 2}
 
 
 def reason(facts: Facts, table: int, side: Section = Section.NS):
     result = next(r for r in facts.results if (r.table, r.board) == (table, 1))
-    return explain_board(facts, compute(facts), result, side)
+    return explain_board(facts, compute_standings(facts), result, side)
 
 
 def test_reasons_speak_of_the_group_alone():

@@ -4,7 +4,7 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
-from tournaments.standings import Method, Options, compute, rounded
+from tournaments.standings import Method, Options, compute_standings, round_half_away
 from tournaments.standings.imps import BELOT, BRIDGE, CrossImps, datum, imps
 from tournaments.standings.matchpoints import Ascherman, Matchpoints
 
@@ -60,26 +60,26 @@ def test_datum_rounds_half_away_and_to_a_step():
 def test_butler_of_seven_nets():
     board = one_board(SEVEN_NETS)
     plain = facts_of(Method.BUTLER, board, options=Options(datum_drop=0))
-    assert ns_scores(compute(plain)) == [3, 2, 2, -1, -8, 2, 3]
-    assert ns_scores(compute(facts_of(Method.BUTLER, board))) == [2, 0, 0, -3, -9, 0, 2]
+    assert ns_scores(compute_standings(plain)) == [3, 2, 2, -1, -8, 2, 3]
+    assert ns_scores(compute_standings(facts_of(Method.BUTLER, board))) == [2, 0, 0, -3, -9, 0, 2]
 
 
 def test_cross_imps_of_seven_nets():
     board = CrossImps(SEVEN_NETS)
     assert [board.total(net) for net in SEVEN_NETS] == [20, 8, 8, -10, -54, 8, 20]
-    standings = compute(facts_of(Method.CROSS_IMPS, one_board(SEVEN_NETS)))
+    standings = compute_standings(facts_of(Method.CROSS_IMPS, one_board(SEVEN_NETS)))
     assert ns_scores(standings) == [Fraction(x, 6) for x in (20, 8, 8, -10, -54, 8, 20)]
     assert sum(s.ns for s in standings.boards) == 0
 
 
 def test_one_result_alone_has_no_cross_imps():
-    assert CrossImps([30]).played(30) == (0, 0)
-    assert CrossImps([30]).assigned(4) == (-8, 8)
+    assert CrossImps([30]).score_played(30) == (0, 0)
+    assert CrossImps([30]).score_assigned(4) == (-8, 8)
 
 
 def test_ascherman_of_seven_nets():
     board = Ascherman(SEVEN_NETS)
-    percents = [rounded(board.played(net).ns * 100 / board.top) for net in SEVEN_NETS]
+    percents = [round_half_away(board.score_played(net).ns * 100 / board.top) for net in SEVEN_NETS]
     assert [str(p) for p in percents] == [
         "85.71",
         "50.00",
@@ -93,22 +93,22 @@ def test_ascherman_of_seven_nets():
 
 def test_ascherman_is_one_matchpoint_more_of_twice_the_results():
     board = Ascherman([4, 0, 0, -2])
-    assert ([board.played(n) for n in (4, 0, -2)], board.top) == ([(7, 1), (4, 4), (1, 7)], 8)
+    assert ([board.score_played(n) for n in (4, 0, -2)], board.top) == ([(7, 1), (4, 4), (1, 7)], 8)
 
 
 def test_ascherman_ranges_from_half_a_result_to_the_rest():
     board = Ascherman(range(10))
-    assert [board.played(n).ns * 100 / board.top for n in (0, 9)] == [5, 95]
+    assert [board.score_played(n).ns * 100 / board.top for n in (0, 9)] == [5, 95]
 
 
 def test_neuberg_tends_to_ascherman_in_a_large_field():
     board, huge = Ascherman([4, 0, -4, 8]), 10**9
     for net in (4, 0, -4, 8):
         neuberg = Matchpoints([4, 0, -4, 8], huge)
-        gap = neuberg.played(net).ns / neuberg.top - board.played(net).ns / board.top
+        gap = neuberg.score_played(net).ns / neuberg.top - board.score_played(net).ns / board.top
         assert abs(gap) < Fraction(1, 10**8)
 
 
 def test_passed_out_everywhere_is_no_imps():
     facts = facts_of(Method.CROSS_IMPS, one_board([0, 0, 0]))
-    assert ns_scores(compute(facts)) == [0, 0, 0]
+    assert ns_scores(compute_standings(facts)) == [0, 0, 0]

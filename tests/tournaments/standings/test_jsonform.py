@@ -20,9 +20,10 @@ from tournaments.standings import (
     TieBreak,
     VpScale,
     Winners,
-    compute,
+    compute_standings,
 )
-from tournaments.standings.jsonform import exact, facts_from_json, standings_to_json
+from tournaments.standings.jsonform import facts_from_json, standings_to_json
+from tournaments.standings.writing import exact
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 EVENING = {
@@ -110,7 +111,7 @@ def test_numbers_go_out_exact():
 
 
 def test_standings_come_out_with_rounded_totals_beside_exact_ones():
-    report = standings_to_json(compute(facts_from_json(EVENING)), places=1)
+    report = standings_to_json(compute_standings(facts_from_json(EVENING)), places=1)
     first = report["rows"][0]
     assert (first["entrant"], first["place"], first["total"], first["shown"]) == (
         1, "1", 100, "100.0"
@@ -147,7 +148,7 @@ def blocks():
 
 def test_the_example_of_the_documentation_is_true():
     facts, rows = map(json.loads, blocks()[:2])
-    found = standings_to_json(compute(facts_from_json(facts)))["rows"]
+    found = standings_to_json(compute_standings(facts_from_json(facts)))["rows"]
     assert [{key: row[key] for key in rows[0]} for row in found] == rows
 
 

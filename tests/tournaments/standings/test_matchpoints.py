@@ -4,25 +4,25 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
-from tournaments.standings import Method, Options, compute, rounded
+from tournaments.standings import Method, Options, compute_standings, round_half_away
 from tournaments.standings.matchpoints import Matchpoints, neuberg
 
 
 def percents(nets, field, small_groups=True):
     board = Matchpoints(nets, field, small_groups)
-    return [board.played(net).ns * 100 / board.top for net in nets]
+    return [board.score_played(net).ns * 100 / board.top for net in nets]
 
 
 def test_two_for_each_beaten_one_for_each_equalled():
-    standings = compute(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
+    standings = compute_standings(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
     assert ns_scores(standings) == [11, 6, 6, 2, 0, 6, 11]
-    assert [rounded(s.ns_percent) for s in standings.boards] == [
+    assert [round_half_away(s.ns_percent) for s in standings.boards] == [
         Decimal(text) for text in ("91.67", "50", "50", "16.67", "0", "50", "91.67")
     ]
 
 
 def test_east_west_get_the_rest_of_the_top():
-    standings = compute(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
+    standings = compute_standings(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
     assert [s.ew for s in standings.boards] == [1, 6, 6, 10, 12, 6, 1]
     assert {s.top for s in standings.boards} == {12}
 
@@ -67,7 +67,7 @@ def test_small_groups_can_be_left_to_neuberg():
         one_board([4, 0, -4], board=2),
         options=Options(small_groups=False),
     )
-    assert ns_scores(compute(facts), board=2) == [9, 5, 1]
+    assert ns_scores(compute_standings(facts), board=2) == [9, 5, 1]
 
 
 def test_a_board_nobody_else_played_is_worth_half():
@@ -80,5 +80,5 @@ def test_passed_out_everywhere_is_fifty_percent_each():
 
 def test_an_assigned_net_meets_all_others_and_leaves_them_alone():
     board = Matchpoints([10, 6, -2], 4)
-    assert board.assigned(6) == (3, 3)
-    assert board.played(10) == Matchpoints([10, 6, -2], 4).played(10)
+    assert board.score_assigned(6) == (3, 3)
+    assert board.score_played(10) == Matchpoints([10, 6, -2], 4).score_played(10)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tournaments.standings import Section
-from tournaments.standings.rating import Strength, rated
+from tournaments.standings.rating import Strength, rate_players
 from tournaments.standings.season import EventRow
 
 
@@ -18,7 +18,7 @@ def test_the_unknown_stand_at_a_thousand():
 
 
 def test_winners_rise_losers_fall_and_everybody_becomes_surer():
-    after = rated({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 6)])
+    after = rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 6)])
     assert after[1].mu > Strength().mu > after[5].mu
     assert after[1] == after[2]
     assert all(strength.sigma < Strength().sigma for strength in after.values())
@@ -26,34 +26,36 @@ def test_winners_rise_losers_fall_and_everybody_becomes_surer():
 
 
 def test_equal_ranks_move_nobody_apart():
-    after = rated({}, [row(1, 1, 2), row(1, 3, 4)])
+    after = rate_players({}, [row(1, 1, 2), row(1, 3, 4)])
     assert after[1].mu == pytest.approx(after[3].mu)
 
 
 def test_order_of_rows_carries_no_meaning():
     rows = [row(1, 1, 2), row(2, 3, 4), row(3, 5, 6)]
-    assert rated({}, rows) == rated({}, rows[::-1])
+    assert rate_players({}, rows) == rate_players({}, rows[::-1])
 
 
 def test_two_lines_are_two_rankings():
     """Being first of East–West says nothing about North–South."""
-    alone = rated({}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS)])
+    alone = rate_players({}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS)])
     rows = [row(1, 5, 6, section=Section.EW), row(2, 7, 8, section=Section.EW)]
-    both = rated({}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS), *rows])
+    both = rate_players(
+        {}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS), *rows]
+    )
     assert {person: both[person] for person in alone} == alone
 
 
 def test_a_ranking_of_one_says_nothing():
-    assert rated({}, [row(1, 1, 2)]) == {}
+    assert rate_players({}, [row(1, 1, 2)]) == {}
 
 
 def test_beating_the_strong_brings_more_than_beating_the_weak():
     strong, weak = Strength(35, 2, 9), Strength(15, 2, 9)
-    over_strong = rated({3: strong, 4: strong}, [row(1, 1, 2), row(2, 3, 4)])[1]
-    over_weak = rated({3: weak, 4: weak}, [row(1, 1, 2), row(2, 3, 4)])[1]
+    over_strong = rate_players({3: strong, 4: strong}, [row(1, 1, 2), row(2, 3, 4)])[1]
+    over_weak = rate_players({3: weak, 4: weak}, [row(1, 1, 2), row(2, 3, 4)])[1]
     assert over_strong.mu > over_weak.mu
 
 
 def test_a_person_in_two_rows_counts_once_by_the_better_one():
-    once = rated({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5)])
-    assert rated({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 1)]) == once
+    once = rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5)])
+    assert rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 1)]) == once

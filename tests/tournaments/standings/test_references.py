@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.builders import facts_of, ns_scores, one_board
-from tournaments.standings import Method, Reference, compute
+from tournaments.standings import Method, Reference, compute_standings
 from tournaments.standings.jsonform import facts_from_json
 
 
@@ -15,13 +15,13 @@ def field(*nets: int, board: int = 1) -> tuple[Reference, ...]:
 
 def test_a_board_of_one_table_is_compared_with_the_field() -> None:
     facts = facts_of(Method.MATCHPOINTS, one_board([10]), references=field(-4, 4, 10, 16))
-    (score,) = compute(facts).boards
+    (score,) = compute_standings(facts).boards
     assert (score.ns_percent, score.ew_percent, score.n) == (Fraction(125, 2), Fraction(75, 2), 5)
 
 
 def test_references_are_in_no_list() -> None:
     facts = facts_of(Method.MATCHPOINTS, one_board([10]), references=field(-4, 4, 10, 16))
-    assert sorted(row.entrant for row in compute(facts).rows) == [1, 101]
+    assert sorted(row.entrant for row in compute_standings(facts).rows) == [1, 101]
 
 
 @pytest.mark.parametrize(
@@ -34,13 +34,13 @@ def test_references_are_in_no_list() -> None:
 )
 def test_every_way_of_comparing_knows_them(method: Method, expected: list[object]) -> None:
     facts = facts_of(method, one_board([10, -10]), references=field(0, 0))
-    assert ns_scores(compute(facts)) == expected
+    assert ns_scores(compute_standings(facts)) == expected
 
 
 def test_references_of_boards_that_nobody_played_change_nothing() -> None:
     played = facts_of(Method.MATCHPOINTS, one_board([10, 4, -2]))
     more = facts_of(Method.MATCHPOINTS, one_board([10, 4, -2]), references=field(1, 2, board=9))
-    assert compute(more) == compute(played)
+    assert compute_standings(more) == compute_standings(played)
 
 
 def test_a_field_takes_the_unevenness_out_of_sit_outs() -> None:
@@ -50,7 +50,7 @@ def test_a_field_takes_the_unevenness_out_of_sit_outs() -> None:
         *uneven,
         references=(*field(-10, 0, 10), *field(-10, 0, 10, -4, board=2)),
     )
-    assert {score.n for score in compute(facts).boards} == {6}
+    assert {score.n for score in compute_standings(facts).boards} == {6}
 
 
 def test_references_can_be_read_from_json() -> None:

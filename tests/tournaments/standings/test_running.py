@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.strategies import game_events, pair_events, team_events
-from tournaments.standings import Facts, Kind, TieBreak, Winners, compute
+from tournaments.standings import Facts, Kind, TieBreak, Winners, compute_standings
 from tournaments.standings.running import Running
 
 CHAINS = st.lists(st.sampled_from(TieBreak), max_size=4, unique=True).map(tuple)
@@ -42,7 +42,7 @@ def kept(facts: Facts, after: Facts) -> Running:
 @settings(max_examples=300, deadline=None)
 def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
     facts, after = events
-    assert kept(facts, after).standings() == compute(after)
+    assert kept(facts, after).standings() == compute_standings(after)
 
 
 @given(team_events(), st.data())
@@ -54,11 +54,11 @@ def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
     for result in results:
         running.change([replace(result, net=7, kind=Kind.PLAYED, awards=None)])
         running.change([result])
-    assert running.standings() == compute(facts)
+    assert running.standings() == compute_standings(facts)
     for result in results[::2]:
         running.change(gone=[result.where])
     rest = replace(facts, results=tuple(results[1::2]))
-    assert running.standings() == compute(rest)
+    assert running.standings() == compute_standings(rest)
 
 
 @given(game_events(), st.data())
@@ -70,9 +70,9 @@ def test_games_come_in_one_by_one_and_change(facts, data):
     for game in games:
         running.change(games=[replace(game, sides=game.sides[::-1])])
         running.change(games=[game])
-    assert running.standings() == compute(facts)
+    assert running.standings() == compute_standings(facts)
     running.change(gone=[game.where for game in games[:2]])
-    assert running.standings() == compute(replace(facts, games=tuple(games[2:])))
+    assert running.standings() == compute_standings(replace(facts, games=tuple(games[2:])))
 
 
 def test_what_a_result_does_not_touch_stays_the_very_same_row():

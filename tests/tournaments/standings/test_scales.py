@@ -4,7 +4,7 @@ from math import ceil
 
 import pytest
 
-from tournaments.standings import VP_SCALES, VpScale, rounded
+from tournaments.standings import VP_SCALES, VpScale, round_half_away
 from tournaments.standings.scales import Tariff, vp_table
 
 MARGINS = (1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 40, 50)
@@ -43,7 +43,7 @@ def test_victory_points_equal_the_published_table(boards):
 def test_all_twenty_points_begin_at_the_blitz_margin(boards):
     blitz = Fraction(TABLE[boards][0])
     table = vp_table(Fraction(15), boards)
-    assert rounded(15 * Fraction(boards**0.5)) == rounded(blitz)
+    assert round_half_away(15 * Fraction(boards**0.5)) == round_half_away(blitz)
     assert table.index(2000) == ceil(blitz)
 
 
@@ -98,7 +98,7 @@ def test_fractional_margins_round_half_away_from_zero():
 @pytest.mark.parametrize(("low", "high", "vp"), [(0, 1, 10), (2, 5, 11), (6, 9, 12)])
 def test_twenty_boards_round_to_the_published_discrete_rows(low, high, vp):
     points = [SCALE.points(Fraction(margin), 20) for margin in range(low, high + 1)]
-    assert {rounded(p, 0) for p in points} == {vp}
+    assert {round_half_away(p, 0) for p in points} == {vp}
 
 
 def test_points_scale_needs_four_times_the_margin():

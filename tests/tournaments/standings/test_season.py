@@ -2,15 +2,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.standings.builders import facts_of, one_board
-from tournaments.standings import Method, Section, Winners, compute
+from tournaments.standings import Section
 from tournaments.standings.season import (
     EventRow,
     Measure,
     SeasonRule,
-    event_rows,
     points_behind,
-    season,
+    season_ladder,
 )
 
 
@@ -27,7 +25,7 @@ EVENINGS = [
 
 
 def ladder(rule):
-    return [(row.person, row.total, row.rank) for row in season(EVENINGS, rule)]
+    return [(row.person, row.total, row.rank) for row in season_ladder(EVENINGS, rule)]
 
 
 def test_best_two_of_three_evenings_by_mean():
@@ -61,24 +59,14 @@ def test_shared_places_share_what_they_pay():
 
 
 def test_what_does_not_count_is_shown_as_such():
-    first = season(EVENINGS, SeasonRule(best=2))[0]
+    first = season_ladder(EVENINGS, SeasonRule(best=2))[0]
     assert [(c.event, c.points, c.counts) for c in first.credits] == [
         (1, 60, True), (2, 58, True), (3, 55, False)
     ]  # fmt: skip
 
 
 def test_too_few_evenings_are_not_ranked():
-    assert season(EVENINGS[:3], SeasonRule(least=2)) == []
-
-
-def test_an_event_brings_its_rows_to_its_players():
-    facts = facts_of(Method.MATCHPOINTS, one_board([4, -4]), winners=Winners.TWO)
-    rows = event_rows(7, compute(facts), {1: (11, 12), 101: (13, 14)})
-    assert [(row.people, row.section.value, row.rank) for row in rows] == [
-        ((11, 12), "ns", 1), ((2,), "ns", 2), ((102,), "ew", 1), ((13, 14), "ew", 2)
-    ]  # fmt: skip
-    points = {row.person: row.total for row in season(rows, SeasonRule(Measure.BEHIND))}
-    assert points == {11: 2, 12: 2, 2: 1, 102: 2, 13: 1, 14: 1}
+    assert season_ladder(EVENINGS[:3], SeasonRule(least=2)) == []
 
 
 def test_who_stands_in_two_rows_of_an_event_is_credited_with_the_better_one():
@@ -86,7 +74,7 @@ def test_who_stands_in_two_rows_of_an_event_is_credited_with_the_better_one():
         EventRow(1, (1, 2), Section.ALL, 1, Fraction(60)),
         EventRow(1, (2, 3), Section.ALL, 2, Fraction(40)),
     ]
-    ladder = season(rows, SeasonRule(measure=Measure.TOTAL))
+    ladder = season_ladder(rows, SeasonRule(measure=Measure.TOTAL))
     assert [(row.person, row.total, len(row.credits)) for row in ladder] == [
         (1, 60, 1), (2, 60, 1), (3, 40, 1),
     ]  # fmt: skip

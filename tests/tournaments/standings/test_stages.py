@@ -4,8 +4,16 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.builders import facts_of, one_board
-from tournaments.standings import Adjustment, Entrant, Facts, Method, Options, Weight, compute
-from tournaments.standings.stages import Carry, carry_over, knockout_carry
+from tournaments.standings import (
+    Adjustment,
+    Entrant,
+    Facts,
+    Method,
+    Options,
+    Weight,
+    compute_standings,
+)
+from tournaments.standings.stages import Carry, carry_over
 
 
 def test_half_the_lead_over_the_mean_comes_along():
@@ -32,20 +40,12 @@ def test_everything_or_nothing_can_be_carried():
     assert carry_over({}, 24, 20) == {}
 
 
-@pytest.mark.parametrize(
-    ("imps", "boards", "carried"),
-    [("12", 16, "4"), ("60", 16, "10.8"), ("-60", 16, "-10.8"), ("90", 20, "12.07"), ("0", 8, "0")],
-)
-def test_knockout_carry_is_a_third_with_a_limit(imps, boards, carried):
-    assert knockout_carry(Fraction(imps), boards) == Fraction(carried)
-
-
 def test_carried_points_are_part_of_the_total_from_the_start():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, -4]), one_board([0, 0], board=2, round=2),
         entrants=(Entrant(1), Entrant(2, carry=Fraction(60)), Entrant(101), Entrant(102)),
     )  # fmt: skip
-    row = compute(facts).row(2)
+    row = compute_standings(facts).row(2)
     assert (row.total, row.score, row.carry, row.rank) == (85, 25, 60, 1)
     assert [r.total for r in row.rounds] == [60, 85]
 
@@ -53,7 +53,11 @@ def test_carried_points_are_part_of_the_total_from_the_start():
 def test_qualifiers_are_ranked_by_what_they_carry_before_the_final_starts():
     carried = (Entrant(1, carry=Fraction(-3)), Entrant(2, carry=Fraction(3)), Entrant(3))
     facts = Facts(Method.IMPS, entrants=carried)
-    assert [(row.entrant, row.rank) for row in compute(facts).rows] == [(2, 1), (3, 2), (1, 3)]
+    assert [(row.entrant, row.rank) for row in compute_standings(facts).rows] == [
+        (2, 1),
+        (3, 2),
+        (1, 3),
+    ]
 
 
 def test_a_warning_does_not_rank_those_who_have_not_played():
@@ -61,7 +65,10 @@ def test_a_warning_does_not_rank_those_who_have_not_played():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0]), entrants=(Entrant(9),), adjustments=(warning,)
     )
-    assert (compute(facts).row(9).place, compute(facts).row(9).boards) == ("5", 0)
+    assert (compute_standings(facts).row(9).place, compute_standings(facts).row(9).boards) == (
+        "5",
+        0,
+    )
 
 
 def sessions(weight):
@@ -70,7 +77,9 @@ def sessions(weight):
     second = one_board([0, 2, 4], board=1, round=2)
     third = one_board([2, 2, 2], board=2, round=3)
     later = tuple(replace(r, session=2) for r in (*second, *third))
-    return compute(facts_of(Method.MATCHPOINTS, first, later, options=Options(weight=weight)))
+    return compute_standings(
+        facts_of(Method.MATCHPOINTS, first, later, options=Options(weight=weight))
+    )
 
 
 @pytest.mark.parametrize(

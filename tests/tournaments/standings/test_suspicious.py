@@ -5,7 +5,7 @@ import pytest
 
 from tests.tournaments.standings.builders import one_board
 from tournaments.standings import BoardResult, Kind
-from tournaments.standings.suspicious import Doubt, Limits, Slip, Suspicion, doubts
+from tournaments.standings.suspicious import Doubt, Limits, Slip, Suspicion, find_doubts
 
 
 def slips(nets, board=1):
@@ -13,22 +13,22 @@ def slips(nets, board=1):
 
 
 def found(*slips_, limits=None):
-    return [(d.suspicion, d.result.table) for d in doubts(slips_, limits)]
+    return [(d.suspicion, d.result.table) for d in find_doubts(slips_, limits)]
 
 
 def only(slip):
-    return [d.suspicion for d in doubts([slip])]
+    return [d.suspicion for d in find_doubts([slip])]
 
 
 PLAYED = BoardResult(1, 1, 1, 1, 101, 4)
 
 
 def test_usual_results_raise_no_doubt():
-    assert doubts(slips([4, 4, 6, -16, 10, 0])) == []
+    assert find_doubts(slips([4, 4, 6, -16, 10, 0])) == []
 
 
 def test_a_net_far_from_the_field_is_listed_with_the_median():
-    (doubt,) = doubts(slips([4, 4, 6, 4, 104]))
+    (doubt,) = find_doubts(slips([4, 4, 6, 4, 104]))
     assert doubt == Doubt(Suspicion.FAR_FROM_FIELD, doubt.result, Fraction(104), Fraction(4))
     assert doubt.result.table == 5
 
@@ -38,7 +38,7 @@ def test_a_mirrored_net_looks_like_swapped_sides():
 
 
 def test_few_results_are_not_judged_by_the_field():
-    assert doubts(slips([4, 4, 4, 104])) == []
+    assert find_doubts(slips([4, 4, 4, 104])) == []
     assert found(*slips([4, 4, 4, 104]), limits=Limits(least_others=3)) == [
         (Suspicion.FAR_FROM_FIELD, 4)
     ]
@@ -80,7 +80,7 @@ def test_the_same_entry_for_two_boards_at_one_table():
     first = Slip(BoardResult(1, 1, 1, 1, 101, 4), entry="H N 96 66")
     again = Slip(BoardResult(2, 1, 1, 1, 101, 4), entry="H N 96 66")
     elsewhere = Slip(BoardResult(1, 1, 2, 2, 102, 4), entry="H N 96 66")
-    assert [(d.suspicion, d.result.board) for d in doubts([elsewhere, again, first])] == [
+    assert [(d.suspicion, d.result.board) for d in find_doubts([elsewhere, again, first])] == [
         (Suspicion.ENTERED_TWICE, 1), (Suspicion.ENTERED_TWICE, 2)
     ]  # fmt: skip
 
@@ -96,4 +96,4 @@ def test_tables_with_other_cards_are_not_judged_by_each_other():
         replace(slip, result=replace(slip.result, table=slip.result.table + 2))
         for slip in slips([4, 4, 6, 4, 4])
     ]
-    assert doubts([*odd, *usual]) == []
+    assert find_doubts([*odd, *usual]) == []

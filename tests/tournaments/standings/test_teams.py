@@ -16,7 +16,7 @@ from tournaments.standings import (
     Method,
     Options,
     Tariff,
-    compute,
+    compute_standings,
 )
 from tournaments.standings.teams import patton_points
 
@@ -24,7 +24,7 @@ SWINGS = ((10, -6), (4, 4), (-16, 10), (0, 3))
 
 
 def totals(method, results, **more):
-    standings = compute(Facts(method, results, **more))
+    standings = compute_standings(Facts(method, results, **more))
     return {row.entrant: row.total for row in standings.rows}
 
 
@@ -134,8 +134,8 @@ def test_a_bye_is_twelve_victory_points():
         byes=(Bye(3, 1),),
         match=VP_SCALES["wbf-imps-15"],
     )
-    assert compute(facts).row(3).total == 12
-    assert compute(replace(facts, byes=(Bye(3, 1), Bye(3, 1)))).row(3).total == 12
+    assert compute_standings(facts).row(3).total == 12
+    assert compute_standings(replace(facts, byes=(Bye(3, 1), Bye(3, 1)))).row(3).total == 12
 
 
 def test_a_match_has_each_team_north_south_once():

@@ -16,7 +16,7 @@ from tournaments.standings import (
     Tariff,
     TieBreak,
     Winners,
-    compute,
+    compute_standings,
     usual_chain,
 )
 from tournaments.standings.explain import explain_row
@@ -63,13 +63,13 @@ def eight(*chain, **more):
 
 
 def criteria(facts):
-    standings = compute(facts)
+    standings = compute_standings(facts)
     totals = {row.entrant: row.total for row in standings.rows}
     return criteria_of(facts, totals, standings)
 
 
 def test_totals_of_the_eight():
-    rows = compute(eight()).rows
+    rows = compute_standings(eight()).rows
     assert {row.entrant: row.total for row in rows} == {e: Fraction(w) for e, w in WINS.items()}
 
 
@@ -90,7 +90,7 @@ def test_opponents_average_is_buchholz_per_opponent():
 
 
 def places(facts):
-    return [(row.entrant, row.place) for row in compute(facts).rows]
+    return [(row.entrant, row.place) for row in compute_standings(facts).rows]
 
 
 def test_without_tie_breaks_places_are_shared():
@@ -108,13 +108,13 @@ def test_the_chain_is_applied_in_order():
 
 def test_what_broke_a_tie_can_be_told():
     facts = eight(T.DIRECT, T.BUCHHOLZ)
-    reason = explain_row(facts, compute(facts), 8)
+    reason = explain_row(facts, compute_standings(facts), 8)
     assert [(t.tie_break, t.value, t.others) for t in reason.ties] == [
         (T.DIRECT, Fraction(1, 2), ((1, Fraction(1, 2)),)),
         (T.BUCHHOLZ, Fraction(4), ((1, Fraction(11, 2)),)),
     ]
     assert reason.decided_by.tie_break is T.BUCHHOLZ
-    assert explain_row(facts, compute(facts), 5).decided_by is None
+    assert explain_row(facts, compute_standings(facts), 5).decided_by is None
 
 
 def test_direct_encounter_counts_only_where_everybody_met():
@@ -122,7 +122,7 @@ def test_direct_encounter_counts_only_where_everybody_met():
     facts = Facts(
         Method.WINS_THEN_POINTS, games=games(rows), tie_breaks=(T.DIRECT,)
     )  # a ring: 1 beat 2, 2 beat 3, 3 beat 4, 4 beat 1
-    assert {row.place for row in compute(facts).rows} == {"1="}
+    assert {row.place for row in compute_standings(facts).rows} == {"1="}
 
 
 def threesomes(*rounds):
@@ -179,7 +179,7 @@ def test_a_player_who_met_everybody_of_the_group_and_others_is_compared():
 def test_direct_encounter_separates_two():
     rows = ((1, 1, 2, 6, 10), (2, 1, 3, 14, 10), (3, 2, 3, 10, 14))
     facts = Facts(Method.GAME_POINTS, games=games((*rows, (4, 3, 4, 9, 0))), tie_breaks=(T.DIRECT,))
-    order = [row.entrant for row in compute(facts).rows if row.entrant in (1, 2)]
+    order = [row.entrant for row in compute_standings(facts).rows if row.entrant in (1, 2)]
     assert order == [2, 1]
 
 
@@ -203,7 +203,7 @@ def test_lots_decide_as_drawn():
     facts = Facts(Method.GAME_POINTS, games=games(rows), tie_breaks=(T.LOT,), lots=(4, 1, 3, 2))
     assert places(facts) == [(4, "1"), (1, "2"), (3, "3"), (2, "4")]
     undrawn = Facts(Method.GAME_POINTS, games=games(rows), tie_breaks=(T.LOT,))
-    assert {row.place for row in compute(undrawn).rows} == {"1="}
+    assert {row.place for row in compute_standings(undrawn).rows} == {"1="}
 
 
 def test_a_bye_stands_for_oneself_in_the_opponents_sum():
@@ -213,7 +213,7 @@ def test_a_bye_stands_for_oneself_in_the_opponents_sum():
         Method.GAME_POINTS, games=games(rows), byes=(Bye(3, 1, Fraction(5)),), tie_breaks=(T.WINS,)
     )
     values = criteria(facts).values(T.BUCHHOLZ, [1, 2, 3])
-    assert compute(facts).row(3).total == 7
+    assert compute_standings(facts).row(3).total == 7
     assert values == {1: 0 + 4, 2: 2, 3: 2 + 4}
 
 
@@ -226,14 +226,14 @@ def test_more_tops_win_between_pairs():
         tie_breaks=(T.TOPS,),
     )
     # NS: 100 + 0, 66⅔ + 33⅓, 33⅓ + 83⅓, 0 + 83⅓: 1 and 2 are level on 50, and 1 has a top.
-    rows = [row for row in compute(facts).rows if row.entrant < 100]
+    rows = [row for row in compute_standings(facts).rows if row.entrant < 100]
     assert [(row.entrant, row.place) for row in rows] == [(3, "1"), (1, "2"), (2, "3"), (4, "4")]
     assert rows[1].ties[-1].value == 1
 
 
 def test_a_shared_best_score_is_no_top():
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 4, 0]), tie_breaks=(T.TOPS,))
-    assert compute(facts).row(1).place == "2="
+    assert compute_standings(facts).row(1).place == "2="
 
 
 def test_boards_between_the_tied_pairs_are_their_direct_encounter():

@@ -14,13 +14,13 @@ from django.urls import reverse
 from games.belot import Deal, play_out, thumb_bot
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tournaments.errors import Refused
-from tournaments.facts import Author
+from tournaments.facts.entry import Author
 from tournaments.models import CardRefusal, LogEntry, Play, Result
-from tournaments.services.records import record_deal
-from tournaments.services.results import correct_result, enter_result
-from tournaments.services.slips import entry_of, entry_of_own_record
-from tournaments.services.table_cards import MOST_REFUSALS, give_tries_back
-from tournaments.services.tries import MOST_ENTRIES
+from tournaments.results.services.records import record_deal
+from tournaments.results.services.results import correct_result, enter_result
+from tournaments.results.services.slips import entry_of, entry_of_own_record
+from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
+from tournaments.results.services.tries import MOST_ENTRIES
 
 pytestmark = pytest.mark.django_db
 TABLE = Author(source=Result.Source.TABLE, side="NS")
@@ -109,7 +109,7 @@ def test_a_record_is_compared_before_it_is_scored(play, monkeypatch):
     def scored(*_args: Any) -> Any:
         raise AssertionError("scored")
 
-    monkeypatch.setattr("tournaments.services.slips.score_record", scored)
+    monkeypatch.setattr("tournaments.results.services.slips.score_record", scored)
     for cards in ({"pack": "7C"}, {"pack": None}, {"hands": {"N": "7C"}}, {"hands": 5}):
         with pytest.raises(Refused, match="cards of this board"):
             entry_of_own_record(play, {**STUB, **cards})
@@ -165,15 +165,15 @@ def test_the_form_and_the_phone_say_the_same(play):
     bad = denied(play)[0]
     token = play.sitting.table.token
     phone = Client().post(
-        reverse("table_results", args=[token]),
+        reverse("api_results", args=[token]) + "?answer=state",
         json.dumps({"play": play.pk, "side": "NS", "slip": bad}),
         content_type="application/json",
     )
-    assert phone.json()["code"] == "not_these_cards"
+    assert phone.json()["errors"][0]["code"] == "not_these_cards"
     values = {"play": play.pk, "side": "EW", "kind": "played", "contract": "H", "declarer": "S",
               "contra": "0", "points": 98, "announced_ns": 200}  # fmt: skip
     page = Client().post(reverse("table_slip", args=[token]), values, follow=True)
-    assert phone.json()["message"] in page.content.decode()
+    assert phone.json()["errors"][0]["detail"] in page.content.decode()
     assert CardRefusal.objects.count() == 2
 
 

@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import enter, enter_and_confirm, fill_rounds, make_drawn, plays_of, slip
-from tournaments.facts import table_changed
+from tournaments.draws.services import take_draw_back
+from tournaments.facts.append import table_changed
+from tournaments.hall.services.calls import answer_call, call_director, settle_call
+from tournaments.hall.services.clock import start_round
 from tournaments.models import Board, DirectorCall, Table, Tournament
-from tournaments.selectors.tables import hall_around, states_of, table_of_token
-from tournaments.services.calls import answer_call, call_director, settle_call
-from tournaments.services.clock import start_round
-from tournaments.services.draws import take_draw_back
-from tournaments.services.results import confirm_result, correct_result
-from tournaments.services.tournaments import finish_tournament
-from tournaments.views.tables import SHELL
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.table.selectors.tables import hall_around, states_of, table_of_token
+from tournaments.table.views import SHELL
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def table(tournament):
 
 
 def state_of(client, table):
-    return client.get(reverse("table_state", args=[table.token])).json()["state"]
+    return client.get(reverse("api_table_state", args=[table.token])).json()["state"]
 
 
 def data_of(response):
@@ -52,7 +52,7 @@ def test_the_page_opens_with_all_it_needs_to_go_on_alone(client, table):
 
 
 def test_the_link_is_sent_to_nobody_and_kept_by_nobody(client, table):
-    for name in ("table", "table_state"):
+    for name in ("table", "api_table_state"):
         response = client.get(reverse(name, args=[table.token]))
         assert response["Cache-Control"] == "no-store"
         assert response["Referrer-Policy"] == "no-referrer"
@@ -63,8 +63,8 @@ def test_a_wrong_link_is_a_page_in_plain_words(client):
     response = client.get(reverse("table", args=["nobody"]))
     assert response.status_code == 404
     assert "There is no table behind this link" in response.content.decode()
-    response = client.get(reverse("table_state", args=["nobody"]))
-    assert (response.status_code, response.json()["code"]) == (404, "no_such_table")
+    response = client.get(reverse("api_table_state", args=["nobody"]))
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (404, "no_such_table")
 
 
 def test_the_state_tells_seats_boards_and_where_pairs_go_next(client, table):
@@ -99,7 +99,7 @@ def test_nothing_of_another_table_is_in_it(client, tournament, table):
 
 
 def test_a_state_is_the_same_until_something_changes(client, tournament, table):
-    address = reverse("table_state", args=[table.token])
+    address = reverse("api_table_state", args=[table.token])
     first = client.get(address)
     again = client.get(address, headers={"if-none-match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -112,7 +112,7 @@ def test_a_state_is_the_same_until_something_changes(client, tournament, table):
 def test_the_state_takes_a_constant_number_of_queries(
     client, tournament, table, django_assert_num_queries
 ):
-    address = reverse("table_state", args=[table.token])
+    address = reverse("api_table_state", args=[table.token])
     with django_assert_num_queries(15):
         client.get(address)
     fill_rounds(tournament, 2)
@@ -214,9 +214,9 @@ def test_every_file_of_the_shell_exists_and_every_module_is_in_it():
     from pathlib import Path
 
     assert [name for name in SHELL if not finders.find(name)] == []
-    folder = Path(finders.find("js/entry/main.js")).parent
-    modules = {f"js/entry/{path.name}" for path in folder.glob("*.js")}
-    assert modules == {name for name in SHELL if name.startswith("js/entry/")}
+    folder = Path(finders.find("js/table/main.js")).parent
+    modules = {f"js/table/{path.name}" for path in folder.glob("*.js")}
+    assert modules == {name for name in SHELL if name.startswith("js/table/")}
 
 
 # Without scripts
@@ -261,7 +261,7 @@ def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
 
 
 def test_a_phone_that_knows_the_state_costs_two_questions(client, table, django_assert_num_queries):
-    address = reverse("table_state", args=[table.token])
+    address = reverse("api_table_state", args=[table.token])
     tag = client.get(address)["ETag"]
     with django_assert_num_queries(2):
         assert client.get(address, headers={"if-none-match": tag}).status_code == 304
@@ -270,7 +270,7 @@ def test_a_phone_that_knows_the_state_costs_two_questions(client, table, django_
 
 
 def test_what_happens_at_another_table_changes_nothing_here(client, tournament, table):
-    address = reverse("table_state", args=[table.token])
+    address = reverse("api_table_state", args=[table.token])
     tag = client.get(address)["ETag"]
     enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
@@ -280,7 +280,7 @@ def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_ass
     tournament = make_drawn(10, params={"entrants": 10, "rounds": 2})
     tables = list(tournament.tables.all())
     for table in tables[:3]:
-        client.get(reverse("table_state", args=[table.token]))
+        client.get(reverse("api_table_state", args=[table.token]))
     for table in tables[3:]:
         with django_assert_num_queries(2):
             state = state_of(client, table)

@@ -8,9 +8,9 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of, slip
+from tournaments.facts import hall
 from tournaments.models import Confirmation, DirectorCall, Result
-from tournaments.selectors import hall
-from tournaments.views.table_states import KEPT
+from tournaments.table.states import KEPT
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +23,16 @@ def play():
 def send(client, at, name="results", *, table=None, **values):
     token = (table or at.sitting.table).token
     return client.post(
-        reverse(f"table_{name}", args=[token]),
+        reverse(f"api_{name}", args=[token]) + "?answer=state",
         json.dumps(values),
         content_type="application/json",
     )
+
+
+def reason(response):
+    """The first thing that speaks against what was sent: code, words and field."""
+    error = response.json()["errors"][0]
+    return {"code": error["code"], "message": error["detail"], "field": error["attr"] or ""}
 
 
 def entry_of(at, **values):
@@ -48,7 +54,7 @@ def test_what_comes_back_is_what_everybody_sees(
     """The state after each step is led on from the one before, and is the state made anew."""
     monkeypatch.setattr(hall, "FRESH_SECONDS", 60)
     table = play.sitting.table
-    state = reverse("table_state", args=[table.token])
+    state = reverse("api_table_state", args=[table.token])
     client.get(state)
     steps = [
         ("results", {"side": "NS", "slip": slip(98)}),
@@ -70,7 +76,7 @@ def test_what_comes_back_is_what_everybody_sees(
 def test_a_step_that_was_not_the_only_one_is_not_led_on_alone(client, play):
     """What another process stored at the table meanwhile is in the answer too."""
     other = plays_of(play.sitting.round.tournament, sitting=play.sitting)[1]
-    state = reverse("table_state", args=[play.sitting.table.token])
+    state = reverse("api_table_state", args=[play.sitting.table.token])
     client.get(state)
     enter(other)
     send(client, play, play=play.pk, side="NS", slip=slip(98))
@@ -103,7 +109,7 @@ def test_the_other_side_confirms_by_the_key_of_the_entry(client, play):
 def test_a_refusal_comes_in_words_with_its_field(client, play):
     response = send(client, play, **entry_of(play, slip=slip(175)))
     assert response.status_code == 400
-    assert response.json() == {
+    assert reason(response) == {
         "code": "negative_points",
         "message": "Points cannot be less than 0.",
         "field": "points",
@@ -115,7 +121,7 @@ def test_a_claim_that_the_cards_deny_is_refused_without_a_word_about_it(client, 
     claim = {"side": "EW", "kind": "carre", "value": 200}
     wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])
     response = send(client, play, **entry_of(play, slip=wild))
-    assert (response.status_code, response.json()) == (
+    assert (response.status_code, reason(response)) == (
         400,
         {
             "code": "not_these_cards",
@@ -131,22 +137,22 @@ def test_a_conflict_is_a_409(client, play):
     values = {"play": play.pk, "version": 1, "side": "EW", "agrees": True}
     send(client, play, "confirmations", **values)
     response = send(client, play, **entry_of(play, slip=slip(83)))
-    assert (response.status_code, response.json()["code"]) == (409, "confirmed_already")
+    assert (response.status_code, reason(response)["code"]) == (409, "confirmed_already")
 
 
 def test_a_board_of_another_table_is_refused(client, play):
     tournament = play.sitting.round.tournament
     other = tournament.tables.exclude(pk=play.sitting.table_id).get()
     response = send(client, play, table=other, **entry_of(play))
-    assert (response.status_code, response.json()["code"]) == (400, "not_your_board")
+    assert (response.status_code, reason(response)["code"]) == (400, "not_your_board")
 
 
 @pytest.mark.parametrize("name", ["results", "confirmations", "call"])
 def test_a_wrong_token_is_a_404_in_words(client, name):
     response = client.post(
-        reverse(f"table_{name}", args=["nobody"]), "{}", content_type="application/json"
+        reverse(f"api_{name}", args=["nobody"]), "{}", content_type="application/json"
     )
-    assert (response.status_code, response.json()["code"]) == (404, "no_such_table")
+    assert (response.status_code, reason(response)["code"]) == (404, "no_such_table")
 
 
 @pytest.mark.parametrize(
@@ -165,10 +171,10 @@ def test_a_wrong_token_is_a_404_in_words(client, name):
     ],
 )
 def test_a_body_that_cannot_be_read_is_refused(client, play, body, kind, status):
-    address = reverse("table_results", args=[play.sitting.table.token])
+    address = reverse("api_results", args=[play.sitting.table.token])
     response = client.post(address, body, content_type=kind)
     assert response.status_code == status
-    assert response.json()["message"]
+    assert reason(response)["message"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +196,7 @@ def test_a_body_that_cannot_be_read_is_refused(client, play, body, kind, status)
 )
 def test_a_value_that_is_none_is_refused(client, play, values, field):
     response = send(client, play, **{**entry_of(play), **values})
-    assert (response.status_code, response.json()["field"]) == (400, field)
+    assert (response.status_code, reason(response)["field"]) == (400, field)
     assert not Result.objects.exists()
 
 
@@ -204,7 +210,7 @@ def test_a_yes_must_be_a_yes(client, play):
     enter(play, "NS")
     values = {"play": play.pk, "version": 1, "side": "EW", "agrees": "yes"}
     response = send(client, play, "confirmations", **values)
-    assert (response.status_code, response.json()["field"]) == (400, "agrees")
+    assert (response.status_code, reason(response)["field"]) == (400, "agrees")
     assert not Confirmation.objects.exists()
 
 
@@ -212,7 +218,7 @@ def test_a_confirmation_without_a_version_is_refused(client, play):
     enter(play, "NS")
     values = {"play": play.pk, "side": "EW", "agrees": True}
     response = send(client, play, "confirmations", **values)
-    assert (response.status_code, response.json()["code"]) == (400, "no_such_version")
+    assert (response.status_code, reason(response)["code"]) == (400, "required")
 
 
 def test_the_director_is_called_once(client, play):
@@ -239,17 +245,32 @@ def test_a_call_names_no_board_of_another_table(client, play):
 def test_reading_needs_no_post_and_writing_no_get(client, play):
     token = play.sitting.table.token
     for name in ("results", "confirmations", "call"):
-        assert client.get(reverse(f"table_{name}", args=[token])).status_code == 405
-    assert client.post(reverse("table_state", args=[token])).status_code == 405
+        assert client.get(reverse(f"api_{name}", args=[token])).status_code == 405
+    assert client.post(reverse("api_table_state", args=[token])).status_code == 405
 
 
 def test_a_refusal_speaks_the_reader_s_language(client, play):
     token = play.sitting.table.token
     response = client.post(
-        reverse("table_results", args=[token]),
+        reverse("api_results", args=[token]),
         "{",
         content_type="application/json",
         headers={"accept-language": "bg"},
     )
     assert response.status_code == 400
     assert response["Content-Language"] == "bg"
+
+
+def test_who_wants_another_answer_than_there_is_stores_nothing(client, play):
+    address = reverse("api_results", args=[play.sitting.table.token])
+    for asked in ("State", ""):
+        response = client.post(f"{address}?answer={asked}", entry_of(play), "application/json")
+        assert (response.status_code, reason(response)["field"]) == (400, "answer")
+    assert not Result.objects.exists()
+
+
+def test_what_comes_back_is_kept_by_nobody_whatever_it_is(client, play):
+    for values in (entry_of(play), {}):
+        response = send(client, play, **values)
+        assert response["Cache-Control"] == "no-store"
+        assert response["Referrer-Policy"] == "no-referrer"

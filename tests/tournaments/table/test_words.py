@@ -5,9 +5,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournaments.table_words import table_words
+from tournaments.table.words import table_words
 
-FOLDER = Path(settings.BASE_DIR) / "static/js/entry"
+FOLDER = Path(settings.BASE_DIR) / "static/js/table"
 CODE = "".join(path.read_text() for path in sorted(FOLDER.glob("*.js")))
 
 

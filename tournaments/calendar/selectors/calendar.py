@@ -8,8 +8,8 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.clubs.names import search_key
 from tournaments.models import Club, Play, Round, Team, Tournament
-from tournaments.names import search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Event:
 
     @property
     def key(self) -> str:
-        """What a search looks at."""
+        """The text that a search looks at."""
         return search_key(f"{self.name} {self.club} {self.place}")
 
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 from django.core.cache import cache
 
 from games.models import Deal
-from games.selectors.deals import Hand, deal_face
+from games.wording.deals import Hand, deal_face
 from tournaments.models import Tournament
-from tournaments.selectors.results import Compared, finished_results
+from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.standings import Method
 
 TABLES = 4
 KEPT_SECONDS = 600
@@ -60,7 +61,7 @@ EXAMPLE = Showcase(
 def showcase() -> Showcase:
     """A telling board of the newest finished public tournament, or else an invented one."""
     newest = Tournament.objects.filter(
-        is_public=True, state=Tournament.State.FINISHED, scoring=Tournament.Scoring.MATCHPOINTS
+        is_public=True, state=Tournament.State.FINISHED, scoring=Method.MATCHPOINTS
     ).first()
     if newest is None:
         return EXAMPLE

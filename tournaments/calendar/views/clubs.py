@@ -5,11 +5,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from tournaments.calendar.selectors.calendar import calendar_of
 from tournaments.models import Club, Player, Season
-from tournaments.selectors.calendar import calendar_of
-from tournaments.selectors.ladders import history_of, ladder_of, ratings_are_fresh, ratings_of
-from tournaments.views.public.files import csv_answer
-from tournaments.views.public.pages import private
+from tournaments.public.pages import private
+from tournaments.seasons.selectors import history_of, ladder_of, ratings_are_fresh, ratings_of
+from tournaments.spreadsheets import csv_answer
 
 RATINGS_A_PAGE = 100
 
@@ -31,7 +31,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "runs": request.user.has_perm("tournaments.create_in_club", row),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/public/club.html", values))
+    return private(render(request, "tournaments/calendar/club.html", values))
 
 
 def season(request: HttpRequest, code: str) -> HttpResponse:
@@ -43,7 +43,7 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
         "runs": request.user.has_perm("tournaments.create_in_club", row.club),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/public/season.html", values))
+    return private(render(request, "tournaments/calendar/season.html", values))
 
 
 def season_csv(request: HttpRequest, code: str) -> HttpResponse:
@@ -75,4 +75,4 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "is_fresh": ratings_are_fresh(row.club_id),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/public/player.html", values))
+    return private(render(request, "tournaments/calendar/player.html", values))

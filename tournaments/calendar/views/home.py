@@ -4,9 +4,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.selectors.calendar import calendar_of, clubs_with_tournaments
-from tournaments.selectors.showcase import showcase
-from tournaments.views.public.pages import private
+from tournaments.calendar.selectors.calendar import calendar_of, clubs_with_tournaments
+from tournaments.calendar.selectors.showcase import showcase
+from tournaments.public.pages import private
 
 SOON = 5
 PAST_PER_PAGE = 20
@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "past": calendar.past[:SOON],
         "watch": (calendar.running or calendar.past or (None,))[0],
     }
-    return private(render(request, "tournaments/public/home.html", values))
+    return private(render(request, "tournaments/calendar/home.html", values))
 
 
 def tournament_list(request: HttpRequest) -> HttpResponse:
@@ -42,4 +42,4 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         "page_obj": page,
         "found": len(calendar.running) + len(calendar.upcoming) + len(calendar.past),
     }
-    return private(render(request, "tournaments/public/list.html", values))
+    return private(render(request, "tournaments/calendar/list.html", values))

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tournaments.layouts import restored
+from tournaments.changes.layout import take_back
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.facts.log_words import sentence
 from tournaments.models import Change, Tournament
-from tournaments.selectors.layouts import layout_of
-from tournaments.wording import sentence
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def change_lines(tournament: Tournament) -> list[ChangeLine]:
             round=row.details.get("round") or 0,
             table=row.details.get("table") or 0,
             is_undone=row.pk in undone,
-            can_undo=row.pk not in undone and restored(now, row.before, row.after) is not None,
+            can_undo=row.pk not in undone and take_back(now, row.before, row.after) is not None,
         )
         for row in rows
     ]

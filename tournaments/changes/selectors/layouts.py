@@ -2,14 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournaments.layouts import (
-    Layout,
-    PlayRow,
-    SeatRow,
-    SubstitutionRow,
-    TableRow,
-    TeamRow,
-)
+from tournaments.changes.layout import Layout, PlayRow, SeatRow, SubstitutionRow, TableRow, TeamRow
 from tournaments.models import Play, Seat, Sitting, Substitution, Team, Tournament
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout, differences, take_back
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.storing import lock_layout, store_layout
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import log
-from tournaments.layouts import Layout, differing, restored
+from tournaments.facts.append import log
+from tournaments.facts.official import must_not_be_official
 from tournaments.models import Change, Tournament
-from tournaments.selectors.layouts import layout_of
-from tournaments.services.layouts import locked_layout, store_layout
-from tournaments.services.official import must_not_be_official
-from tournaments.services.permissions import Actor
+from tournaments.permissions import Actor
 
 REASON_LENGTH = 300
 State = Tournament.State
@@ -41,21 +41,21 @@ class Draft:
 
 
 @contextmanager
-def changing(
+def one_change(
     tournament: Tournament,
     action: str,
     *,
     actor: Actor = None,
     reason: str = "",
     also_finished: bool = False,
-    **details: Any,
+    **details: object,
 ) -> Iterator[Draft]:
     """One change, whole or not at all: lock, alter, store, compare, keep for undoing, log.
 
     Raises Refused where nothing would differ, and where the tournament is not drawn or over.
     """
     with transaction.atomic():
-        tournament, before = locked_layout(tournament)
+        tournament, before = lock_layout(tournament)
         must_be_on(tournament, also_finished=also_finished)
         draft = Draft(tournament, before, before.copy(), dict(details))
         yield draft
@@ -77,7 +77,7 @@ def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
 
 def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:
     """Store what differs now and write it into the log."""
-    before, after = differing(draft.before, layout_of(draft.tournament))
+    before, after = differences(draft.before, layout_of(draft.tournament))
     if not before:
         raise Refused("nothing_changes", _("This would change nothing."))
     change = Change.objects.create(
@@ -102,12 +102,12 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
 
     Raises Conflict where somebody undid it already, or where what it changed is changed again.
     """
-    tournament, now = locked_layout(change.tournament)
+    tournament, now = lock_layout(change.tournament)
     change = Change.objects.select_for_update(no_key=True).get(pk=change.pk)
     if Change.objects.filter(undoes=change).exists():
         raise Conflict("undone_already", _("This is undone already."))
     must_be_on(tournament, also_finished=True)
-    back = restored(now, change.before, change.after)
+    back = take_back(now, change.before, change.after)
     if back is None:
         raise Conflict(
             "changed_since",
@@ -124,3 +124,9 @@ def needed_round(layout: Layout, number: int | None, field: str = "from_round") 
     if not number or number not in rounds:
         raise Refused("no_such_round", _("There is no such round."), field=field)
     return number
+
+
+def change_from(draft: Draft) -> Change:
+    """The change that came out of a draft."""
+    assert draft.made is not None
+    return draft.made

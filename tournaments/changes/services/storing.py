@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Key, Layout, PlayRow, SubstitutionRow, TeamRow
+from tournaments.changes.selectors.layouts import layout_of
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import facts_changed, settle
-from tournaments.layouts import Key, Layout, PlayRow, SubstitutionRow, TeamRow
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, settle
+from tournaments.facts.locks import hold_for_change
 from tournaments.models import (
     Board,
     Play,
@@ -20,19 +21,18 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors.layouts import layout_of
 
 Found = tuple[list[Key], list[Key], list[Key]]
 
 
-def locked_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
+def lock_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
     """The tournament, held for a change, and its layout."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     return tournament, layout_of(tournament)
 
 
 def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Write what differs; both layouts must have been made under ``locked_layout``."""
+    """Write what differs; both layouts must have been made under ``lock_layout``."""
     store_teams(before, after)
     stand_up(tournament, before, after)
     store_tables(tournament, before, after)
@@ -72,7 +72,7 @@ def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Everybody who moved takes the new seat."""
+    """Store the new seat of everybody who moved."""
     _gone, new, changed = differences(before.seats, after.seats)
     seats, sittings = seat_keys(tournament), sitting_keys(tournament)
     rounds = round_keys(tournament)

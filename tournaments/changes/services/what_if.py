@@ -4,19 +4,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.layouts import Layout, SeatRow
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_of_set, layout_of
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Team, Tournament
-from tournaments.movements import Check, Movement, check
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.layouts import boards_of_set, layout_of
-from tournaments.selectors.movements import movement_of
-from tournaments.services.previews import taken_back
-from tournaments.standings import Facts, Standings, compute
-from tournaments.standings.changes import Change, changes
+from tournaments.movements import Check, Movement, check_movement
+from tournaments.ranking.previews import try_out
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.standings import Change, Facts, Standings, compute_standings, find_changes
 
 
 @dataclass(frozen=True)
@@ -35,12 +33,12 @@ class Look:
     @cached_property
     def checked(self) -> Check:
         """What the checker says."""
-        return check(self.movement)
+        return check_movement(self.movement)
 
     @cached_property
     def standings(self) -> Standings:
         """The standings from these facts."""
-        return compute(self.facts)
+        return compute_standings(self.facts)
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class SeatMove:
 
 @dataclass(frozen=True)
 class RoundMoves:
-    """What changes in a round: seats, and the boards of tables as (table, before, after)."""
+    """The changes in a round: seats, and the boards of tables as (table, before, after)."""
 
     number: int
     seats: list[SeatMove] = field(default_factory=list)
@@ -85,16 +83,11 @@ class Preview:
     results: int
     counted: bool
 
-    @property
-    def is_calm(self) -> bool:
-        """Nothing that the director should think about."""
-        return not self.faults and not self.notes
 
-
-def preview_of(tournament: Tournament, change: Callable[[], Any]) -> Preview:
+def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """Do it, look, and take it back; whatever the change refuses is raised."""
-    before, after, _made = taken_back(lambda: look_at(tournament), change)
-    return compared(tournament, before, after)
+    before, after, _made = try_out(lambda: look_at(tournament), change)
+    return compare_looks(tournament, before, after)
 
 
 def look_at(tournament: Tournament) -> Look:
@@ -109,10 +102,10 @@ def look_at(tournament: Tournament) -> Look:
     )
 
 
-def compared(tournament: Tournament, before: Look, after: Look) -> Preview:
+def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
     """Two looks side by side."""
     teams = {**before.teams, **after.teams}
-    moved = changes(before.standings, after.standings)
+    moved = find_changes(before.standings, after.standings)
     kept = [
         key
         for key, row in after.layout.plays.items()
@@ -120,7 +113,7 @@ def compared(tournament: Tournament, before: Look, after: Look) -> Preview:
     ]
     return Preview(
         rounds=round_moves(before.layout, after.layout, teams),
-        leaving=leaving(before.layout, after.layout, teams),
+        leaving=teams_leaving(before.layout, after.layout, teams),
         places=[PlaceMove(teams[int(each.entrant)], each) for each in moved],
         faults=new_faults(tournament, before, after),
         notes=notes_of(before, after),
@@ -148,8 +141,10 @@ def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[R
     return [found[number] for number in sorted(found)]
 
 
-def leaving(before: Layout, after: Layout, teams: dict[int, Team]) -> list[tuple[Team, int, int]]:
-    """Who has no seat any more in rounds in which there was one, with the first and the last."""
+def teams_leaving(
+    before: Layout, after: Layout, teams: dict[int, Team]
+) -> list[tuple[Team, int, int]]:
+    """The teams that lose their seats, with the first and the last round without one."""
     found: dict[int, list[int]] = {}
     for key in sorted(before.seats.keys() - after.seats.keys()):
         found.setdefault(key[1], []).append(key[0])
@@ -157,7 +152,7 @@ def leaving(before: Layout, after: Layout, teams: dict[int, Team]) -> list[tuple
 
 
 def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
-    """What breaks a rule after the change and did not before; sets are named by their boards."""
+    """The rules that only the change breaks; sets are named by their boards."""
     known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
     found = []
     for fault in after.checked.faults:
@@ -175,7 +170,7 @@ def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
 
 
 def notes_of(before: Look, after: Look) -> list[str]:
-    """What is allowed and still worth knowing: meetings again, shared sets, resting twice."""
+    """Notes on what is allowed, but worth knowing: meetings again, shared sets, resting twice."""
     met = {repeat.entrants: repeat.rounds for repeat in before.checked.repeats}
     notes = [
         _("%(first)d and %(second)d meet again: rounds %(rounds)s.")
@@ -207,7 +202,7 @@ def notes_of(before: Look, after: Look) -> list[str]:
 
 
 def rest_notes(before: Look, after: Look) -> list[str]:
-    """Who sits out more than once, and more often than before: numbers by how often."""
+    """The numbers of those who sit out more often than before and more than once, by how often."""
     old, new = rests(before.layout), rests(after.layout)
     more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
     return [

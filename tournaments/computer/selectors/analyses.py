@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from games.analysis import is_solvable
-from games.selectors.analysis import DealAnalysis, analyses_of
+from games.analysis.selectors import DealAnalysis, analyses_of
+from games.analysis.versions import is_solvable
 from jobs.models import Job
+from tournaments.computer.jobs import ANALYSIS_JOB
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Tournament
-from tournaments.selectors.visibility import finished_boards
-
-ANALYSIS_JOB = "analysis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
     found = analyses_of([deal], tournament.variant).get(deal)
     if found is not None:
         return AnalysisState(found, "done")
-    job = Job.objects.filter(kind=ANALYSIS_JOB, key=str(tournament.pk)).order_by("-pk").first()
+    job = ANALYSIS_JOB.latest(tournament.pk)
     failed = job is not None and job.state == Job.State.FAILED
     return AnalysisState(None, "failed" if failed else "waiting")
 

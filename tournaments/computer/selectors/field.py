@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from django.db.models import Count
 
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, FieldResult, Tournament
-from tournaments.selectors.visibility import finished_boards
-from tournaments.standings import Reference
 
 MOST_TABLES = 64
 USUAL_TABLES = 16
@@ -47,7 +46,7 @@ class FieldProgress:
 
 
 def field_of(board: int, tournament: Tournament) -> FieldOfBoard | None:
-    """What the field made of a board by its number; None where there is no field, or not yet."""
+    """The field's results by the number of the board; None where there are none (yet)."""
     over = finished_boards(tournament).filter(number=board)
     rows = list(FieldResult.objects.filter(board__in=over).order_by("number"))
     return summary_of(rows) if rows else None
@@ -80,22 +79,7 @@ def side_of(seat: str) -> str:
     return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(seat, "")
 
 
-def references_of(tournament: Tournament) -> tuple[Reference, ...]:
-    """The field's nets that results are compared with: of boards that are over, if it counts.
-
-    A board that somebody has yet to play is compared among its tables only, so that nobody can
-    read from the standings what its cards can make.
-    """
-    if not tournament.field_counts:
-        return ()
-    rows = FieldResult.objects.filter(board__in=finished_boards(tournament))
-    return tuple(
-        Reference(board, net)
-        for board, net in rows.order_by("board", "number").values_list("board__number", "net")
-    )
-
-
-def missing_of(tournament: Tournament) -> list[tuple[Board, list[int]]]:
+def missing_boards(tournament: Tournament) -> list[tuple[Board, list[int]]]:
     """The boards that the field has yet to play, with the numbers of the tables; two queries."""
     boards = tournament.boards.filter(deal__isnull=False).select_related("deal")
     have: dict[int, set[int]] = defaultdict(set)

@@ -2,11 +2,10 @@
 
 from django.db.models import QuerySet
 
-from jobs.models import Job
-from tournaments.models import Play, Tournament
+from tournaments.models import Play
 
 
-def unplayed(tournament_id: int, up_to_round: int | None = None) -> QuerySet[Play]:
+def plays_to_simulate(tournament_id: int, up_to_round: int | None = None) -> QuerySet[Play]:
     """The plays without a result, in the order of play."""
     plays = Play.objects.filter(
         sitting__round__tournament_id=tournament_id,
@@ -17,8 +16,3 @@ def unplayed(tournament_id: int, up_to_round: int | None = None) -> QuerySet[Pla
     if up_to_round is not None:
         plays = plays.filter(sitting__round__number__lte=up_to_round)
     return plays.order_by("sitting__round__number", "order", "sitting__table__number")
-
-
-def latest_job(tournament: Tournament, kind: str) -> Job | None:
-    """The newest job of a kind that works on this tournament."""
-    return Job.objects.filter(kind=kind, key=str(tournament.pk)).order_by("-pk").first()

@@ -3,17 +3,15 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jobs import services as jobs
-from jobs.models import Job
-from tournaments.board_work import FIELD_JOB, ask_for_field
+from tournaments.computer.jobs import FIELD_JOB, ask_for_field
+from tournaments.computer.selectors.field import MOST_TABLES
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log, show_extras
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log, show_extras
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.present import present_field
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import FieldResult, Tournament
-from tournaments.selectors.field import MOST_TABLES
-from tournaments.selectors.present import present_field
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 
 @transaction.atomic
@@ -32,7 +30,7 @@ def set_field(
     board that is over is compared with them too, in the standings as well. ``seen`` names the
     field that was looked at; another one is a Conflict.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     present = present_field(tournament)
     if not 0 <= tables <= MOST_TABLES:
         raise Refused(
@@ -67,11 +65,5 @@ def set_field(
 @transaction.atomic
 def stop_field(*, tournament: Tournament, actor: Actor = None) -> None:
     """Stop the bots; what they have played so far stays."""
-    running = Job.objects.filter(
-        kind=FIELD_JOB,
-        key=str(tournament.pk),
-        state__in=[Job.State.QUEUED, Job.State.RUNNING],
-    )
-    for job in running:
-        jobs.cancel(job=job)
+    FIELD_JOB.cancel(tournament.pk)
     log(tournament.pk, "field_stopped", user=actor)

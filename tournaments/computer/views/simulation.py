@@ -5,17 +5,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.computer.jobs import UNPLAYED_JOB
+from tournaments.computer.selectors.simulation import plays_to_simulate
+from tournaments.computer.services.simulation import cancel_simulation, start_simulation
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import number_in, show
+from tournaments.facts.visibility import published_rounds
 from tournaments.models import Tournament
-from tournaments.selectors.simulation import latest_job, unplayed
-from tournaments.selectors.visibility import published_rounds
-from tournaments.services.simulation import cancel_simulation, start_simulation
-from tournaments.tasks import SIMULATION_JOB
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.console import number_in
-from tournaments.views.manage.pages import show
 
 
-@directed
+@director_page
 def simulation(request: Request, tournament: Tournament) -> HttpResponse:
     """Start the bots, and see how far they are."""
     if request.method == "POST":
@@ -32,16 +31,16 @@ def simulation(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        name,
+        f"computer/{name}",
         part="console",
-        job=latest_job(tournament, SIMULATION_JOB),
-        waiting=unplayed(tournament.pk).count(),
+        job=UNPLAYED_JOB.latest(tournament.pk),
+        waiting=plays_to_simulate(tournament.pk).count(),
         rounds=range(1, published_rounds(tournament).count() + 1),
     )
 
 
 @require_POST
-@directed
+@director_page
 def cancel(request: Request, tournament: Tournament) -> HttpResponse:
     """Stop the bots; what they have played stays."""
     attempt(

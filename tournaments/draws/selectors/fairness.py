@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from games.belot import seeded_pack, variant_from_json
+from games.belot import seeded_pack
 from tournaments.models import Board, Tournament
 
 
@@ -36,9 +36,16 @@ class Fairness:
         """Whether the seed fits its fingerprint and every pack fits the seed."""
         return self.hash_fits and all(pack.is_same for pack in self.packs)
 
+    @property
+    def command(self) -> str:
+        """What to type to check it elsewhere; the seed's place is held until it is known."""
+        words = ["python3 manage.py verify_deals", self.seed or "SEED"]
+        words += ["--fingerprint", self.seed_hash]
+        return " ".join([*words, "--boards", str(len(self.packs))] if self.seed else words)
+
 
 def fairness_of(tournament: Tournament) -> Fairness:
-    """What is public about a tournament's seed now; one query."""
+    """The public facts about a tournament's seed; one query."""
     if not tournament.seed_is_public:
         return Fairness(tournament.seed_hash, "", False, ())
     return Fairness(
@@ -51,7 +58,6 @@ def fairness_of(tournament: Tournament) -> Fairness:
 
 def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
     """Every board's pack, dealt again from the seed."""
-    variant = variant_from_json(tournament.variant)
     seed = bytes.fromhex(tournament.seed)
     boards = Board.objects.filter(tournament=tournament).order_by("number")
     rows = boards.values_list("number", "deal__dealer", "deal__pack")
@@ -60,7 +66,7 @@ def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
             number,
             dealer,
             tuple(pack.split()),
-            tuple(seeded_pack(variant, seed, number).split()),
+            tuple(seeded_pack(tournament.variant, seed, number).split()),
         )
         for number, dealer, pack in rows
     )

@@ -2,26 +2,26 @@
 
 from django.utils.translation import gettext
 
+from tournaments.facts.formats import format_of, is_drawn_by_round
 from tournaments.models import Tournament
-from tournaments.movements import Check, MovementError, build, check
-from tournaments.selectors.formats import is_drawn_by_round, is_open_play
-from tournaments.selectors.movements import movement_of
+from tournaments.movements import Check, MovementError, build_movement, check_movement
+from tournaments.rounds.selectors.movements import movement_of
 
 MOST_SHARES = 6
 
 
 def instructions_of(tournament: Tournament) -> list[str]:
-    """What somebody at a table has to know about moving; no line where the phones say it all."""
-    kind, params = tournament.movement_kind, tournament.movement_params
-    if not kind or is_drawn_by_round(tournament):
-        return drawn_words(tournament) if kind else []
+    """The instructions for moving at the tables; none where the phones say it all."""
+    row = format_of(tournament)
+    if row is None or is_drawn_by_round(tournament):
+        return drawn_words(tournament) if row else []
     try:
-        facts = build(kind, params).facts
+        facts = build_movement(row.kind, tournament.movement_params).facts
     except (MovementError, TypeError, ValueError):
         return []
     # A shortened relay leaves turns out, so one rule does not say it for all rounds.
-    has_one_rule = not is_open_play(tournament) and "turns" not in facts
-    lines = moving_words(kind) if has_one_rule else []
+    has_one_rule = not tournament.is_open_play and "turns" not in facts
+    lines = [gettext(row.rule)] if row.rule and has_one_rule else []
     if facts.get("skip_after_round"):
         words = gettext("After round %d East–West move up two tables instead of one.")
         lines.append(words % facts["skip_after_round"])
@@ -35,13 +35,8 @@ def instructions_of(tournament: Tournament) -> list[str]:
     if switched:
         words = gettext("Rounds %s: turn the boards by a quarter, North–South play East–West.")
         lines.append(words % ", ".join(map(str, switched)))
-    if kind == "howell" and facts.get("turned"):
-        lines.append(
-            gettext(
-                "Sides change from round to round, so that all compete alike: phones and guide"
-                " cards say who sits North–South."
-            )
-        )
+    if row.rule_of_sides and facts.get("turned"):
+        lines.append(gettext(row.rule_of_sides))
     if facts.get("rover"):
         lines.append(gettext("Pair %d is the rover: it goes by its guide card.") % facts["rover"])
     if facts.get("exchange_at_half_time"):
@@ -49,35 +44,21 @@ def instructions_of(tournament: Tournament) -> list[str]:
             gettext("Each table plays one half of the boards first; then the two exchange them.")
         )
     stored = movement_of(tournament)
-    return [*lines, *share_words(check(stored), stored.tables)]
+    return [*lines, *share_words(check_movement(stored), stored.tables)]
 
 
 def drawn_words(tournament: Tournament) -> list[str]:
-    """Where each round is drawn anew."""
+    """The instructions of a contest that draws each round anew."""
     lines = [gettext("Each round is drawn when the one before is over; the phones say where to.")]
-    if tournament.unit == Tournament.Unit.TEAM and not is_open_play(tournament):
+    if tournament.unit == Tournament.Unit.TEAM and not tournament.is_open_play:
         lines.append(
             gettext("Each table plays one half of the boards first; then the two exchange them.")
         )
     return lines
 
 
-def moving_words(kind: str) -> list[str]:
-    """Who goes where after a round, where that is one rule for all."""
-    words = {
-        "mitchell": gettext("After each round East–West move up a table, the boards move down."),
-        "american_whist": gettext(
-            "After each round East–West go down two tables, the boards go down one."
-        ),
-        "new_england": gettext(
-            "After each round East–West go down one table, the boards go down two."
-        ),
-    }
-    return [words[kind]] if kind in words else []
-
-
 def share_words(checked: Check, tables: int) -> list[str]:
-    """Which tables share their boards; the whole room at once is told as such."""
+    """The tables that share boards, in words; the whole room at once is told as such."""
     by_tables: dict[tuple[int, ...], list[int]] = {}
     for share in checked.shares:
         by_tables.setdefault(share.tables, []).append(share.round)

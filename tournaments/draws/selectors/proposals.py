@@ -1,64 +1,24 @@
 """Movements to choose from, in words and figures for the page."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
-from games.belot import variant_from_json
+from tournaments.draws.selectors.timetable import planned_start, playing_minutes
+from tournaments.entries.words import at_least
+from tournaments.facts.formats import format_of, is_drawn_by_round, rounds_in_all
 from tournaments.models import Result, Tournament
-from tournaments.movements import KIND_NAMES, REASONS, MovementError, Proposal, propose
-from tournaments.selectors.formats import is_drawn_by_round, is_open_play, rounds_in_all
-from tournaments.selectors.timetable import planned_start, playing_minutes
-from tournaments.unit_words import at_least
-
-Words = str | Promise
-FEWEST: Mapping[str, int] = {"pair": 4, "team": 2, "player": 4}
-WORDS: Mapping[str, tuple[Words, Words]] = {
-    "barometer": (_("Barometer"), _("Use the barometer")),
-    "mitchell": (_("Mitchell"), _("Use Mitchell")),
-    "skip": (_("Mitchell with a skip"), _("Use Mitchell with a skip")),
-    "rover": (_("Mitchell with a rover"), _("Use Mitchell with a rover")),
-}
-MOVING: Mapping[str, Words] = {
-    "barometer": _("both sides, by the phone"),
-    "mitchell": _("East–West up, boards down"),
-    "skip": _("East–West up, boards down"),
-    "rover": _("East–West up; the rover by its guide card"),
-    "howell": _("most pairs, by the phone or guide card"),
-    "endless_howell": _("most pairs, by the phone or guide card"),
-    "head_to_head": _("to the next match, by the phone"),
-    "american_whist": _("East–West two tables down, boards one down"),
-    "new_england": _("East–West one table down, boards two down"),
-    "rainbow": _("three of four, by the phone or guide card"),
-    "whist": _("everybody, by the phone or guide card"),
-    "melee": _("everybody, by the phone"),
-    "swiss": _("by the draw of each round"),
-    "danish": _("by the draw of each round"),
-    "berger": _("by the phone or guide card"),
-    "two_handed": _("by the phone or guide card"),
-    "three_handed": _("by the phone or guide card"),
-}
-KNOW: Mapping[str, Words] = {
-    "barometer": _(
-        "Made for the big screen. Every table plays the same boards at once, so each needs a"
-        " copy of its own."
-    ),
-    "mitchell": _("Boards travel with both packets kept apart: five cards and three."),
-    "skip": _("Half-way East–West skip a table; the phones and guide cards say when."),
-    "rover": _("One table less. The rover needs a patient pair."),
-    "howell": _("Print the guide cards: hardly anybody stays seated."),
-    "endless_howell": _("Print the guide cards: hardly anybody stays seated."),
-    "head_to_head": _("Two tables a match; at half-time they exchange their boards."),
-    "new_england": _("With an even number of teams two tables share their boards."),
-    "melee": _("Works with any number; who comes late can still join."),
-    "swiss": _("You draw each round when the one before is over: one press."),
-    "danish": _("You draw each round when the one before is over: one press."),
-}
+from tournaments.movements import (
+    FEWEST,
+    FORMATS,
+    REASONS,
+    MovementError,
+    Proposal,
+    Words,
+    propose_movements,
+)
 
 
 @dataclass(frozen=True)
@@ -96,17 +56,17 @@ class Comparison:
 def comparison(
     tournament: Tournament, *, minutes: int, boards: int | None = None, digital: bool = True
 ) -> Comparison:
-    """What fits the time for the teams that are present, the club's usual format first."""
+    """The proposals that fit the time and the teams present, the club's usual format first."""
     teams = tournament.teams.filter(is_present=True).count()
-    at_table = variant_from_json(tournament.variant).players
+    at_table = tournament.variant.players
     fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
     if teams < fewest:
         return Comparison(teams, [], at_least(tournament.unit, fewest))
     try:
-        found = propose(
+        found = propose_movements(
             teams,
             unit=tournament.unit,  # type: ignore[arg-type]
-            style="open" if is_open_play(tournament) else "duplicate",
+            style="open" if tournament.is_open_play else "duplicate",
             minutes=minutes,
             change_minutes=tournament.change_minutes,
             digital=digital,
@@ -121,10 +81,10 @@ def comparison(
 
 def length_of(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
     """How long a round is: so many boards of so many minutes, or one open game."""
-    if not is_open_play(tournament):
+    if not tournament.is_open_play:
         each = tournament.minutes_per_board
         return {"boards_per_round": boards, "minutes_per_board": each}
-    deals = int(tournament.game.get("deals", DEALS_OF_A_RACE))
+    deals = tournament.game.deals or DEALS_OF_A_RACE
     return {
         "boards_per_round": deals,
         "minutes_per_board": -(-playing_minutes(tournament) // deals),
@@ -145,7 +105,7 @@ def usual_kind(tournament: Tournament) -> str | None:
 
 
 def in_words(error: MovementError) -> str:
-    """What a movement cannot do, in the reader's language."""
+    """The shortcoming of a movement, in the reader's language."""
     return gettext(error.template) % error.params
 
 
@@ -157,8 +117,8 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
         verb=verb,
         reason=gettext(REASONS[proposal.reason]) % proposal.reason_params,
         ends=planned_start(tournament) + timedelta(minutes=proposal.minutes),
-        sitting_out=resting(proposal),
-        moving=str(MOVING.get(style_of(proposal), "–")),
+        sitting_out=rest_words(proposal),
+        moving=gettext(moving) if (moving := words_of(proposal).moving) else "–",
         opponents=span(proposal.opponents),
         boards_played=either(proposal.boards_played)
         if proposal.sit_outs[1] - proposal.sit_outs[0] == 1
@@ -171,35 +131,30 @@ def column(tournament: Tournament, proposal: Proposal) -> Column:
 
 
 def names_of(proposal: Proposal) -> tuple[str, str]:
-    """What a proposal is called, and what its button says."""
+    """The name of a proposal, and the label of its button."""
     tables = ngettext("%d table", "%d tables", proposal.tables) % proposal.tables
-    name, verb = words_of(style_of(proposal))
+    words = words_of(proposal)
+    name = gettext(words.name)
+    verb = gettext(words.verb) if words.verb else gettext("Use %s") % name
     if proposal.winners == 2:
         return f"{name}, {tables}, {gettext('two lists')}", f"{verb}, {gettext('two lists')}"
     return f"{name}, {tables}", verb
 
 
-def words_of(style: str) -> tuple[str, str]:
-    """The name of a movement, and of the button that draws by it."""
-    if style in WORDS:
-        name, verb = WORDS[style]
-        return str(name), str(verb)
-    other = gettext(KIND_NAMES[style]) if style in KIND_NAMES else style
-    return other, gettext("Use %s") % other
-
-
-def style_of(proposal: Proposal) -> str:
-    """What sets a proposal apart: its kind, and for a Mitchell what is done about even tables."""
-    if proposal.params.get("rover"):
-        return "rover"
-    return "skip" if proposal.params.get("variant") == "skip" else proposal.kind
+def words_of(proposal: Proposal) -> Words:
+    """The words of its format, or of the variation that its parameters make."""
+    row = FORMATS[proposal.kind]
+    variation = row.variation(proposal.params)
+    return variation.words if variation else row.words
 
 
 def movement_name(tournament: Tournament) -> str:
-    """What the drawn movement is called."""
-    params = tournament.movement_params
-    style = "rover" if params.get("rover") else tournament.movement_kind
-    return words_of(style)[0]
+    """The name of the drawn movement."""
+    row = format_of(tournament)
+    if row is None:
+        return ""
+    variation = row.variation(tournament.movement_params)
+    return gettext((variation if variation and variation.lasting else row).words.name)
 
 
 def span(values: tuple[int, int]) -> str:
@@ -215,13 +170,13 @@ def either(values: tuple[int, int]) -> str:
     return gettext("%(low)d or %(high)d") % {"low": values[0], "high": values[1]}
 
 
-def resting(proposal: Proposal) -> str:
+def rest_words(proposal: Proposal) -> str:
     """How often an entrant sits out."""
     low, high = proposal.sit_outs
     if high == 0:
         return gettext("nobody")
     if proposal.unit != "pair":
-        return resting_others(low, high)
+        return rest_words_of_others(low, high)
     if low == high:
         return ngettext("every pair %d round", "every pair %d rounds", high) % high
     if low == 0:
@@ -235,7 +190,7 @@ def resting(proposal: Proposal) -> str:
     return gettext("each pair %s rounds") % span((low, high))
 
 
-def resting_others(low: int, high: int) -> str:
+def rest_words_of_others(low: int, high: int) -> str:
     """The same for teams and single players."""
     if low == high:
         return ngettext("everybody %d round", "everybody %d rounds", high) % high
@@ -255,22 +210,23 @@ def boards_to_deal(proposal: Proposal) -> str:
 
 
 def good_to_know(proposal: Proposal) -> str:
-    """What the organiser would otherwise find out during play."""
-    if proposal.shares and proposal.kind == "mitchell" and not proposal.params.get("rover"):
-        return gettext("Two tables play the same boards in each round and pass them to and fro.")
+    """Warnings of what the organiser would otherwise find out during play."""
+    words = words_of(proposal)
+    if proposal.shares and words.know_shared:
+        return gettext(words.know_shared)
     if proposal.winners == 2:
         return gettext("North–South and East–West are compared only among themselves.")
-    return str(KNOW.get(style_of(proposal), ""))
+    return gettext(words.know) if words.know else ""
 
 
-def varied(columns: list[Column]) -> list[Column]:
-    """What differs most first: a column of each kind, then of each style, then their siblings."""
+def most_different_first(columns: list[Column]) -> list[Column]:
+    """The columns, most different first: one of each kind, of each variation, then the rest."""
     kinds: dict[str, Column] = {}
-    styles: dict[str, Column] = {}
+    variations: dict[str, Column] = {}
     for column in columns:
         kinds.setdefault(column.proposal.kind, column)
-        styles.setdefault(style_of(column.proposal), column)
-    ordered = [*kinds.values(), *styles.values(), *columns]
+        variations.setdefault(words_of(column.proposal).name, column)
+    ordered = [*kinds.values(), *variations.values(), *columns]
     return list({id(column): column for column in ordered}.values())
 
 
@@ -280,7 +236,7 @@ def has_results(tournament: Tournament) -> bool:
 
 
 def drawn_facts(tournament: Tournament) -> dict[str, Any]:
-    """What the drawn tournament is made of."""
+    """The figures of the drawn tournament."""
     return {
         "movement": movement_name(tournament),
         "rounds": rounds_in_all(tournament),
@@ -294,12 +250,12 @@ def drawn_facts(tournament: Tournament) -> dict[str, Any]:
 
 def game_words(tournament: Tournament) -> str:
     """The open game in words; empty for prepared boards."""
-    if not is_open_play(tournament):
+    if not tournament.is_open_play:
         return ""
     game = tournament.game
-    if "to" not in game:
-        deals = int(game.get("deals", DEALS_OF_A_RACE))
+    if not game.is_race:
+        deals = game.deals or DEALS_OF_A_RACE
         return ngettext("a game of %d deal", "a game of %d deals", deals) % deals
-    if game.get("best_of", 1) > 1:
-        return str(gettext("best of %(best_of)d games to %(to)d points") % game)
-    return str(gettext("a game to %(to)d points") % game)
+    if game.is_match:
+        return gettext("best of %(best_of)d games to %(to)d points") % game.to_json()
+    return gettext("a game to %(to)d points") % game.to_json()

@@ -4,16 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
-from typing import Final
 
+from tournaments.clubs.names import last_name
+from tournaments.draws.selectors.timetable import planned_start
 from tournaments.models import Play, Seat, Team, Tournament
-from tournaments.names import has_letters
-from tournaments.pairing_words import in_words, rest_in_words
-from tournaments.selectors.timetable import planned_start
+from tournaments.rounds.words import board_span, in_words, rest_in_words
 
 ORDER = "NWSE"
-NAMES_KEPT: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ class RoundSeats:
 
 @dataclass(frozen=True)
 class Stop:
-    """Where one team is in one round; without a table it sits out.
+    """The place of one team in one round; without a table it sits out.
 
     ``place`` and ``partner`` are those of a single player.
     """
@@ -101,20 +98,6 @@ def short_name(team: Team) -> str:
     if len(names) != 2 or team.name != " – ".join(names):
         return team.name
     return " – ".join(last_name(name) for name in names)
-
-
-@lru_cache(NAMES_KEPT)
-def last_name(name: str) -> str:
-    """The last word that is a name: no figure, no initial, no "jr."."""
-    words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]
-    return words[-1] if words else name
-
-
-def board_span(boards: list[int]) -> str:
-    """Boards in a row as first and last, others one by one."""
-    if len(boards) > 1 and boards == list(range(boards[0], boards[-1] + 1)):
-        return f"{boards[0]}–{boards[-1]}"
-    return ", ".join(map(str, boards))
 
 
 def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSeats]:

@@ -19,14 +19,14 @@ def round_length(tournament: Tournament) -> timedelta:
 
 def playing_minutes(tournament: Tournament) -> int:
     """The minutes of a round: its boards, or its open game."""
-    if tournament.cards == Tournament.Cards.BOARDS:
+    if not tournament.is_open_play:
         return tournament.boards_per_round * tournament.minutes_per_board
     game = tournament.game
-    if "minutes" in game:
-        return int(game["minutes"])
-    if "to" in game:
-        return RACE_MINUTES * (int(game.get("best_of", 1)) // 2 + 1)
-    return int(game.get("deals", 12)) * OPEN_MINUTES
+    if game.minutes is not None:
+        return game.minutes
+    if game.is_race:
+        return RACE_MINUTES * ((game.best_of or 1) // 2 + 1)
+    return (game.deals or 12) * OPEN_MINUTES
 
 
 def planned_start(tournament: Tournament, number: int = 1) -> datetime:

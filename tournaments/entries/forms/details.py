@@ -1,15 +1,14 @@
-"""What is known of an entrant beside its name."""
+"""The details of an entrant beside its name."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import SeenForm
-from tournaments.forms.scoring import ExactField, number
+from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm, number
+from tournaments.entries.services.details import MOST_SEEDING, MOST_TABLE, WORD_LENGTH
+from tournaments.facts.present import DETAILS, present_details
 from tournaments.models import Team
-from tournaments.selectors.present import DETAILS, present_details
-from tournaments.services.entry_details import MOST_SEEDING, MOST_TABLE, WORD_LENGTH
 
 
 class DetailsForm(SeenForm):
@@ -45,9 +44,16 @@ class DetailsForm(SeenForm):
         label=_("The standings are official: change the handicap all the same"), required=False
     )
 
-    def __init__(self, *args: Any, team: Team, is_official: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        team: Team,
+        is_official: bool = False,
+        **more: Unpack[FormOptions],
+    ) -> None:
         values = {name: getattr(team, name) for name in DETAILS}
-        kwargs["initial"] = {**values, "seen": present_details(team).seen}
-        super().__init__(*args, **kwargs)
+        more["initial"] = {**values, "seen": present_details(team).seen}
+        super().__init__(data, **more)
         if not is_official:
             del self.fields["late"]

@@ -2,20 +2,21 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Unpack
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-from tournaments import entry_lists
-from tournaments.entry_lists import Problem, Row
-from tournaments.forms.base import SeenForm, ServiceForm
-from tournaments.names import NAME_LENGTH
-from tournaments.services.entries import PLAYERS
-from tournaments.sheets import Unreadable
+from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
+from tournaments.entries import lists
+from tournaments.entries.fields import name_field
+from tournaments.entries.lists import Problem, Row
+from tournaments.entries.services.entries import PLAYERS
+from tournaments.entries.sheets import Unreadable
+from tournaments.errors import Refused
 
-Words = str | Promise
+Words = StrOrPromise
 
 PROBLEMS: Mapping[Problem, Words] = {
     Problem.ONE_NAME: _(
@@ -61,23 +62,13 @@ NTH_PLAYER: Sequence[Words] = (
 )
 
 
-def name_field(label: Any, *, required: bool = True) -> forms.CharField:
-    """A player's name, with the club's known players as suggestions."""
-    attrs = {"list": "known-players", "autocomplete": "off", "data-suggest": ""}
-    return forms.CharField(
-        label=label,
-        max_length=NAME_LENGTH,
-        required=required,
-        widget=forms.TextInput(attrs=attrs),
-        error_messages={"required": _("Write the name of the player.")},
-    )
-
-
 class EntryForm(ServiceForm):
     """The players of a pair, a team of four or a single player, by the unit of the tournament."""
 
-    def __init__(self, *args: Any, unit: str = "pair", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         self.unit = unit
         least, most = PLAYERS[unit]
         for at, name in enumerate(FIELDS[:most]):
@@ -86,10 +77,10 @@ class EntryForm(ServiceForm):
         self.players = FIELDS[:most]
         self.order_fields(self.players)
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         return {"players": [self.cleaned_data[name] for name in self.players]}
 
-    def add_refusal(self, refusal: Any) -> None:
+    def add_refusal(self, refusal: Refused) -> None:
         """What is wrong with the players is said at the player who is meant."""
         if refusal.field == "players":
             last = self.players[len(self.entered) - 1] if self.entered else self.players[0]
@@ -104,7 +95,7 @@ class EntryForm(ServiceForm):
         """The fields that hold a name."""
         return [name for name in self.players if self.cleaned_data.get(name)]
 
-    def rows(self) -> list[Any]:
+    def rows(self) -> list[forms.BoundField]:
         """The fields of the players, to be shown side by side."""
         return [self[name] for name in self.players]
 
@@ -119,14 +110,16 @@ class NamedEntryForm(EntryForm, SeenForm):
         help_text=_("Only if it is not simply the players’ names."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, unit=unit, **more)
         if self.unit == "pair":
             self.fields["name"].label = _("Name of the pair")
         if self.unit == "player":
             del self.fields["name"]
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         values = self.cleaned_data
         return {**super().service_values(), "name": values.get("name", ""), "seen": values["seen"]}
 
@@ -149,34 +142,35 @@ class ListForm(forms.Form):
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, unit: str = "pair", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         self.unit = unit
         if unit != "pair":
             label, hint = LIST_WORDS[unit]
             self.fields["text"].label, self.fields["text"].help_text = str(label), str(hint)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Read the file, if there is one, into the text, where its rows can be corrected."""
         values = self.cleaned_data
         file = values.get("file")
         try:
             if file:
-                if file.size > entry_lists.MAX_BYTES:
+                if file.size > lists.MAX_BYTES:
                     raise Unreadable("too_big")
-                rows = entry_lists.read_file(file.name, file.read(), PLAYERS[self.unit][1])
-                values["text"] = entry_lists.as_text(rows)
-            self.found = entry_lists.read_text(values.get("text", ""))
+                rows = lists.read_file(file.name, file.read(), PLAYERS[self.unit][1])
+                values["text"] = lists.as_text(rows)
+            self.found = lists.read_text(values.get("text", ""))
         except Unreadable as error:
             self.add_error("file" if file else "text", str(UNREADABLE[error.code]))
-            return values
+            return
         if not self.found and not self.errors:
             self.add_error("text", _("Paste at least one row, or choose a file."))
-        return values
 
     def rows(self, entered: Sequence[str]) -> list[Row]:
         """What was understood, judged against the players who are in already."""
-        return entry_lists.understand(self.found, entered, PLAYERS[self.unit])
+        return lists.understand(self.found, entered, PLAYERS[self.unit])
 
     def is_confirmed(self) -> bool:
         """Whether just this text was shown before."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tournaments.clubs.names import search_key
 from tournaments.models import Player, Team, TeamPlayer, Tournament
-from tournaments.names import search_key
 
 SUGGESTIONS = 12
 

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from tournaments.entries.selectors.team_lines import TeamLine, short_name
 from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
-from tournaments.selectors.team_lines import TeamLine, short_name
 
 Lineups = Mapping[int, list[Substitution]]
 """The substitutions that hold, by team id."""
@@ -23,10 +23,10 @@ def lineups_of(tournament: Tournament | int) -> Lineups:
 def players_in(team: Team, number: int, lineups: Lineups) -> list[Player]:
     """The players of a team in a round, in the order of its seats."""
     players = [member.player for member in team.team_players.all()]
-    return played_for(players, number, lineups.get(team.pk, ()))
+    return players_in_round(players, number, lineups.get(team.pk, ()))
 
 
-def played_for(
+def players_in_round(
     players: Iterable[Player], number: int, changed: Iterable[Substitution]
 ) -> list[Player]:
     """These players in a round, after one substitution upon the other."""
@@ -77,7 +77,7 @@ def credited_players(tournaments: Iterable[int]) -> dict[int, list[int]]:
             for player, times in Counter(
                 player.pk
                 for number in sorted(rounds[team])
-                for player in played_for(members[team], number, substitutes)
+                for player in players_in_round(members[team], number, substitutes)
             ).items()
             if 2 * times >= len(rounds[team])
         ]
@@ -96,5 +96,5 @@ def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:
     return {
         (number, player.pk): team
         for number, team in seats
-        for player in played_for(members[team], number, lineups.get(team, ()))
+        for player in players_in_round(members[team], number, lineups.get(team, ()))
     }

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, QuerySet
 
+from tournaments.clubs.names import last_name
+from tournaments.facts.moments import once_a_moment
 from tournaments.models import Team, TeamPlayer, Tournament
-from tournaments.selectors.moments import once_a_moment
-from tournaments.selectors.seatings import last_name
 
 NAME_JOIN = " – "
 

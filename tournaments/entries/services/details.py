@@ -5,15 +5,15 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.names import clean_name
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_details
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Team
-from tournaments.names import clean_name
-from tournaments.selectors.present import present_details
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 WORD_LENGTH = 60
 MOST_SEEDING = 2000
@@ -40,7 +40,7 @@ def describe_team(
     handicap changes only with ``late``. ``seen`` names what was known when it was looked at.
     Raises Refused, and Conflict where something else is known meanwhile.
     """
-    tournament = held_for_change(team.tournament_id)
+    tournament = hold_for_change(team.tournament_id)
     team = Team.objects.get(pk=team.pk)
     present = present_details(team)
     points = str(handicap) if handicap else ""

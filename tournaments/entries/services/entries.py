@@ -8,16 +8,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, last_name, search_key
+from tournaments.clubs.services import know_player
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.present import present_names
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Team, TeamPlayer, Tournament
-from tournaments.names import NAME_LENGTH, clean_name, has_letters, search_key
-from tournaments.selectors.present import present_names
-from tournaments.selectors.seatings import last_name
-from tournaments.services.clubs import know_player
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 NAME_JOIN = " – "
 MAX_TEAMS = 2000
@@ -80,7 +79,7 @@ def rename_team(
 
     ``seen`` names what it was called when it was looked at; raises Conflict for other names.
     """
-    held_for_change(team.tournament_id)
+    hold_for_change(team.tournament_id)
     team = Team.objects.select_related("tournament__club").get(pk=team.pk)
     names = clean_names(players, team.tournament.unit)
     before = team.name
@@ -129,7 +128,7 @@ def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = 
 
 def open_for_entry(tournament: Tournament) -> Tournament:
     """The tournament, locked, if its teams may still change."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused(
             "entry_closed",

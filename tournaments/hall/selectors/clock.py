@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.db.models import Count, OuterRef, Subquery
 
+from tournaments.draws.selectors.timetable import planned_start, round_length
+from tournaments.facts.visibility import published_rounds
 from tournaments.models import Play, Round, Tournament
-from tournaments.selectors.timetable import planned_start, round_length
-from tournaments.selectors.visibility import published_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ def rounds_with_counts(tournament: Tournament) -> list[Round]:
 
 def running_round(rounds: list[Round]) -> Round | None:
     """The last round that was begun, or the first that lacks results; None when all is played."""
-    waiting = [row for row in rounds if filled(row) < (getattr(row, "plays", 0) or 0)]
+    waiting = [row for row in rounds if filled_plays(row) < (getattr(row, "plays", 0) or 0)]
     if not waiting:
         return None
     begun = [row for row in rounds if row.started_at is not None]
     return max([waiting[0], *begun[-1:]], key=lambda row: row.number)
 
 
-def filled(row: Round) -> int:
+def filled_plays(row: Round) -> int:
     return getattr(row, "filled", 0) or 0
 
 
@@ -86,7 +86,7 @@ def face_of(tournament: Tournament, row: Round, rounds: int) -> ClockFace:
         round=row.number,
         rounds=rounds,
         done=row.number - 1,
-        part=filled(row) / plays,
+        part=filled_plays(row) / plays,
         starts_at=planned_start(tournament) if state == "waiting" and row.number == 1 else None,
         deadline=deadline,
         seconds_left=paused,

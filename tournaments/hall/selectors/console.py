@@ -8,6 +8,11 @@ from datetime import datetime
 from django.db.models import Count, Max
 from django.utils import timezone
 
+from tournaments.clubs.names import search_key
+from tournaments.draws.selectors.seatings import ORDER, Side, sides_of
+from tournaments.entries.selectors.lineups import lineups_of, players_in
+from tournaments.facts.formats import is_drawn_by_round
+from tournaments.facts.visibility import complete_rounds, open_round_number, published_rounds
 from tournaments.models import (
     DirectorCall,
     LogEntry,
@@ -18,15 +23,6 @@ from tournaments.models import (
     Table,
     Team,
     Tournament,
-)
-from tournaments.names import search_key
-from tournaments.selectors.formats import is_drawn_by_round
-from tournaments.selectors.people import lineups_of, players_in
-from tournaments.selectors.seatings import ORDER, Side, sides_of
-from tournaments.selectors.visibility import (
-    complete_rounds,
-    open_round_number,
-    published_rounds,
 )
 
 # The states of a table, the one that needs the director most first.
@@ -60,6 +56,11 @@ class Card:
         return [(play.board.number, BOXES[Play.State(play.state)]) for play in self.plays]
 
     @property
+    def is_urgent(self) -> bool:
+        """Whether the table waits for the director."""
+        return self.state in PROBLEMS
+
+    @property
     def ns_name(self) -> str:
         return self.ns.short
 
@@ -79,7 +80,7 @@ class Card:
 
     @property
     def words(self) -> str:
-        """What the search looks through."""
+        """The words that the search looks through."""
         boards = " ".join(str(play.board.number) for play in self.plays)
         return search_key(f"{self.table.number} {self.ns.name} {self.ew.name} {boards}")
 
@@ -153,7 +154,7 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
         open_number=open_number,
         cards=cards,
         resting=resting,
-        earlier=unsettled(tournament, open_number),
+        earlier=unsettled_plays(tournament, open_number),
         next_round=waiting[0] if waiting else None,
         begun=sum(row.started_at is not None for row in rounds),
         draws_on=is_drawn_by_round(tournament),
@@ -253,7 +254,7 @@ def last_words(current: Round) -> dict[int, datetime]:
     return {row["play__sitting__table"]: row["last"] for row in newest}
 
 
-def unsettled(tournament: Tournament, before: int) -> list[Play]:
+def unsettled_plays(tournament: Tournament, before: int) -> list[Play]:
     """Results of earlier rounds that are still missing or disputed."""
     rows = Play.objects.filter(
         sitting__round__tournament=tournament,

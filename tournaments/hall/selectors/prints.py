@@ -1,15 +1,14 @@
 """What goes on paper: slips, guide cards, standings."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from games.analysis import is_solvable
-from games.selectors.analysis import DealAnalysis
-from games.selectors.deals import DealFace, deal_face
+from games.analysis.selectors import DealAnalysis
+from games.analysis.versions import is_solvable
+from games.wording.deals import DealFace, deal_face
+from tournaments.computer.selectors.analyses import analyses_by_board
+from tournaments.draws.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
-from tournaments.selectors.analyses import analyses_by_board
-from tournaments.selectors.seatings import Side, Stop, seatings, stops_of_teams
-from tournaments.selectors.visibility import finished_boards
 
 SEATS = "NWSE"
 BOARDS_A_SLIP = 3
@@ -28,7 +27,7 @@ class Slip:
 
 @dataclass(frozen=True)
 class Guide:
-    """Where a team goes, round by round."""
+    """The way of a team, round by round."""
 
     team: Team
     stops: list[Stop] = field(default_factory=list)
@@ -116,7 +115,7 @@ def dealer_and_next(dealer: str | None) -> tuple[str, str]:
 
 
 def after(seat: str) -> str:
-    """Who speaks and plays first: the dealer's right-hand neighbour."""
+    """The seat that speaks and plays first: the dealer's right-hand neighbour."""
     return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
 
 
@@ -140,7 +139,7 @@ def standing_lists(tournament: Tournament) -> list[StandingList]:
     return [StandingList(section, found) for section, found in lists.items()]
 
 
-def play_counts(tournament: Tournament) -> dict[str, Any]:
+def play_counts(tournament: Tournament) -> dict[str, int]:
     """How much paper there is to print."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     return {

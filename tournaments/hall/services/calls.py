@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import log, table_changed
-from tournaments.locks import held_for_entry
+from tournaments.facts.append import log, table_changed
+from tournaments.facts.locks import hold_for_entry
+from tournaments.facts.visibility import open_round_number
 from tournaments.models import Board, DirectorCall, Round, Table, Tournament
-from tournaments.selectors.visibility import open_round_number
-from tournaments.services.permissions import Actor
+from tournaments.permissions import Actor
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def call_director(
     client_key: UUID | None = None,
 ) -> DirectorCall:
     """A table asks for the director; a second call while the first is open changes nothing."""
-    tournament = held_for_entry(table.tournament_id)
+    tournament = hold_for_entry(table.tournament_id)
     table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))

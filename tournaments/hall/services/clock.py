@@ -6,20 +6,20 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.draws.selectors.timetable import round_length
 from tournaments.errors import Refused
-from tournaments.facts import hall_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import hall_changed, log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.present import present_clock
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Result, Round, Tournament
-from tournaments.selectors.present import present_clock
-from tournaments.selectors.timetable import round_length
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
 
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
     """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
     row = tournament.rounds.filter(number=number, is_published=True).first()
@@ -39,7 +39,7 @@ def take_start_back(
     *, tournament: Tournament, number: int, seen: Seen = None, actor: Actor = None
 ) -> Round:
     """Undo the start of the newest round, pressed too early, while it has no result."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
     later = tournament.rounds.filter(number__gt=number, started_at__isnull=False)
     if row is None or later.exists():
@@ -59,7 +59,7 @@ def take_start_back(
 @transaction.atomic
 def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
     """Stop the clock; the seconds that are left are kept."""
-    current = held_round(current)
+    current = hold_round(current)
     if current.ends_at is not None and current.paused_seconds is None:
         must_be_as_seen(seen, present_clock(current))
         left = int((current.ends_at - timezone.now()).total_seconds())
@@ -73,7 +73,7 @@ def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Ro
 @transaction.atomic
 def resume_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
     """Let a paused clock run on."""
-    current = held_round(current)
+    current = hold_round(current)
     if current.paused_seconds is not None:
         must_be_as_seen(seen, present_clock(current))
         current.ends_at = timezone.now() + timedelta(seconds=current.paused_seconds)
@@ -91,7 +91,7 @@ def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor
     ``seen`` names the clock that was looked at, here and below: two directors who give five
     minutes each for the same reason do not give ten.
     """
-    current = held_round(current)
+    current = hold_round(current)
     if current.ends_at is None:
         raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
     must_be_as_seen(seen, present_clock(current))
@@ -106,7 +106,7 @@ def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor
     return current
 
 
-def held_round(current: Round) -> Round:
+def hold_round(current: Round) -> Round:
     """The round as it is now; its tournament is held, so nobody else turns the clock."""
-    held_for_change(current.tournament_id)
+    hold_for_change(current.tournament_id)
     return Round.objects.get(pk=current.pk)

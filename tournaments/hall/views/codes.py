@@ -18,7 +18,7 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def table_address(request: HttpRequest, table: Table) -> str:
-    """Where a table enters its results, without an account."""
+    """The address at which a table enters its results, without an account."""
     return absolute(request, reverse("table", args=[table.token]))
 
 

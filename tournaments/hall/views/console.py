@@ -4,51 +4,46 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.http import quote_etag, url_has_allowed_host_and_scheme
+from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import DirectorCall, Round, Tournament
-from tournaments.names import search_key
-from tournaments.selectors.card_refusals import refused_plays
-from tournaments.selectors.console import (
-    STATES,
-    Card,
-    console_of,
-    seats_in_words,
-    version_of,
-)
-from tournaments.selectors.doubts import count_worth_a_look
-from tournaments.selectors.log import log_lines, log_rows
-from tournaments.selectors.present import present_clock
-from tournaments.services.calls import answer_call, settle_call
-from tournaments.services.clock import (
+from tournaments.clubs.names import search_key
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import number_in, show, tabs_of, way_back
+from tournaments.facts.log import log_lines, log_rows
+from tournaments.facts.present import present_clock
+from tournaments.hall.selectors.console import STATES, Card, console_of, seats_in_words, version_of
+from tournaments.hall.services.calls import answer_call, settle_call
+from tournaments.hall.services.clock import (
     add_minutes,
     pause_round,
     resume_round,
     start_round,
     take_start_back,
 )
-from tournaments.services.table_cards import MOST_REFUSALS
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.codes import qr_svg, table_address
-from tournaments.views.manage.pages import show, tabs_of
+from tournaments.hall.views.codes import qr_svg, table_address
+from tournaments.models import DirectorCall, Round, Tournament
+from tournaments.results.selectors.card_refusals import refused_plays
+from tournaments.results.services.table_cards import MOST_REFUSALS
+from tournaments.rulings.selectors.doubts import count_worth_a_look
 
 LOG_LINES = 12
 
 
 def console(request: Request, tournament: Tournament) -> HttpResponse:
     """The whole page; its parts renew themselves from ``live``."""
-    return show(request, tournament, "console", part="console", **parts_of(request, tournament))
+    return show(
+        request, tournament, "hall/console", part="console", **parts_of(request, tournament)
+    )
 
 
-@directed
+@director_page
 def live(request: Request, tournament: Tournament) -> HttpResponse:
     """The parts of the console that change; nothing is sent while nothing has changed."""
     etag = quote_etag(
@@ -59,14 +54,14 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
         return fresh
     parts = parts_of(request, tournament)
     context = {"tournament": tournament, "tabs": tabs_of(tournament, "console"), **parts}
-    response = render(request, "tournaments/manage/console_live.html", context)
+    response = render(request, "tournaments/hall/console_live.html", context)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
 def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What is looked at (round, table, filter, search) and what there is to see."""
+    """The console's values: round, table, filter, search, and the cards they leave."""
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table")}
     room = console_of(tournament, asked["round"])
     if room is None:
@@ -81,7 +76,7 @@ def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "seats": seats_in_words(card, room.current.number) if card else [],
         "address": table_address(request, card.table) if card else "",
         "qr": qr_svg(table_address(request, card.table)) if card else "",
-        "cards": [(each, shown(each, state, wanted)) for each in room.cards],
+        "cards": [(each, is_shown(each, state, wanted)) for each in room.cards],
         "state": state,
         "wanted": wanted,
         "filters": [(each, room.counts[each]) for each in STATES if room.counts[each]],
@@ -96,14 +91,14 @@ def parts_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def shown(card: Card, state: str, wanted: str) -> bool:
+def is_shown(card: Card, state: str, wanted: str) -> bool:
     """Whether a table passes the filter and the search."""
     if state and card.state != state:
         return False
     return all(word in card.words for word in search_key(wanted).split())
 
 
-def clock_of(rounds: list[Round], open_number: int) -> dict[str, Any]:
+def clock_of(rounds: list[Round], open_number: int) -> dict[str, object]:
     """The running round: how far it is, and its clock."""
     begun = [row for row in rounds if row.started_at is not None]
     if not begun:
@@ -128,12 +123,8 @@ def clock_of(rounds: list[Round], open_number: int) -> dict[str, Any]:
     }
 
 
-def number_in(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 5 else None
-
-
 @require_POST
-@directed
+@director_page
 def clock(request: Request, tournament: Tournament) -> HttpResponse:
     """Start the next round, pause, run on, give more time."""
     order, _dash, figure = request.POST.get("do", "").partition("-")
@@ -153,8 +144,8 @@ def clock_action(
     order: str,
     number: int | None,
     running: Round | None,
-) -> Callable[[], Any] | None:
-    """What an order to the clock does; None when there is no round to do it to."""
+) -> Callable[[], object] | None:
+    """The service for an order to the clock; None when there is no round to do it to."""
     actor = request.user
     seen = request.POST.get("seen")
     if order == "start" and number:
@@ -173,7 +164,7 @@ def clock_action(
 
 
 @require_POST
-@directed
+@director_page
 def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse:
     """Answer a table's call, or settle it."""
     found = get_object_or_404(DirectorCall, pk=call_id, table__tournament=tournament)
@@ -182,10 +173,11 @@ def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse
     return redirect(way_back(request, tournament))
 
 
-def way_back(request: HttpRequest, tournament: Tournament) -> str:
-    """The console as it was looked at, with its table, filter and search."""
-    home = reverse("manage_tournament", args=[tournament.code])
-    came_from = request.META.get("HTTP_REFERER", "")
-    if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
-        return str(came_from)
-    return home
+@director_page
+def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """The page of the tournament's state: its teams, its draw, or the director's console."""
+    if tournament.state == Tournament.State.ENTRY:
+        return redirect("manage_teams", tournament.code)
+    if tournament.state == Tournament.State.DRAWN:
+        return redirect("manage_draw", tournament.code)
+    return console(request, tournament)

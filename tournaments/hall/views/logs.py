@@ -8,13 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import contract_words, score_text
+from games.wording.words import contract_words, score_text
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.pages import number_in, show
+from tournaments.facts.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.models import Tournament
-from tournaments.selectors.log import GROUPS, LogLine, log_lines, log_rows
-from tournaments.tables import safe_cell
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.console import number_in
-from tournaments.views.manage.pages import show
+from tournaments.spreadsheets import safe_cell
 
 LINES_A_PAGE = 100
 GROUP_WORDS = {
@@ -26,7 +25,7 @@ GROUP_WORDS = {
 }
 
 
-@directed
+@director_page
 def log(request: Request, tournament: Tournament) -> HttpResponse:
     """The log, newest first, by groups."""
     group = request.GET.get("group", "")
@@ -37,7 +36,7 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "log",
+        "hall/log",
         part="log",
         page_obj=page,
         lines=log_lines(page.object_list),
@@ -48,7 +47,7 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
-@directed
+@director_page
 def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
     """The same as a table file."""
     rows = log_rows(

@@ -8,15 +8,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.belot import variant_from_json
 from games.rulebook import changed_switches, rules_name
-from tournaments.board_work import ask_for_analysis
-from tournaments.facts import log
-from tournaments.forms.plays import card_points
-from tournaments.models import Tournament
-from tournaments.selectors.draws import game_words, movement_name
-from tournaments.selectors.instructions import instructions_of
-from tournaments.selectors.prints import (
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.pages import number_in, show
+from tournaments.draws.selectors.instructions import instructions_of
+from tournaments.draws.selectors.proposals import game_words, movement_name
+from tournaments.draws.selectors.seatings import seatings
+from tournaments.hall.selectors.prints import (
     all_over,
     deal_sheets,
     guides,
@@ -27,23 +25,22 @@ from tournaments.selectors.prints import (
     still_waiting,
     table_cards,
 )
-from tournaments.selectors.seatings import seatings
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.codes import absolute, qr_svg, table_address
-from tournaments.views.manage.console import number_in
-from tournaments.views.manage.pages import show
+from tournaments.hall.services.prints import deals_printed, hands_printed
+from tournaments.hall.views.codes import absolute, qr_svg, table_address
+from tournaments.models import Tournament
+from tournaments.results.words import card_points
 
 
-@directed
+@director_page
 def index(request: Request, tournament: Tournament) -> HttpResponse:
-    """What can be printed, and what to write on it."""
+    """The list of what can be printed, with the choices for it."""
     if tournament.state == Tournament.State.ENTRY:
         return redirect("manage_draw", tournament.code)
     counts = play_counts(tournament)
     return show(
         request,
         tournament,
-        "print",
+        "hall/print",
         part="print",
         counts=counts,
         rounds=range(1, counts["rounds"] + 1),
@@ -53,7 +50,7 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
-@directed
+@director_page
 def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
     """One kind of sheets, ready for the printer."""
     maker = MAKERS.get(kind)
@@ -67,10 +64,10 @@ def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
         "short_address": short(absolute(request, tournament.get_absolute_url())),
         **maker(request, tournament),
     }
-    return render(request, f"tournaments/print/{kind}.html", context)
+    return render(request, f"tournaments/hall/print/{kind}.html", context)
 
 
-def tables_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def tables_context(request: Request, tournament: Tournament) -> dict[str, object]:
     cards = []
     for table in table_cards(tournament):
         address = table_address(request, table)
@@ -79,8 +76,8 @@ def tables_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     return {"cards": cards, "wifi": wifi, "instructions": instructions_of(tournament)}
 
 
-def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
-    variant = variant_from_json(tournament.variant)
+def slips_context(request: Request, tournament: Tournament) -> dict[str, object]:
+    variant = tournament.variant
     contracts = variant.contracts.split()
     return {
         "slips": slips(tournament, number_in(request.GET.get("round"))),
@@ -89,10 +86,10 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, Any]:
         "totals": totals_in_words(contracts),
         "seats": ("N", "W", "S", "E"),
         "sides": ("NS", "EW"),
-        "rules": rules_name(tournament.variant),
-        "house_rules": changed_switches(tournament.variant),
+        "rules": rules_name(variant.preset),
+        "house_rules": changed_switches(variant),
         "game": game_words(tournament),
-        "deals": range(1, int(tournament.game.get("deals", MOST_DEALS)) + 1),
+        "deals": range(1, (tournament.game.deals or MOST_DEALS) + 1),
     }
 
 
@@ -101,7 +98,7 @@ MOST_DEALS = 16
 
 
 def totals_in_words(contracts: list[str]) -> str:
-    """What the tricks are worth in all, at the foot of a slip."""
+    """The points of all tricks, for the foot of a slip."""
     parts = [_("trumps %d") % card_points("H")]
     if "NT" in contracts:
         parts.append(_("no trumps %d (before doubling)") % card_points("NT"))
@@ -110,7 +107,7 @@ def totals_in_words(contracts: list[str]) -> str:
     return _("Tricks in all: %s") % ", ".join(parts)
 
 
-def guides_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def guides_context(request: Request, tournament: Tournament) -> dict[str, object]:
     cards = []
     for guide in guides(tournament):
         address = team_address(request, tournament, guide.team.number)
@@ -123,28 +120,27 @@ def guides_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def seatings_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def seatings_context(request: Request, tournament: Tournament) -> dict[str, object]:
     return {"rounds": seatings(tournament, number_in(request.GET.get("round")))}
 
 
-def standings_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def standings_context(request: Request, tournament: Tournament) -> dict[str, object]:
     return {"lists": standing_lists(tournament)}
 
 
-def deals_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def deals_context(request: Request, tournament: Tournament) -> dict[str, object]:
     """The cards of every board, for whoever makes them up; that somebody saw them is logged."""
     if request.method != "POST":
         raise Http404
-    log(tournament.pk, "deals_printed", user=request.user)
+    deals_printed(tournament=tournament, actor=request.user)
     return {"deals": deal_sheets(tournament)}
 
 
-def hands_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def hands_context(request: Request, tournament: Tournament) -> dict[str, object]:
     """Hand records of the boards that are over; when asked by POST of all, which is logged."""
     every_board = request.method == "POST"
     if every_board and not all_over(tournament):
-        log(tournament.pk, "hands_printed", user=request.user)
-        ask_for_analysis(tournament, every_board=True)
+        hands_printed(tournament=tournament, actor=request.user)
     records = hand_records(tournament, every_board=every_board)
     return {"records": records, "waiting": still_waiting(records, tournament)}
 

@@ -1,47 +1,38 @@
 """Print a movement or a bracket and its check."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.movements import MovementError, build, check
-from tournaments.movements.double_elimination import double_elimination
-from tournaments.movements.knockout import Bracket, single_elimination
-from tournaments.movements.listing import (
+from tournaments.movements import (
+    FORMATS,
+    PAIRS,
+    ROWS,
+    Bracket,
+    Format,
+    Movement,
+    MovementError,
+    Seating,
     bracket_json,
     bracket_lines,
+    build_bracket,
+    build_movement,
+    check_movement,
     movement_json,
     movement_lines,
 )
 
 MOST_ENTRANTS = 2000
 """No hall holds more; a larger number is a typing mistake that would run for hours."""
-MOST_OF_KIND = {"howell": 1000}
-"""Where more take minutes, because a design is searched."""
 MOST_SEATS = 200_000
 """Entrants times rounds; more take minutes to check."""
-TABLE_KINDS = ("mitchell", "howell", "endless_howell", "rainbow")
-FIELD_KINDS = {
-    "round_robin": "entrants",
-    "berger": "entrants",
-    "barometer": "entrants",
-    "whist": "players",
-    "american_whist": "teams",
-    "new_england": "teams",
-    "head_to_head": "teams",
-}
-TRIANGLE = "triangle"
-BRACKETS: Mapping[str, Callable[[int], Bracket]] = {
-    "single_elimination": single_elimination,
-    "double_elimination": double_elimination,
-}
-PEOPLE_AT_A_TABLE = {"whist": 4, "rainbow": 4}
-"""Entrants at a table where they are single players; elsewhere there are two."""
-FIXED_LENGTH = frozenset({TRIANGLE, *BRACKETS})
-"""The kinds whose rounds follow from the number of entrants."""
+PRINTED = sorted(
+    (row for row in ROWS if row.is_made_of_a_size), key=lambda row: row.size != "tables"
+)
+"""What can be made of a number alone; first those that count tables."""
 
 
 class Command(BaseCommand):
@@ -50,7 +41,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("kind", choices=[*TABLE_KINDS, *FIELD_KINDS, TRIANGLE, *BRACKETS])
+        parser.add_argument("kind", choices=[row.kind for row in PRINTED])
         size = parser.add_mutually_exclusive_group(required=True)
         size.add_argument("--tables", type=int)
         size.add_argument("--teams", type=int)
@@ -61,13 +52,15 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *, kind: str, **options: Any) -> None:
-        check_numbers(kind, options)
-        check_options(kind, options)
+        row = FORMATS[kind]
+        check_numbers(row, options)
+        check_options(row, options)
+        params = params_for(row, options)
         try:
-            if kind in BRACKETS:
-                self._print_bracket(BRACKETS[kind](entrants(kind, options)), options["json"])
+            if row.seating is Seating.BRACKET:
+                self._print_bracket(build_bracket(kind, params), options["json"])
             else:
-                self._print_movement(kind, params_for(kind, options), options["json"])
+                self._print_movement(build_movement(kind, params), options["json"])
         except MovementError as error:
             raise CommandError(_(error.template) % error.params) from error
 
@@ -78,14 +71,13 @@ class Command(BaseCommand):
         for line in bracket_lines(bracket):
             self.stdout.write(line)
 
-    def _print_movement(self, kind: str, params: Mapping[str, Any], as_json: bool) -> None:
-        movement = build(kind, params)
+    def _print_movement(self, movement: Movement, as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps(movement_json(movement)))
             return
         for line in movement_lines(movement):
             self.stdout.write(line)
-        checked = check(movement)
+        checked = check_movement(movement)
         for fault in checked.faults:
             self.stdout.write(_(fault.template) % fault.params)
         balance = "–" if checked.balance is None else f"{checked.balance:.1f} %"
@@ -95,58 +87,47 @@ class Command(BaseCommand):
         )
 
 
-def check_numbers(kind: str, options: Mapping[str, Any]) -> None:
+def check_numbers(row: Format, options: Mapping[str, Any]) -> None:
     """Refuse numbers that no hall has, before anything is built of them."""
     for name in ("tables", "teams", "players", "rounds"):
         if options[name] is not None and options[name] < 1:
             raise CommandError(f"--{name}: expected 1 or more, found {options[name]}")
-    count = entrants(kind, options)
-    for most in (MOST_ENTRANTS, MOST_OF_KIND.get(kind, MOST_ENTRANTS)):
+    count = entrants(row, options)
+    for most in (MOST_ENTRANTS, row.most or MOST_ENTRANTS):
         if count > most:
             raise CommandError(f"At most {most} entrants.")
-    rounds = options["rounds"] or usual_rounds(kind, count)
-    if kind not in BRACKETS and count * rounds > MOST_SEATS:
+    rounds = options["rounds"] or row.longest(count)
+    if row.seating is not Seating.BRACKET and count * rounds > MOST_SEATS:
         raise CommandError(
             f"{count} entrants in {rounds} rounds are more than any contest has:"
             " expected fewer entrants, or fewer --rounds"
         )
 
 
-def usual_rounds(kind: str, count: int) -> int:
-    """How many rounds a whole movement may have."""
-    return count // {"mitchell": 2, "rainbow": 4}.get(kind, 1)
-
-
-def check_options(kind: str, options: Mapping[str, Any]) -> None:
+def check_options(row: Format, options: Mapping[str, Any]) -> None:
     """Refuse what this kind would not heed."""
-    if kind != "mitchell" and (options["variant"] or options["arrow_switch"]):
+    if "variant" not in row.takes and (options["variant"] or options["arrow_switch"]):
         raise CommandError("--variant and --arrow-switch are for a Mitchell.")
-    if kind in FIXED_LENGTH and options["rounds"] is not None:
+    if "rounds" not in row.takes and options["rounds"] is not None:
         raise CommandError("--rounds: here the rounds follow from the number of entrants.")
-    if kind == TRIANGLE and entrants(kind, options) != 3:
-        raise CommandError("A triangle has 3 teams.")
+    if row.only not in (None, entrants(row, options)):
+        raise CommandError(f"A {row.kind} has {row.only} teams.")
 
 
-def params_for(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
     """The parameters of the movement from the words of the command line."""
-    params: dict[str, Any] = {}
-    if kind in FIELD_KINDS:
-        params = {FIELD_KINDS[kind]: entrants(kind, options)}
-    elif kind == "rainbow":
-        params = {"tables": options["tables"] or -(-entrants(kind, options) // 4)}
-    elif kind in TABLE_KINDS:
-        pairs = -(-options["players"] // 2) if options["players"] else entrants(kind, options)
-        params = {"tables": (pairs + 1) // 2}
-        if pairs % 2:
-            params["missing"] = "ew" if kind == "mitchell" else True
+    count = entrants(row, options)
+    if options["players"] and row.size == "tables" and PAIRS in row.suits:
+        count = -(-options["players"] // 2)
+    params = row.params_for(count)
     if options["rounds"] is not None:
         params["rounds"] = options["rounds"]
-    if kind == "mitchell":
+    if "variant" in row.takes:
         params |= {"variant": options["variant"], "arrow_switch": options["arrow_switch"]}
     return params
 
 
-def entrants(kind: str, options: Mapping[str, Any]) -> int:
+def entrants(row: Format, options: Mapping[str, Any]) -> int:
     """How many come: as said, or as many as the tables seat."""
     given = [options[name] for name in ("teams", "players") if options[name] is not None]
-    return given[0] if given else PEOPLE_AT_A_TABLE.get(kind, 2) * int(options["tables"])
+    return given[0] if given else row.at_a_table * int(options["tables"])

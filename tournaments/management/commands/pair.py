@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TextIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.management.json_input import json_from
-from tournaments.movements import MovementError
-from tournaments.movements.pair_costs import Entry, Id, System
-from tournaments.movements.pair_seats import PAIR_REASONS, bye_reason, reasons
-from tournaments.movements.swiss import Draw, draw
-from tournaments.standings import FactsError
-from tournaments.standings.reading import read
+from tournaments.movements import (
+    PAIR_REASONS,
+    Draw,
+    Entry,
+    Id,
+    MovementError,
+    System,
+    bye_reason,
+    pair_reasons,
+    pair_round,
+)
+from tournaments.standings import FactsError, read_value
 
 MOST_TEAMS = 1000
 """Where all have met all, as many are paired within seconds; more would take minutes."""
@@ -60,13 +66,13 @@ class Asked:
             place = f"teams[{at}]"
             if first.setdefault(team.id, place) != place:
                 raise FactsError(f"{team.id} is listed already, at {first[team.id]}", f"{place}.id")
-        for place, other in self._named():
+        for place, other in self._names():
             # Who met somebody that has left may say so; a number as text would never be found.
             twin = as_number(other) if isinstance(other, str) else str(other)
             if other not in first and twin in first:
                 raise FactsError(f"{other!r} is no team, {twin!r} is", place)
 
-    def _named(self) -> Iterator[tuple[str, Id]]:
+    def _names(self) -> Iterator[tuple[str, Id]]:
         for at, team in enumerate(self.teams):
             for name, others in (("met", team.met), ("avoid", team.avoid)):
                 for which, other in enumerate(others):
@@ -84,24 +90,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *, json: bool, **_options: Any) -> None:
-        drawn = drawn_from(asked_in(sys.stdin))
+    def handle(self, *, json: bool, **_options: object) -> None:
+        drawn = draw_from(read_question(sys.stdin))
         for line in [as_json(drawn)] if json else as_lines(drawn):
             self.stdout.write(line)
 
 
-def asked_in(stream: Any) -> Asked:
-    """What the input asks for; raises CommandError with the place of what cannot be read."""
+def read_question(stream: TextIO) -> Asked:
+    """The question in the input; raises CommandError with the place of what cannot be read."""
     try:
-        return read(Asked, json_from(stream))
+        return read_value(Asked, json_from(stream))
     except FactsError as error:
         raise CommandError(str(error)) from error
 
 
-def drawn_from(asked: Asked) -> Draw:
+def draw_from(asked: Asked) -> Draw:
     """The next round; raises CommandError for standings that cannot be paired."""
     try:
-        return draw(entries_of(asked.teams), asked.system, seed=asked.seed or 0)
+        return pair_round(entries_of(asked.teams), asked.system, seed=asked.seed or 0)
     except MovementError as error:
         raise CommandError(_(error.template) % error.params) from error
 
@@ -146,7 +152,7 @@ def as_lines(drawn: Draw) -> list[str]:
     """A line per pair with its reasons."""
     lines = [
         f"{first} – {second}   "
-        + "; ".join(_(PAIR_REASONS[each.code]) % each.params for each in reasons(drawn, pair))
+        + "; ".join(_(PAIR_REASONS[each.code]) % each.params for each in pair_reasons(drawn, pair))
         for pair, (first, second) in zip(drawn.pairs, drawn.ids, strict=True)
     ]
     rest = bye_reason(drawn)

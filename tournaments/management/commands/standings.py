@@ -9,8 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.management.json_input import json_from
-from tournaments.standings import FactsError, Standings, compute
-from tournaments.standings.jsonform import facts_from_json, standings_to_json
+from tournaments.standings import (
+    FactsError,
+    Standings,
+    compute_standings,
+    facts_from_json,
+    standings_to_json,
+)
 
 MOST_PLACES = 12
 
@@ -24,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print everything as JSON")
         parser.add_argument("--places", type=int, default=2, help="decimal places of totals shown")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         places = options["places"]
         if not 0 <= places <= MOST_PLACES:
             raise CommandError(f"--places: expected 0 to {MOST_PLACES}, found {places}")
@@ -39,6 +44,6 @@ class Command(BaseCommand):
 
     def _standings(self) -> Standings:
         try:
-            return compute(facts_from_json(json_from(sys.stdin)))
+            return compute_standings(facts_from_json(json_from(sys.stdin)))
         except FactsError as error:
             raise CommandError(str(error)) from error

@@ -2,15 +2,14 @@
 
 import re
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
-from games.belot.bounded_json import plain_name
+from games.belot.records import plain_name
 from games.management.database import database_in_words
+from tournaments.draws.selectors.fairness import fairness_of, seed_hash
 from tournaments.models import Tournament
-from tournaments.selectors.fairness import fairness_of, seed_hash
 
 SEED_DIGITS = 64
 MOST_BOARDS = 1000
@@ -32,18 +31,18 @@ class Command(BaseCommand):
         parser.add_argument("--boards", type=int, default=27, help="how many boards to deal")
         parser.add_argument("--preset", default="bulgarian", choices=FOUR_HANDED)
 
-    def handle(self, *, what: str, **options: Any) -> None:
-        if not 1 <= options["boards"] <= MOST_BOARDS:
-            raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {options['boards']}")
+    def handle(
+        self, *, what: str, fingerprint: str, boards: int, preset: str, **_options: object
+    ) -> None:
+        if not 1 <= boards <= MOST_BOARDS:
+            raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {boards}")
         if is_seed(what):
-            self.deal_again(what.lower(), **options)
+            self.deal_again(what.lower(), fingerprint, boards, preset)
         else:
             with database_in_words():
                 self.compare(what)
 
-    def deal_again(
-        self, seed: str, *, fingerprint: str, boards: int, preset: str, **_other: Any
-    ) -> None:
+    def deal_again(self, seed: str, fingerprint: str, boards: int, preset: str) -> None:
         """Print what a seed gives; fails when it is not the one that was promised."""
         found = seed_hash(seed)
         self.stdout.write(f"fingerprint {found}")

@@ -4,15 +4,14 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_for, sets_in_play
+from tournaments.changes.services.changes import Draft, needed_round
 from tournaments.errors import Refused
-from tournaments.layouts import Layout, SeatRow
+from tournaments.facts.formats import is_bracket, is_drawn_by_round
 from tournaments.models import Tournament
-from tournaments.movements import Movement, MovementError
-from tournaments.movements.changes import joined
-from tournaments.selectors.formats import BRACKETS, is_drawn_by_round
-from tournaments.selectors.layouts import boards_for, sets_in_play
-from tournaments.selectors.movements import movement_of
-from tournaments.services.changes import Draft, needed_round
+from tournaments.movements import Movement, MovementError, with_latecomer
+from tournaments.rounds.selectors.movements import movement_of
 
 
 def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> None:
@@ -21,7 +20,7 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
     Otherwise it meets, round by round, whoever sits out, on boards new to both.
     """
     rounds = draft.layout.rounds
-    if draft.tournament.movement_kind in BRACKETS:
+    if is_bracket(draft.tournament):
         raise Refused("bracket", _("A bracket has no place for somebody who comes late."))
     by_round = is_drawn_by_round(draft.tournament)
     if by_round and from_round == max(rounds, default=0) + 1:
@@ -48,7 +47,7 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
 def movement_with(tournament: Tournament, number: int, from_round: int) -> Movement | None:
     """The movement with its empty place taken, if nobody else would sit elsewhere than now."""
     try:
-        full = joined(tournament.movement_kind, tournament.movement_params, from_round)
+        full = with_latecomer(tournament.movement_kind, tournament.movement_params, from_round)
     except (MovementError, TypeError, ValueError):
         return None
     stored = movement_of(tournament)
@@ -63,7 +62,7 @@ def movement_with(tournament: Tournament, number: int, from_round: int) -> Movem
 
 
 def seats_by_table(movement: Movement, index: int) -> dict[int, tuple[int, int, int]]:
-    """Who sits where in a round; a movement that names no sets plays a new one in each round."""
+    """The seats of a round by table; a movement that names no sets plays a new one each round."""
     return {
         sitting.table: (sitting.ns or 0, sitting.ew or 0, sitting.board_set or index + 1)
         for sitting in movement.rounds[index]
@@ -91,7 +90,7 @@ def meet_the_resting(draft: Draft, team: int, number: int) -> bool:
     layout.seats[number, team, 1] = SeatRow()
     free = [
         other
-        for other in layout.resting(number)
+        for other in layout.entrants_at_rest(number)
         if other != team and (number, other, 1) in layout.seats
     ]
     if not free or draft.tournament.unit != Tournament.Unit.PAIR:

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout, TeamRow
+from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters
+from tournaments.clubs.services import know_player
+from tournaments.entries.selectors.lineups import rounds_of_players
+from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.errors import Refused
-from tournaments.facts import Author, Entry, append_result, facts_changed
-from tournaments.layouts import Layout, TeamRow
+from tournaments.facts.append import append_result, facts_changed
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.formats import is_bracket
 from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
-from tournaments.names import NAME_LENGTH, clean_name, has_letters
-from tournaments.selectors.formats import BRACKETS
-from tournaments.selectors.people import rounds_of_players
-from tournaments.services.changes import Draft, changing, needed_round
-from tournaments.services.clubs import know_player
-from tournaments.services.entries import MAX_TEAMS, clean_names, set_players, title_of
-from tournaments.services.latecomers import seat_latecomer
-from tournaments.services.permissions import Actor
-from tournaments.services.results import locked_play
-from tournaments.services.seating import made
+from tournaments.people.services.latecomers import seat_latecomer
+from tournaments.permissions import Actor
+from tournaments.results.services.results import lock_play
 
 
 def withdraw_team(
@@ -35,12 +35,12 @@ def withdraw_team(
     "not played". With ``no_show`` it was never there.
     """
     action = "team_absent" if no_show else "team_withdrawn"
-    with changing(
+    with one_change(
         team.tournament, action, actor=actor, reason=reason,
         team=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         row = row_of(draft.layout, team)
-        if draft.tournament.movement_kind in BRACKETS:
+        if is_bracket(draft.tournament):
             raise Refused(
                 "bracket", _("In a bracket the opponents win the match: decide it in the draw.")
             )
@@ -57,7 +57,7 @@ def withdraw_team(
         draft.store()
         for play_id in open_plays:
             leave_unplayed(play_id, reason, actor)
-    return made(draft)
+    return change_from(draft)
 
 
 def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
@@ -89,7 +89,7 @@ def leave_unplayed(play_id: int, reason: str, actor: Actor) -> None:
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     entry = Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
     state = Play.State.CONFIRMED
-    append_result(locked_play(play_id), entry, author, state=state, reason=reason[:300])
+    append_result(lock_play(play_id), entry, author, state=state, reason=reason[:300])
 
 
 def replace_team(
@@ -105,15 +105,15 @@ def replace_team(
 
     A team that has not played yet hands its number on; otherwise the new one gets the next number.
     """
-    with changing(
+    with one_change(
         team.tournament, "team_replaced", actor=actor, reason=reason,
         before=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         needed_round(draft.layout, from_round)
-        new = entered(draft, players, name)
+        new = enter_team(draft, players, name)
         draft.details["after"] = new.name
         take_over_seats(draft.layout, team, new, from_round)
-    return made(draft)
+    return change_from(draft)
 
 
 def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> None:
@@ -152,11 +152,11 @@ def join_late(
     It may be entered already (``team``) or be new (``players``). Raises Refused where no place is
     empty in any round that is left; where rounds are drawn one by one it is in the next draw.
     """
-    with changing(
+    with one_change(
         tournament, "team_joined", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
         if team is None:
-            team = entered(draft, players, name)
+            team = enter_team(draft, players, name)
         row = draft.layout.teams.get((team.pk,), TeamRow())
         if row.number is not None and row.withdrawn_from is None:
             raise Refused("takes_part", _("%s takes part already.") % team.name)
@@ -164,10 +164,10 @@ def join_late(
         draft.layout.teams[(team.pk,)] = TeamRow(number, None, True)
         draft.details |= {"team": team.name, "number": number}
         seat_latecomer(draft, team.pk, number, from_round)
-    return made(draft)
+    return change_from(draft)
 
 
-def entered(draft: Draft, players: Sequence[str], name: str) -> Team:
+def enter_team(draft: Draft, players: Sequence[str], name: str) -> Team:
     """A new team in the list of entries, not yet in the layout of the draft."""
     tournament = draft.tournament
     names = clean_names(players, tournament.unit)
@@ -202,7 +202,7 @@ def substitute_player(
     Raises Refused where the one does not play there then, or the other plays elsewhere.
     """
     tournament = team.tournament
-    with changing(
+    with one_change(
         tournament, "player_substituted", actor=actor, reason=reason, team=team.name,
         number=team.number, before=leaves.name, after=clean_name(comes),
         round=from_round, to=to_round,
@@ -218,7 +218,7 @@ def substitute_player(
             to_round=to_round, reason=reason[:300], user_id=actor.pk if actor else None,
         )  # fmt: skip
         facts_changed(tournament.pk)
-    return made(draft)
+    return change_from(draft)
 
 
 def must_be_a_player(tournament: Tournament, name: str) -> Player:

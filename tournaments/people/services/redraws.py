@@ -2,19 +2,16 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout, SeatRow, TeamRow
+from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
+from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
 from tournaments.errors import Refused
-from tournaments.layouts import Layout, SeatRow, TeamRow
+from tournaments.facts.formats import is_drawn_by_round
 from tournaments.models import Change, Tournament
-from tournaments.movements.pair_costs import Entry
-from tournaments.movements.pair_seats import SeatedPair, seat
-from tournaments.movements.swiss import draw
-from tournaments.seating import deal_boards
-from tournaments.selectors.formats import is_drawn_by_round
-from tournaments.selectors.layouts import boards_of_set, sets_in_play
-from tournaments.services.changes import Draft, changing, needed_round
-from tournaments.services.people import next_number
-from tournaments.services.permissions import Actor
-from tournaments.services.seating import made
+from tournaments.movements import Entry, SeatedPair, pair_round, seat_pairs
+from tournaments.people.services.people import next_number
+from tournaments.permissions import Actor
+from tournaments.rounds.seating import deal_boards
 
 
 def redraw_rest(
@@ -26,7 +23,7 @@ def redraw_rest(
     new to everybody; boards that lack are dealt. Raises Refused once a table of these rounds has
     a result, and where rounds are drawn one by one anyway.
     """
-    with changing(
+    with one_change(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
         must_be_redrawable(draft, from_round)
@@ -37,7 +34,7 @@ def redraw_rest(
         sets = fresh_sets(draft, rounds)
         for number, board_set in zip(rounds, sets, strict=True):
             seat_by_lot(draft, number, board_set, teams)
-    return made(draft)
+    return change_from(draft)
 
 
 def number_latecomers(layout: Layout) -> None:
@@ -97,7 +94,7 @@ def seat_by_lot(draft: Draft, number: int, board_set: int, teams: list[int]) -> 
     lot = int(draft.tournament.seed[:8] or "0", 16) + draft.tournament.facts_version + number
     for team in teams:
         layout.seats[number, team, 1] = SeatRow()
-    for pair in seat(draw(entries, "random", seed=lot)):
+    for pair in seat_pairs(pair_round(entries, "random", seed=lot)):
         put_pair(layout, number, pair, board_set, boards)
 
 

@@ -5,15 +5,14 @@ from fractions import Fraction
 
 from django.db.models import Count, Max, Min, Q
 
-from games.selectors.analysis import DealAnalysis
-from games.selectors.deals import DealFace, deal_face
+from games.analysis.selectors import DealAnalysis
+from games.wording.deals import DealFace, deal_face
+from tournaments.computer.selectors.analyses import analysis_of
+from tournaments.computer.selectors.field import FieldOfBoard, field_of
+from tournaments.facts.fouled import fouled_ruling
+from tournaments.facts.visibility import PUBLISHED, finished_boards
 from tournaments.models import Board, FouledBoard, Play, Tournament
-from tournaments.selectors.analyses import analysis_of
-from tournaments.selectors.field import FieldOfBoard, field_of
-from tournaments.selectors.fouled import fouling_of
-from tournaments.selectors.results import Compared, finished_results
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.visibility import finished_boards
+from tournaments.results.selectors.compared import Compared, finished_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
 
 
 def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> BoardPage | None:
-    """What everybody may see of a board, None before it is over.
+    """The public page of a board, None before it is over.
 
     Where a card is turned up the hands are those that ``taker`` taking it gives.
     """
@@ -110,7 +109,7 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
     board = boards.get(tournament=tournament, number=count.number)
     analysis = analysis_of(board, tournament)
     results = [row for row in finished_results(tournament) if row.board == count.number]
-    fouled = fouling_of(board)
+    fouled = fouled_ruling(board)
     return BoardPage(
         count=count,
         deal=deal_face(board.dealt, taker),

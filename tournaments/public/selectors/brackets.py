@@ -9,13 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.visibility import PUBLISHED, published_rounds
 from tournaments.models import Tournament
-from tournaments.movements.knockout import Source
-from tournaments.selectors.brackets import BracketState, Node, brackets_of
-from tournaments.selectors.matches import Meeting, meetings_of
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.team_lines import TeamLine, teams_of
-from tournaments.selectors.visibility import published_rounds
+from tournaments.movements import Source
+from tournaments.rounds.selectors.brackets import BracketState, Node, brackets_of
+from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
 PARTS: Mapping[str, str | Promise] = {
     "main": _("Main bracket"),
@@ -143,7 +142,7 @@ def score_of(meeting: Meeting, number: int) -> Fraction | None:
 
 
 def origin(node: Node, source: Source, numbers: Mapping[str, int]) -> str:
-    """Where a side that is not known comes from."""
+    """The origin of a side that is not known yet."""
     if node.is_bye or source.kind == "nobody":
         return gettext("no opponent")
     number = numbers.get(source.match or "", 0)

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Seat, Tournament
-from tournaments.selectors.results import Compared, finished_results
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.standings import Line, PublicStandings, RankingList, standings_of
-from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.selectors.visibility import published_plays, published_rounds
+from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.results.selectors.compared import Compared, finished_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def career_of(tournament: Tournament, number: int) -> Career | None:
     if team is None:
         return None
     standings = standings_of(tournament)
-    ranking, line = ranked_in(standings, team)
+    ranking, line = find_line(standings, team)
     rounds = rounds_of(tournament, team, teams)
     own = [board for part in rounds for board in part.boards if board.is_ours]
     return Career(
@@ -106,7 +105,7 @@ def career_of(tournament: Tournament, number: int) -> Career | None:
     )
 
 
-def ranked_in(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
+def find_line(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
     """The list that ranks a team, and its line there."""
     for ranking in standings.lists:
         for line in ranking.lines:

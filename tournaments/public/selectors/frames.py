@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
+from tournaments.facts.formats import has_groups, is_bracket
+from tournaments.facts.visibility import finished_boards
+from tournaments.hall.selectors.clock import ClockFace, clock_of
 from tournaments.models import Tournament
-from tournaments.selectors.clock import ClockFace, clock_of
-from tournaments.selectors.formats import BRACKETS
-from tournaments.selectors.pools import POOLS
-from tournaments.selectors.stages import Stage, stages_of
-from tournaments.selectors.visibility import finished_boards
+from tournaments.setup.selectors.stages import Stage, stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,6 @@ def frame_of(tournament: Tournament, part: str) -> Frame:
         finished_boards(tournament).count(),
         is_drawn,
         tuple(stages_of(tournament)),
-        has_brackets=is_drawn and tournament.movement_kind in BRACKETS,
-        has_pools=is_drawn and tournament.movement_kind == POOLS,
+        has_brackets=is_drawn and is_bracket(tournament),
+        has_pools=is_drawn and has_groups(tournament),
     )

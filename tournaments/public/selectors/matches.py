@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
+from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import MatchRow, Tournament
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,17 @@ def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
     return found
 
 
-def side_of(stored: Mapping[str, Any], teams: Mapping[int, TeamLine]) -> MatchSideLine:
+class StoredSide(TypedDict):
+    """A side of a match as it is stored."""
+
+    teams: list[int]
+    made: str
+    worth: str
+    games: int
+    outcome: str
+
+
+def side_of(stored: StoredSide, teams: Mapping[int, TeamLine]) -> MatchSideLine:
     return MatchSideLine(
         team=side_line([teams[pk] for pk in stored["teams"] if pk in teams]),
         made=Fraction(stored["made"]),

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import get_language
 
+from tournaments.entries.selectors.lineups import lines_in, lineups_of
+from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.moments import once_a_moment
+from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Seat, Tournament
-from tournaments.pairing_words import in_words, rest_in_words
-from tournaments.selectors.moments import once_a_moment
-from tournaments.selectors.people import lines_in, lineups_of
-from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.selectors.visibility import published_plays, published_rounds
+from tournaments.rounds.words import in_words, rest_in_words
 
 ORDER = "NWSE"
-PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     seats = seating_of(tournament, number, get_language())
     if seats is None:
         return None
-    done = done_in(tournament, number)
+    done = results_in(tournament, number)
     lines = (replace(line, done=done[line.table]) for line in seats.sittings)
     return replace(seats, sittings=tuple(lines))
 
@@ -141,14 +140,14 @@ def boards_in(tournament: Tournament, number: int) -> dict[int, list[int]]:
     return boards
 
 
-def done_in(tournament: Tournament, number: int) -> Mapping[int, int]:
+def results_in(tournament: Tournament, number: int) -> Mapping[int, int]:
     """How many results each table has in a round, by its number."""
     done = plays_in(tournament, number).exclude(state=Play.State.EMPTY).order_by()
     return Counter(done.values_list("sitting__table__number", flat=True))
 
 
 def plays_in(tournament: Tournament, number: int) -> QuerySet[Play]:
-    """What is played in a round."""
+    """The plays of a round."""
     return Play.objects.filter(sitting__round__tournament=tournament, sitting__round__number=number)
 
 

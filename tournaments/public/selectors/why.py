@@ -3,24 +3,26 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.sides import sides_of
+from tournaments.facts.snapshot import KINDS, snapshot_of
+from tournaments.facts.visibility import PUBLISHED, finished_boards
 from tournaments.models import Play, Tournament
-from tournaments.selectors.facts import KINDS, snapshot_of
-from tournaments.selectors.results import COLUMNS, board_facts
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.sides import sides_of
-from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.selectors.visibility import finished_boards
-from tournaments.standings import Adjustment, Section, Standings, compute
-from tournaments.standings.boards import score_boards
-from tournaments.standings.explain import (
+from tournaments.results.selectors.compared import COLUMNS, board_facts
+from tournaments.standings import (
+    Adjustment,
     BoardReason,
+    Facts,
     RowReason,
+    Section,
+    Standings,
     TieReason,
+    compute_standings,
     explain_board,
     explain_row,
+    score_boards,
+    unique_results,
 )
-from tournaments.standings.facts import Facts
-from tournaments.standings.results import unique_results
 
 SECTIONS = {"ns": Section.NS, "ew": Section.EW}
 
@@ -95,7 +97,7 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
     """A team's place; None before a round is complete, or where there is no such team."""
     if tournament.state not in PUBLISHED:
         return None
-    facts, standings, rounds = ranked(tournament.code, tournament.facts_version)
+    facts, standings, rounds = standings_at(tournament.code, tournament.facts_version)
     teams = teams_of(tournament)
     team = next((line for line in teams.values() if line.number == number), None)
     if team is None or not rounds or team.id not in {row.entrant for row in standings.rows}:
@@ -115,7 +117,7 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
 
 
 @lru_cache(maxsize=4)
-def ranked(code: str, version: int) -> tuple[Facts, Standings, int]:
+def standings_at(code: str, version: int) -> tuple[Facts, Standings, int]:
     """The standings of one version of the facts, kept for the other teams' questions."""
     snapshot = snapshot_of(Tournament.objects.get(code=code))
-    return snapshot.facts, compute(snapshot.facts), snapshot.rounds
+    return snapshot.facts, compute_standings(snapshot.facts), snapshot.rounds

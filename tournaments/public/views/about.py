@@ -3,12 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.scoring_words import TIE_BREAKS, scale_words
-from tournaments.selectors.fairness import fairness_of
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.rules import rules_of
-from tournaments.selectors.scoring import chain_of
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.draws.selectors.fairness import fairness_of
+from tournaments.facts.scoring import chain_of
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.ranking.words import TIE_BREAKS, scale_words
+from tournaments.rules.selectors.rules import rules_of
 
 
 def rules(request: HttpRequest, code: str) -> HttpResponse:

@@ -1,19 +1,17 @@
 """The boards: which are over, and those in full."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.board_work import ask_for_analysis
+from tournaments.computer.jobs import ask_for_analysis
+from tournaments.hall.selectors.prints import all_over, hand_records, still_waiting
 from tournaments.models import Tournament
-from tournaments.selectors.boards import BoardCount, board_counts, board_page
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.prints import all_over, hand_records, still_waiting
-from tournaments.views.public.missing import missing_page
-from tournaments.views.public.pages import live_page, private, public_tournament
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, private, public_tournament
+from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
+from tournaments.public.selectors.frames import frame_of
 
 HANDS = ("dealt", "suit")
 TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
@@ -51,7 +49,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
         "back": reverse("tournament_boards", args=[code]),
         "records": records,
     }
-    return private(render(request, "tournaments/print/hands.html", context))
+    return private(render(request, "tournaments/hall/print/hands.html", context))
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -76,8 +74,8 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def board_values(
     tournament: Tournament, count: BoardCount, boards: int, hands: str
-) -> dict[str, Any]:
-    """What a board's page shows; an analysis that is missing is asked for here, once a version."""
+) -> dict[str, object]:
+    """The values of a board's page; a missing analysis is asked for here, once a version."""
     page = board_page(tournament, count, TAKERS.get(hands, ""))
     if page is not None and page.analysis_state == "waiting":
         ask_for_analysis(tournament)

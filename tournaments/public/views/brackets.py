@@ -3,18 +3,18 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.bracket_page import bracket_page
-from tournaments.selectors.formats import BRACKETS
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.pools import POOLS, pools_of
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.facts.formats import has_groups, is_bracket
+from tournaments.facts.visibility import PUBLISHED
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.brackets import bracket_page
+from tournaments.public.selectors.frames import frame_of
+from tournaments.rounds.selectors.pools import pools_of
 
 
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
-    """Who meets whom in the knock-out, and who went on."""
+    """The page of a knock-out: the matches, and who went on."""
     tournament = public_tournament(request, code)
-    if tournament.movement_kind not in BRACKETS or tournament.state not in PUBLISHED:
+    if not is_bracket(tournament) or tournament.state not in PUBLISHED:
         raise Http404
     return live_page(
         request,
@@ -32,7 +32,7 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
 def pools(request: HttpRequest, code: str) -> HttpResponse:
     """The groups with their places."""
     tournament = public_tournament(request, code)
-    if tournament.movement_kind != POOLS or tournament.state not in PUBLISHED:
+    if not has_groups(tournament) or tournament.state not in PUBLISHED:
         raise Http404
     return live_page(
         request,

@@ -1,24 +1,15 @@
 """Standings and results as CSV, safe to open in a spreadsheet."""
 
-import csv
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from io import StringIO
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games.wording import contract_words, outcome_name, rounded
-from tournaments.scoring_words import ruling_words
-from tournaments.selectors.boards import board_counts, board_page
-from tournaments.selectors.results import Compared
-from tournaments.selectors.standings import Line, standings_of
-from tournaments.templatetags.contest import tie_words
-from tournaments.views.public.pages import public_tournament
-
-Cell = str | int | Fraction | None
-# A spreadsheet takes a text that begins so for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+from games.wording.words import contract_words, outcome_name
+from tournaments.public.pages import public_tournament
+from tournaments.public.selectors.boards import board_counts, board_page
+from tournaments.ranking.selectors import Line, standings_of
+from tournaments.ranking.words import ruling_words, tie_words
+from tournaments.results.selectors.compared import Compared
+from tournaments.spreadsheets import Cell, csv_answer
 
 
 def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
@@ -69,26 +60,3 @@ def board_row(row: Compared) -> list[Cell]:
         *(row.round, row.table, row.ns_team.name, row.ew_team.name, words, outcome),
         *(*points, *row.score, row.net, row.ns, row.ew, row.cards),
     ]
-
-
-def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """A file to keep; it begins with a mark that lets spreadsheets see UTF-8."""
-    text = StringIO()
-    writer = csv.writer(text)
-    writer.writerow(head)
-    writer.writerows([written(cell) for cell in row] for row in rows)
-    response = HttpResponse("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["Cache-Control"] = "public, no-cache"
-    return response
-
-
-def written(cell: Cell) -> str | int:
-    """A cell as it is written: figures with two decimals, texts never as formulas."""
-    if cell is None:
-        return ""
-    if isinstance(cell, Fraction):
-        return str(rounded(cell, 2))
-    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
-        return f"'{cell}"
-    return cell

@@ -3,13 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.match_list import matches_by_round
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.matches import matches_by_round
 
 
 def matches(request: HttpRequest, code: str) -> HttpResponse:
-    """What each match brought, round by round."""
+    """The page of all matches, round by round."""
     tournament = public_tournament(request, code)
     return live_page(
         request,

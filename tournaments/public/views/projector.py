@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.models import Tournament
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.rounds import seats_in
-from tournaments.selectors.standings import standings_of
-from tournaments.views.public.pages import live_page, public_tournament
-from tournaments.views.public.screens import rankings_on_screens, seats_on_screens
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.screens import rankings_on_screens, seats_on_screens
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.rounds import seats_in
+from tournaments.ranking.selectors import standings_of
 
 
 def projector(request: HttpRequest, code: str) -> HttpResponse:
@@ -28,7 +28,7 @@ def projector(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def screen_values(tournament: Tournament, address: str) -> dict[str, object]:
-    """What the screen shows in turn."""
+    """The values that the screen shows in turn."""
     frame = frame_of(tournament, "projector")
     standings = standings_of(tournament)
     clock = frame.clock

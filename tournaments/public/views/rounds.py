@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.rounds import PUBLISHED, seats_in
-from tournaments.selectors.visibility import published_rounds
-from tournaments.views.public.missing import missing_page
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.facts.visibility import PUBLISHED, published_rounds
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.rounds import seats_in
 
 
 def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:

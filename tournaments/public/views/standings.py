@@ -1,19 +1,18 @@
 """The front page of a tournament: who stands where."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.entries.selectors.team_lines import entered_teams
+from tournaments.facts.formats import is_relay
+from tournaments.facts.log import last_late_correction
+from tournaments.facts.scoring import matches_count
+from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Tournament
-from tournaments.movements.teams import RELAYS
-from tournaments.selectors.frames import frame_of
-from tournaments.selectors.log import corrected_late
-from tournaments.selectors.rounds import PUBLISHED, progress_of
-from tournaments.selectors.scoring import matches_count, method_of
-from tournaments.selectors.standings import standings_of
-from tournaments.selectors.team_lines import entered_teams
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.rounds import progress_of
+from tournaments.ranking.selectors import standings_of
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
@@ -30,8 +29,8 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-def standings_values(tournament: Tournament, category: str = "") -> dict[str, Any]:
-    """What the standings page shows, of everybody or of one category."""
+def standings_values(tournament: Tournament, category: str = "") -> dict[str, object]:
+    """The values of the standings page, of everybody or of one category."""
     whole = standings_of(tournament)
     categories = whole.categories
     category = category if category in categories else ""
@@ -45,11 +44,11 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, An
         "standings": found,
         "categories": categories,
         "category": category,
-        "corrected_late": corrected_late(tournament) if tournament.is_official else None,
-        "has_matches": matches_count(tournament) or method_of(tournament).for_teams,
+        "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
+        "has_matches": matches_count(tournament) or tournament.method.for_teams,
         "progress": progress_of(tournament, running) if running else (),
         "teams": () if found.lists else entered_teams(tournament),
         "is_published": is_published,
-        "is_relay": tournament.movement_kind in RELAYS,
+        "is_relay": is_relay(tournament),
         "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
     }

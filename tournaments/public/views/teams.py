@@ -3,12 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.careers import career_of
-from tournaments.selectors.people import lineups_of
-from tournaments.selectors.rounds import PUBLISHED
-from tournaments.selectors.team_lines import teams_of
-from tournaments.views.public.missing import missing_page
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.entries.selectors.lineups import lineups_of
+from tournaments.entries.selectors.team_lines import teams_of
+from tournaments.facts.visibility import PUBLISHED
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.careers import career_of
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -1,14 +1,12 @@
 """Where a number comes from: one board's score, a team's total and place."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.selectors.why import WhyBoard, why_board, why_team
-from tournaments.views.public.missing import missing_page
-from tournaments.views.public.pages import live_page, public_tournament
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.why import WhyBoard, why_board, why_team
 
 
 def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpResponse:
@@ -27,8 +25,8 @@ def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpRespo
     )
 
 
-def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, Any]:
-    """What the page shows; against whom is worth listing where points come from each."""
+def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, object]:
+    """The values of the page; opponents are listed where points come from each."""
     reason = known.reason
     return {
         "tournament": tournament,

@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.forms.changes import LAST, ChangeForm
-from tournaments.layouts import Layout, SeatRow
+from tournaments.changes.forms import LAST, ChangeForm
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.desk.forms import Data, FormOptions
 from tournaments.models import Team, Tournament
 
 NUMBER = re.compile(r"\s*(\d+)")
@@ -23,19 +24,27 @@ class TableFields:
     """A table of the page: its number, its seats by place, its boards; ``is_new`` if empty."""
 
     number: int
-    seats: list[tuple[str, Any]]
-    boards: Any
+    seats: list[tuple[str, forms.BoundField]]
+    boards: forms.BoundField | None
     is_new: bool
 
 
+class Seating(TypedDict):
+    """A round's seats and sets of boards, as the service takes them."""
+
+    seats: dict[tuple[int, int], SeatRow]
+    sets: dict[int, int | None]
+    reason: str
+
+
 class SeatingForm(ChangeForm):
-    """Who sits where in a round; an empty field is an empty seat, who is nowhere sits out."""
+    """A form for a round's seating; an empty field is an empty seat, who is nowhere sits out."""
 
     def __init__(
-        self, *args: Any, tournament: Tournament, number: int, layout: Layout,
-        sets: Sequence[tuple[Any, str]], **kwargs: Any,
+        self, data: Data = None, *, tournament: Tournament, number: int, layout: Layout,
+        sets: Sequence[tuple[int, str]], **more: Unpack[FormOptions],
     ) -> None:  # fmt: skip
-        super().__init__(*args, **kwargs)
+        super().__init__(data, **more)
         self.number, self.layout, self.unit = number, layout, tournament.unit
         self.sets = sets
         teams = Team.objects.filter(tournament=tournament, number__isnull=False)
@@ -47,7 +56,7 @@ class SeatingForm(ChangeForm):
             self.add_table(table, by_id)
         self.rests = [
             (at, by_id[team])
-            for at, team in enumerate(sorted(set(layout.resting(number))), start=1)
+            for at, team in enumerate(sorted(set(layout.entrants_at_rest(number))), start=1)
             if team in by_id
         ]
         self.order_fields([name for name in self.fields if name not in LAST] + LAST)
@@ -98,9 +107,9 @@ class SeatingForm(ChangeForm):
                 is_new=(self.number, table) not in self.layout.tables,
             )  # fmt: skip
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Numbers there are, each once (a team of four once on each side)."""
-        values: dict[str, Any] = super().clean() or {}
+        values = self.cleaned_data
         self.seats: dict[tuple[int, int], SeatRow] = {}
         taken: Counter[tuple[int, int]] = Counter()
         for table in self.tables:
@@ -116,7 +125,6 @@ class SeatingForm(ChangeForm):
                         name, _("%(number)d sits twice in this round.") % {"number": team.number}
                     )
                 self.seats[team.pk, half] = SeatRow(table, side, place)
-        return values
 
     def team_in(self, name: str, text: str) -> Team | None:
         """The entrant of a field, by the number it begins with."""
@@ -128,7 +136,7 @@ class SeatingForm(ChangeForm):
             self.add_error(name, _("Nobody has this number: %s") % text)
         return team
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> Seating:
         values = self.cleaned_data
         sets = {table: values.get(f"t{table}_set") for table in self.tables}
         return {"seats": self.seats, "sets": sets, "reason": values["reason"]}

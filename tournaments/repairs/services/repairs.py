@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
+from tournaments.changes.services.changes import Draft, change_from, one_change
 from tournaments.errors import Refused
-from tournaments.facts import Author, append_result, log, settle
-from tournaments.layouts import Layout
+from tournaments.facts.append import append_result, log, settle
+from tournaments.facts.entry import Author
 from tournaments.models import Change, Play, Result, Sitting, Tournament
-from tournaments.movements.mending import mended_sets
-from tournaments.seating import deal_boards
-from tournaments.selectors.layouts import boards_of_set, sets_in_play
-from tournaments.selectors.movements import movement_of
-from tournaments.services.changes import Draft, changing
-from tournaments.services.permissions import Actor
-from tournaments.services.results import REASON_LENGTH, brief, locked_play
-from tournaments.services.seating import made
-from tournaments.services.slips import entry_of
+from tournaments.movements import mend_sets
+from tournaments.permissions import Actor
+from tournaments.results.services.results import REASON_LENGTH, brief, lock_play
+from tournaments.results.services.slips import entry_of
+from tournaments.rounds.seating import deal_boards
+from tournaments.rounds.selectors.movements import movement_of
 
 SPARE_SETS = 2
 TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
@@ -37,9 +37,9 @@ def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Cha
 
     Results stay where they are, since they were written by the compass of the table.
     """
-    reason = needed(reason)
+    reason = require_reason(reason)
     number, table = sitting.round.number, sitting.table.number
-    with changing(
+    with one_change(
         sitting.round.tournament, "sides_exchanged", actor=actor, reason=reason,
         also_finished=True, round=number, table=table,
     ) as draft:  # fmt: skip
@@ -53,7 +53,7 @@ def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Cha
             for seat in sitting.seats.select_related("team").order_by("pk")
         }
         draft.details |= {"ns": names.get("EW", ""), "ew": names.get("NS", "")}
-    return made(draft)
+    return change_from(draft)
 
 
 def play_other_set(
@@ -70,7 +70,7 @@ def play_other_set(
     of all those that were left out now.
     """
     number, table = sitting.round.number, sitting.table.number
-    with changing(
+    with one_change(
         sitting.round.tournament, "other_set_played", actor=actor, reason=reason,
         also_finished=True, round=number, table=table,
     ) as draft:  # fmt: skip
@@ -84,7 +84,7 @@ def play_other_set(
         draft.store()
         if mend:
             mend_later(draft, number + 1, [before] if before else [])
-    return made(draft)
+    return change_from(draft)
 
 
 def exchange_tables_boards(
@@ -93,7 +93,7 @@ def exchange_tables_boards(
     """Two tables of a round had each other's boards: the results go with the cards."""
     number = sitting.round.number
     must_be_two_tables(sitting, other)
-    with changing(
+    with one_change(
         sitting.round.tournament, "boards_exchanged", actor=actor, reason=reason,
         also_finished=True, round=number, table=sitting.table.number, other=other.table.number,
     ) as draft:  # fmt: skip
@@ -106,7 +106,7 @@ def exchange_tables_boards(
             give_set(draft, *place, board_set)
         draft.store()
         mend_later(draft, number + 1, sets)
-    return made(draft)
+    return change_from(draft)
 
 
 def give_set(draft: Draft, number: int, table: int, board_set: int) -> None:
@@ -139,7 +139,7 @@ def mend_later(draft: Draft, from_round: int, preferred: Sequence[int]) -> None:
     movement = movement_of(draft.tournament)
     sets = sets_in_play(draft.tournament)
     spare = range(len(sets) + 1, len(sets) + 1 + SPARE_SETS)
-    found = mended_sets(movement, sets, from_round, preferred=preferred, spare=spare)
+    found = mend_sets(movement, sets, from_round, preferred=preferred, spare=spare)
     for change in found:
         if not draft.layout.results_at(change.round, change.table):
             boards = boards_of_set(draft.tournament, change.after)
@@ -161,7 +161,7 @@ def exchange_tables_results(
     """
     must_be_two_tables(sitting, other)
     reason = reason.strip() or str(_("Entered at the wrong table"))
-    with changing(
+    with one_change(
         sitting.round.tournament, "tables_results_exchanged", actor=actor, reason=reason,
         also_finished=True, round=sitting.round.number, table=sitting.table.number,
         other=other.table.number,
@@ -173,13 +173,13 @@ def exchange_tables_results(
             first, second = (play.current, play.state), (match.current, match.state)
             take_over(play, second[0], reason, True, actor, second[1])
             take_over(match, first[0], reason, True, actor, first[1])
-    return made(draft)
+    return change_from(draft)
 
 
 def matching_plays(sitting: Sitting, other: Sitting) -> list[tuple[Play, Play]]:
     """Plays of two tables that stand for each other: the same board, else the same turn."""
     plays, others = (
-        [locked_play(pk) for pk in each.plays.order_by("order").values_list("pk", flat=True)]
+        [lock_play(pk) for pk in each.plays.order_by("order").values_list("pk", flat=True)]
         for each in (sitting, other)
     )
     by_board = {play.board_id: play for play in others}
@@ -213,7 +213,7 @@ def exchange_results(
     what only the cards can tell. Raises Refused where the boards are not of one sitting, where
     neither has a result, or where a deal was recorded card by card.
     """
-    reason = needed(reason)
+    reason = require_reason(reason)
     plays = {pk: Play.objects.filter(pk=pk).first() for pk in {play_id, other_id}}
     found = [play for play in plays.values() if play is not None]
     if len(found) != 2 or found[0].sitting_id != found[1].sitting_id:
@@ -221,18 +221,18 @@ def exchange_results(
             "not_one_sitting", _("Choose two boards of the same table and round."), field="other"
         )
     sitting = found[0].sitting
-    with changing(
+    with one_change(
         sitting.round.tournament, "boards_results_exchanged", actor=actor, reason=reason,
         also_finished=True, round=sitting.round.number, table=sitting.table.number,
     ) as draft:  # fmt: skip
-        play, other = locked_play(play_id), locked_play(other_id)
+        play, other = lock_play(play_id), lock_play(other_id)
         draft.details |= {"first": play.board.number, "second": other.board.number}
         first, second = play.current, other.current
         if first is None and second is None:
             raise Refused("nothing_entered", _("Neither board has a result yet."), field="other")
         take_over(play, second, reason, override, actor)
         take_over(other, first, reason, override, actor)
-    return made(draft)
+    return change_from(draft)
 
 
 def take_over(
@@ -272,7 +272,7 @@ def take_over(
     )
 
 
-def needed(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """The reason for the log, which no repair goes without."""
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_for
+from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
 from tournaments.errors import Refused
-from tournaments.layouts import Layout, SeatRow
 from tournaments.models import Change, Team, Tournament
-from tournaments.movements import Check, check
-from tournaments.selectors.layouts import boards_for
-from tournaments.selectors.movements import movement_of
-from tournaments.services.changes import Draft, changing, needed_round
-from tournaments.services.permissions import Actor
+from tournaments.movements import Check, check_movement
+from tournaments.permissions import Actor
+from tournaments.rounds.selectors.movements import movement_of
 
 Seats = Mapping[tuple[int, int], SeatRow]
 """Seats of a round by (team id, half)."""
@@ -34,14 +34,14 @@ def exchange_entrants(
     chosen = sorted(set(rounds))
     if first.pk == second.pk:
         raise Refused("same_entrant", _("Choose two different pairs."), field="second")
-    with changing(
+    with one_change(
         tournament, "entrants_exchanged", actor=actor, reason=reason, also_finished=True,
         first=first.number, second=second.number, rounds=chosen,
     ) as draft:  # fmt: skip
         for number in chosen:
             needed_round(draft.layout, number, "rounds")
             exchange(draft.layout, number, first.pk, second.pk)
-    return made(draft)
+    return change_from(draft)
 
 
 def exchange(layout: Layout, number: int, first: int, second: int) -> None:
@@ -74,7 +74,7 @@ def reseat_round(
     with results that nobody would sit at, and, without ``override``, for what the checker calls a
     fault (``details["faults"]``). ``notes`` are the warnings that the director saw.
     """
-    with changing(
+    with one_change(
         tournament, "round_reseated", actor=actor, reason=reason, round=number
     ) as draft:  # fmt: skip
         needed_round(draft.layout, number, "number")
@@ -85,7 +85,7 @@ def reseat_round(
         if broken and not override:
             raise Refused("breaks_rules", " ".join(broken), faults=broken)
         draft.details |= {"faults": broken, "notes": list(notes)}
-    return made(draft)
+    return change_from(draft)
 
 
 def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | None]) -> None:
@@ -142,12 +142,6 @@ def must_be_whole(layout: Layout, number: int, unit: str) -> None:
 
 
 def faults(tournament: Tournament) -> dict[tuple[object, ...], object]:
-    """What the checker finds in the stored seating, by what it is about."""
-    checked: Check = check(movement_of(tournament))
+    """The checker's faults in the stored seating, by what they are about."""
+    checked: Check = check_movement(movement_of(tournament))
     return {(f.rule, f.round, f.entrant, f.board_set): f for f in checked.faults}
-
-
-def made(draft: Draft) -> Change:
-    """The change that came out of a draft."""
-    assert draft.made is not None
-    return draft.made

@@ -8,21 +8,22 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.changes.asking import act_as_seen, go_back, look_ahead, meets
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import boards_of_set, layout_of, sets_in_play
+from tournaments.changes.services.what_if import Preview
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.forms import Data
+from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.forms.seating import SeatingForm
-from tournaments.layouts import Layout
+from tournaments.facts.present import present_seating
 from tournaments.models import Tournament
-from tournaments.selectors.layouts import boards_of_set, layout_of, sets_in_play
-from tournaments.selectors.present import present_seating
-from tournaments.selectors.seatings import board_span
-from tournaments.services.seating import reseat_round
-from tournaments.services.what_if import Preview
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.asking import act_as_seen, done, looked, meets
-from tournaments.views.manage.pages import show
+from tournaments.repairs.forms.seating import SeatingForm
+from tournaments.repairs.services.seating import reseat_round
+from tournaments.rounds.words import board_span
 
 
-@directed
+@director_page
 def seating(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round as fields, what the new seating would break, and the button."""
     layout = layout_of(tournament)
@@ -37,13 +38,13 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
             **form.service_values(),
         )  # fmt: skip
         title = _("Seats of round %(n)d") % {"n": number}
-        found, problem = looked(tournament, act)
+        found, problem = look_ahead(tournament, act)
         if request.POST.get("do") == "do" and may_be_done(problem):
             try:
                 back = f"{reverse('manage_draw', args=[tournament.code])}#round-{number}"
                 notes = found.notes if found else []
                 change = act_as_seen(request, tournament, form, lambda: act(notes=notes))
-                return done(request, tournament, change, back)
+                return go_back(request, tournament, change, back)
             except Refused as refusal:
                 problem = refusal
             if meets(tournament, form, problem, title):
@@ -58,9 +59,15 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
     }  # fmt: skip
     if request.headers.get("HX-Request"):
         context["tournament"] = tournament
-        return render(request, "tournaments/manage/what_if.html", context)
+        return render(request, "tournaments/changes/what_if.html", context)
     return show(
-        request, tournament, "seating", part="draw", number=number, rounds=layout.rounds, **context
+        request,
+        tournament,
+        "repairs/seating",
+        part="draw",
+        number=number,
+        rounds=layout.rounds,
+        **context,
     )
 
 
@@ -69,7 +76,7 @@ def may_be_done(problem: Refused | None) -> bool:
     return problem is None or problem.code == "nothing_changes"
 
 
-def seating_form(tournament: Tournament, number: int, layout: Layout, data: Any) -> SeatingForm:
+def seating_form(tournament: Tournament, number: int, layout: Layout, data: Data) -> SeatingForm:
     """The form of a round, filled in with who sits where now."""
     form = SeatingForm(
         data, tournament=tournament, number=number, layout=layout, sets=set_choices(tournament)

@@ -1,13 +1,12 @@
 """Upload a file of deal records."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.deal_files import MAX_BYTES, Item, Unreadable, read_records
+from tournaments.results.deal_files import MAX_BYTES, Item, Unreadable, read_records
 
 UNREADABLE: Mapping[str, str | Promise] = {
     "too_big": _("This file is larger than 2 MB."),
@@ -35,7 +34,7 @@ class RecordsForm(forms.Form):
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Read the items of the file, or of the text that was shown before."""
         values = self.cleaned_data
         file = values.get("file")
@@ -49,9 +48,8 @@ class RecordsForm(forms.Form):
             missing = error.code == "empty" and file is None
             words = _("Choose a file.") if missing else UNREADABLE[error.code]
             self.add_error("file", str(words))
-        return values
 
 
 def item_problem(item: Item) -> str:
-    """What kept an item from being read, in words."""
+    """The reason why an item could not be read, in words."""
     return str(ITEM_PROBLEMS[item.problem]) if item.problem else ""

@@ -1,16 +1,16 @@
 """The director's form for a game of open play."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from django_stubs_ext import StrOrPromise
 
-from games.wording import SEAT_NAMES
-from tournaments.forms.base import SeenForm
+from games.wording.words import SEAT_NAMES
+from tournaments.desk.forms import Data, FormOptions, SeenForm
 from tournaments.models import Play, Result
-from tournaments.selectors.formats import sides_of_game
 
 REASON = forms.CharField(
     label=_("Reason, for the log"),
@@ -26,12 +26,12 @@ LABELS = {
 }
 
 
-def labels_of_player(seat: str) -> tuple[Any, Any]:
+def labels_of_player(seat: str) -> tuple[StrOrPromise, StrOrPromise]:
     """The points and the games won of one who plays alone."""
-    return SEAT_NAMES[seat], format_lazy("{}, {}", _("Games won"), SEAT_NAMES[seat])
+    return str(SEAT_NAMES[seat]), format_lazy("{}, {}", _("Games won"), SEAT_NAMES[seat])
 
 
-def figure(label: Any) -> forms.IntegerField:
+def figure(label: StrOrPromise) -> forms.IntegerField:
     """A whole number that may be missing while the game was not played."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(label=label, min_value=0, required=False, widget=widget)
@@ -47,10 +47,10 @@ class GameForm(SeenForm):
     )
     reason = REASON
 
-    def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.is_match = play.board.tournament.game.get("best_of", 1) > 1
-        self.sides = sides_of_game(play.board.tournament)
+    def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
+        self.is_match = play.board.tournament.game.is_match
+        self.sides = play.board.tournament.sides_of_game
         for side in self.sides:
             points, won = LABELS.get(side) or labels_of_player(side)
             self.fields[side.lower()] = figure(points)
@@ -70,28 +70,27 @@ class GameForm(SeenForm):
         """The games won, for the page."""
         return [self[f"won_{side.lower()}"] for side in self.sides] if self.is_match else []
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A played game needs all figures."""
-        values = dict(self.cleaned_data)
+        values = self.cleaned_data
         values["override"] = False
         if values.get("kind") == "game":
             for name in self.figures():
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, _("Write a number."))
-        return values
 
-    def slip(self) -> dict[str, Any]:
+    def slip(self) -> dict[str, object]:
         """The slip of a valid form."""
         values = self.cleaned_data
         if values["kind"] == "not_played":
             return {"not_played": True}
-        slip: dict[str, Any] = {"game": {side: values[side.lower()] for side in self.sides}}
+        slip: dict[str, object] = {"game": {side: values[side.lower()] for side in self.sides}}
         if self.is_match:
             slip["won"] = {side: values[f"won_{side.lower()}"] for side in self.sides}
         return slip
 
 
-def initial_of_game(result: Result | None) -> dict[str, Any]:
+def initial_of_game(result: Result | None) -> dict[str, object]:
     """A stored game as first values of the form."""
     if result is None or result.kind != Result.Kind.GAME:
         return {"kind": "game"}

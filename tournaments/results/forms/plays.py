@@ -1,18 +1,18 @@
 """The director's form for one result."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-from games import wording
-from games.belot import variant_from_json
-from games.belot.bounded_json import BadJson, read_json
+from games.belot.records import BadJson, read_json
+from games.wording import words as wording
+from tournaments.desk.forms import Data, FormOptions, SeenForm
 from tournaments.errors import Conflict, Refused
-from tournaments.forms.base import SeenForm
 from tournaments.models import Play, Result
+from tournaments.results.words import card_points
 
 Choices = list[tuple[str, str | Promise]]
 SEATS: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in "NWSE"]
@@ -23,17 +23,7 @@ KINDS: Choices = [
     ("not_played", _("Not played")),
     ("record", _("Card by card")),
 ]
-# Only to fill in the other side; what is stored is checked by the engine.
-TRUMP_POINTS = 162
-CARD_POINTS = {"NT": 130, "AT": 258}
 POINTS_LIMIT = 999
-USUAL_REASONS = [
-    _("Read from the slip"),
-    _("Both sides agree at the table"),
-    _("Entered on the wrong board"),
-    _("Decided by the director"),
-    _("No time left to play it"),
-]
 
 
 class CorrectionForm(SeenForm):
@@ -96,9 +86,9 @@ class CorrectionForm(SeenForm):
         help_text=_("For example: “East–West had written down the other board.”"),
     )
 
-    def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.variant = variant_from_json(play.board.dealt.variant)
+    def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
+        self.variant = play.board.dealt.variant
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
@@ -114,16 +104,16 @@ class CorrectionForm(SeenForm):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def slip(self) -> dict[str, Any]:
+    def slip(self) -> dict[str, object]:
         """The slip of a valid form; raises Refused for a record that is no JSON."""
         values = self.cleaned_data
         if values["kind"] in {"passed_out", "not_played"}:
             return {values["kind"]: True}
-        slip: dict[str, Any] = {
+        slip: dict[str, object] = {
             "contract": values["contract"],
             "declarer": values["declarer"],
             "contra": values["contra"] or 0,
-            "points": self.points_of(values),
+            "points": self.points_of_sides(),
             "announced": {
                 "NS": values["announced_ns"] or 0,
                 "EW": values["announced_ew"] or 0,
@@ -133,7 +123,7 @@ class CorrectionForm(SeenForm):
             slip["capot"] = values["capot"]
         return slip
 
-    def deal_record(self) -> dict[str, Any]:
+    def deal_record(self) -> dict[str, object]:
         """The pasted record as an object."""
         try:
             record = read_json(self.cleaned_data["record"])
@@ -151,13 +141,15 @@ class CorrectionForm(SeenForm):
     def is_record(self) -> bool:
         return bool(self.cleaned_data.get("kind") == "record")
 
-    def points_of(self, values: Mapping[str, Any]) -> dict[str, int]:
+    def points_of_sides(self) -> dict[str, int]:
+        """The card points of both sides."""
+        values = self.cleaned_data
         total = card_points(values["contract"])
         points = values["points"]
         other = "EW" if values["side"] == "NS" else "NS"
         return {values["side"]: points, other: total - points}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A played board needs its contract, its declarer and the points of a side."""
         values = self.cleaned_data
         if values.get("kind") == "record" and not values.get("record"):
@@ -168,9 +160,8 @@ class CorrectionForm(SeenForm):
             self.need("side", _("Say whose points these are."))
             self.need("points", _("Write the points of one side."))
             self.check_total()
-        return values
 
-    def need(self, name: str, message: Any) -> None:
+    def need(self, name: str, message: StrOrPromise) -> None:
         if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
             self.add_error(name, message)
 
@@ -205,12 +196,7 @@ class CorrectionForm(SeenForm):
             super().add_refusal(refusal)
 
 
-def card_points(contract: str) -> int:
-    """All the card points of a contract, with the last ten and before doubling."""
-    return CARD_POINTS.get(contract, TRUMP_POINTS)
-
-
-def initial_of(result: Result | None) -> dict[str, Any]:
+def initial_of(result: Result | None) -> dict[str, object]:
     """A result as first values of the form."""
     if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
         return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}

@@ -7,18 +7,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.fouled import GROUPS, cards_of
+from tournaments.facts.sides import Sides, sides_of
+from tournaments.facts.signals import has_signal, signal_from
+from tournaments.facts.snapshot import KINDS, board_result, references_of
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Play, Tournament
-from tournaments.selectors.facts import KINDS, board_result
-from tournaments.selectors.field import references_of
-from tournaments.selectors.fouled import GROUPS, cards_of
-from tournaments.selectors.scoring import method_of, options_of
-from tournaments.selectors.sides import Sides, sides_of
-from tournaments.selectors.signals import has_signal, signal_from
-from tournaments.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.selectors.visibility import finished_boards
-from tournaments.standings import BoardScore, Facts, Lineup
-from tournaments.standings.boards import score_boards
-from tournaments.standings.results import unique_results
+from tournaments.standings import BoardScore, Facts, Lineup, score_boards, unique_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,7 @@ def results_now(tournament: Tournament) -> tuple[Compared, ...]:
     teams, sides = teams_of(tournament), sides_of(tournament)
     scores = board_scores(tournament, rows, sides)
     return tuple(
-        compared(
+        compare_row(
             row,
             side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "NS"])]),
             side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "EW"])]),
@@ -137,9 +133,9 @@ def results_now(tournament: Tournament) -> tuple[Compared, ...]:
 
 
 def board_scores(
-    tournament: Tournament, rows: Collection[Any], sides: Sides
+    tournament: Tournament, rows: Collection[object], sides: Sides
 ) -> dict[int, BoardScore]:
-    """What each result is worth, by play; always from the facts, so that it is never stale.
+    """The score of each result, by play; always from the facts, so that it is never stale.
 
     A board that is still to be played later has no score.
     """
@@ -148,19 +144,19 @@ def board_scores(
     return {int(score.result.ref or 0): score for score in scores}
 
 
-def board_facts(tournament: Tournament, rows: Collection[Any], sides: Sides) -> Facts:
+def board_facts(tournament: Tournament, rows: Collection[object], sides: Sides) -> Facts:
     """All that comparing boards takes."""
     cards = cards_of(tournament)
     return Facts(
-        method=method_of(tournament),
+        method=tournament.method,
         results=tuple(board_result(row, sides.seats, cards) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
-        options=options_of(tournament),
+        options=tournament.options,
         references=references_of(tournament),
     )
 
 
-def compared(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:
+def compare_row(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:
     """A row with its teams and what it is worth."""
     outcome = row.current__outcome or {}
     totals = outcome.get("totals") or {}

@@ -1,12 +1,13 @@
 """All results and all deal records of a tournament, as plain values for files."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from django.db.models import QuerySet
+
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.facts.visibility import published_plays
 from tournaments.models import Play, Seat, Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.visibility import published_plays
-from tournaments.standings.writing import facts_to_json, renamed
+from tournaments.standings import facts_to_json, rename_entrants
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
@@ -15,7 +16,7 @@ RESULT_COLUMNS = (
 )  # fmt: skip
 
 
-def results_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def results_of(tournament: Tournament) -> Iterator[dict[str, object]]:
     """One row for each play, in the order of play; three queries."""
     teams: dict[tuple[int, str], tuple[int | None, str]] = {}
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
@@ -29,7 +30,7 @@ def results_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
     return (row_of(play, teams) for play in rows)
 
 
-def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, Any]:
+def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, object]:
     nobody = (None, "")
     ns = teams.get((play.sitting_id, "NS"), nobody)
     ew = teams.get((play.sitting_id, "EW"), nobody)
@@ -59,7 +60,7 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
     }
 
 
-def records_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def records_of(tournament: Tournament) -> Iterator[dict[str, object]]:
     """Every current record with its place; such a file can be read in again."""
     rows = plays_of(tournament).filter(current__record__isnull=False)
     for play in rows.select_related("current__record"):
@@ -73,7 +74,7 @@ def records_of(tournament: Tournament) -> Iterator[dict[str, Any]]:
         }
 
 
-def plays_of(tournament: Tournament) -> Any:
+def plays_of(tournament: Tournament) -> QuerySet[Play]:
     return (
         published_plays(tournament)
         .select_related("sitting__round", "sitting__table", "board", "current")
@@ -81,11 +82,11 @@ def plays_of(tournament: Tournament) -> Any:
     )
 
 
-def facts_of(tournament: Tournament) -> dict[str, Any]:
+def facts_of(tournament: Tournament) -> dict[str, object]:
     """The facts that the standings are made from, in the form of ``docs/standings.md``.
 
     Entrants have the numbers of their teams.
     """
     teams = tournament.teams.values_list("pk", "number")
     numbers = {team: number for team, number in teams if number is not None}
-    return facts_to_json(renamed(snapshot_of(tournament).facts, numbers))
+    return facts_to_json(rename_entrants(snapshot_of(tournament).facts, numbers))

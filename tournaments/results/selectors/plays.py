@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
+from tournaments.facts.present import author_of
 from tournaments.models import Play, Result, Tournament
 
 
@@ -45,16 +44,6 @@ def versions_of(play: Play) -> list[Version]:
         )
         for row in rows.order_by("-version")
     ]
-
-
-def author_of(result: Result) -> str:
-    """Who entered it, in words."""
-    if result.source == Result.Source.BOTS:
-        return _("The computer")
-    if result.user is not None:
-        return _("%s (director)") % result.user.get_username()
-    side = result.get_side_display()
-    return f"{side}, {result.who}" if result.who else side
 
 
 def neighbours(play: Play) -> tuple[Play | None, Play | None]:

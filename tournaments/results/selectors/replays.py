@@ -4,10 +4,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Record
-from games.owners import Origin, Visitor
+from games.visitors.owners import Origin, Visitor
+from tournaments.entries.selectors.team_lines import team_line
+from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Play
-from tournaments.selectors.team_lines import team_line
-from tournaments.selectors.visibility import finished_boards
 
 
 def origin_of(record: Record, visitor: Visitor) -> Origin | None:
@@ -40,7 +40,7 @@ def origin_of(record: Record, visitor: Visitor) -> Origin | None:
 
 
 def play_of(record: Record) -> Play | None:
-    """Where the record was played; a record that no result points to was played nowhere."""
+    """The play of a record; None where no result points to the record."""
     plays = Play.objects.select_related("sitting__table").prefetch_related(
         "sitting__seats__team__team_players__player"
     )

@@ -12,31 +12,30 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import Entry
-from tournaments.models import Play, Result
-from tournaments.selectors.formats import sides_of_game
+from tournaments.facts.entry import Entry
+from tournaments.models import OpenGame, Play, Result
 
 MOST_POINTS: Final = 100_000
 
 
-def game_entry(play: Play, slip: Mapping[str, Any]) -> Entry:
+def game_entry(play: Play, slip: Mapping[str, object]) -> Entry:
     """The game as it will be stored; raises Refused, in words, for what cannot be."""
-    rules, sides = play.board.tournament.game, sides_of_game(play.board.tournament)
+    rules, sides = play.board.tournament.game, play.board.tournament.sides_of_game
     unknown = set(slip) - {"game", "won"}
     if unknown:
         raise Refused("no_deal", _("Here whole games are entered, not single deals."), field="game")
     points = whole_numbers(slip.get("game"), sides, "game")
-    won = whole_numbers(slip.get("won"), sides, "won") if rules.get("best_of", 1) > 1 else None
+    won = whole_numbers(slip.get("won"), sides, "won") if rules.is_match else None
     if won is not None:
         must_be_a_match(won, rules)
-    elif "to" in rules and "minutes" not in rules:
-        must_have_arrived(points, rules["to"])
+    elif rules.to is not None and rules.minutes is None:
+        must_have_arrived(points, rules.to)
     whole: dict[str, Any] = {"game": points, **({"won": won} if won else {})}
-    outcome = {"score": points, "deals": rules.get("deals", 1), **({"games": won} if won else {})}
+    outcome = {"score": points, "deals": rules.deals or 1, **({"games": won} if won else {})}
     return Entry(kind=Result.Kind.GAME, slip=whole, outcome=outcome)
 
 
-def whole_numbers(given: Any, sides: Sequence[str], field: str) -> dict[str, int]:
+def whole_numbers(given: object, sides: Sequence[str], field: str) -> dict[str, int]:
     """A whole number for each side; raises Refused."""
     if not isinstance(given, Mapping) or set(given) != set(sides):
         if len(sides) == 3:
@@ -65,9 +64,9 @@ def must_have_arrived(points: Mapping[str, int], target: int) -> None:
         )
 
 
-def must_be_a_match(won: Mapping[str, int], rules: Mapping[str, Any]) -> None:
+def must_be_a_match(won: Mapping[str, int], rules: OpenGame) -> None:
     """The games won of a match; without a time limit one side has won more than half."""
-    games = rules["best_of"]
+    games = rules.best_of or 1
     needed = games // 2 + 1
     if sum(won.values()) > games or max(won.values()) > needed:
         raise Refused(
@@ -76,7 +75,7 @@ def must_be_a_match(won: Mapping[str, int], rules: Mapping[str, Any]) -> None:
             % {"needed": needed, "games": games},
             field="won",
         )
-    if max(won.values()) < needed and "minutes" not in rules:
+    if max(won.values()) < needed and rules.minutes is None:
         raise Refused(
             "match_not_over",
             _("Nobody has won %(needed)d games yet. Play on, or call the director.")

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.deal_files import Item
 from tournaments.errors import Refused
-from tournaments.facts import Author, Entry
-from tournaments.locks import held_for_change
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.locks import hold_for_change
 from tournaments.models import Play, Result, Tournament
-from tournaments.services.permissions import Actor
-from tournaments.services.records import record_deal
-from tournaments.services.slips import entry_of_record
+from tournaments.permissions import Actor
+from tournaments.results.deal_files import Item
+from tournaments.results.services.records import record_deal
+from tournaments.results.services.slips import entry_of_record
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
 @transaction.atomic
 def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
     """Store the good items of a file, all or none; how many."""
-    held_for_change(tournament.pk)
+    hold_for_change(tournament.pk)
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     good = [each for each in judged if each.play and not each.problem]
     for each in good:

@@ -1,17 +1,18 @@
 """Whole deals, call by call and card by card, as results."""
 
 from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
-from tournaments.facts import Author, append_result
+from tournaments.facts.append import append_result
+from tournaments.facts.entry import Author
+from tournaments.facts.history import history_of
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_result
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Play, Result, Table
-from tournaments.selectors.present import present_result
-from tournaments.services.history import history_of
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.results import (
+from tournaments.results.services.results import (
     REASON_LENGTH,
-    locked_play,
+    lock_play,
     log_result,
     must_be_a_side,
     must_be_open,
@@ -19,17 +20,16 @@ from tournaments.services.results import (
     must_not_be_closed,
     once,
 )
-from tournaments.services.seen import Seen, must_be_as_seen
-from tournaments.services.slips import entry_of_record, says_the_same
-from tournaments.services.table_cards import entry_of_record_from_table
-from tournaments.services.tries import must_have_entries_left
+from tournaments.results.services.slips import entry_of_record, says_the_same
+from tournaments.results.services.table_cards import entry_of_record_from_table
+from tournaments.results.services.tries import must_have_entries_left
 
 
 @once
 def record_deal(
     *,
     play_id: int,
-    record: Mapping[str, Any],
+    record: Mapping[str, object],
     author: Author,
     table: Table | None = None,
     reason: str = "",
@@ -42,9 +42,9 @@ def record_deal(
     The record must be complete and must have been played with the board's own cards; one from a
     table says which those were. A director's ``seen`` is as in ``correct_result``.
     """
-    play = locked_play(play_id, table)
+    play = lock_play(play_id, table)
     history = history_of(play, client_key)
-    known = history.entered_under(client_key)
+    known = history.entry_by_key(client_key)
     if known:
         return known
     by_table = author.source == Result.Source.TABLE

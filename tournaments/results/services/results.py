@@ -2,35 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from games.sides import in_order
+from games.wording.sides import in_order
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import Author, append_result, log, settle, table_of_play_changed
-from tournaments.locks import held_play
+from tournaments.facts.append import append_result, log, settle, table_of_play_changed
+from tournaments.facts.entry import Author
+from tournaments.facts.history import History, Step, history_of, key_reused
+from tournaments.facts.locks import hold_play
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_result
+from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.facts.visibility import is_open
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
-from tournaments.selectors.present import present_result
-from tournaments.selectors.visibility import is_open
-from tournaments.services.history import History, Step, history_of, key_reused
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.seen import Seen, must_be_as_seen
-from tournaments.services.slips import (
-    entry_of,
-    said_in,
-    same_result,
-    says_the_same,
-)
-from tournaments.services.table_cards import (
-    NotTheseCards,
-    fitting_entry,
-    from_table,
-)
-from tournaments.services.tries import must_have_entries_left, must_have_words_left
+from tournaments.permissions import Actor
+from tournaments.results.services.slips import entry_from_slip, entry_of, same_result, says_the_same
+from tournaments.results.services.table_cards import NotTheseCards, fitting_entry, from_table
+from tournaments.results.services.tries import must_have_entries_left, must_have_words_left
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
@@ -65,7 +57,7 @@ def enter_result(
     *,
     table: Table,
     play_id: int,
-    slip: Mapping[str, Any],
+    slip: Mapping[str, object],
     side: str,
     who: str = "",
     client_key: UUID | None = None,
@@ -76,16 +68,16 @@ def enter_result(
     a different one is kept as a further version and the play is disputed.
     Raises Refused for an impossible slip, a strange board or a confirmed result.
     """
-    play = locked_play(play_id, table)
+    play = lock_play(play_id, table)
     history = history_of(play, client_key)
-    known = history.entered_under(client_key)
+    known = history.entry_by_key(client_key)
     if known:
         return Step(known, history, is_new=False)
     must_be_open(play)
     must_not_be_closed(play)
     must_be_a_side(side)
     must_be_unconfirmed(play)
-    said = said_in(play, slip)
+    said = entry_from_slip(play, slip)
     other = history.latest_against(side)
     if other and same_result(other.slip, said.slip):
         agree(history, other, side, who, client_key)
@@ -121,16 +113,16 @@ def confirm_result(
     The version is named by its number or by the client key it was entered under. Once both sides
     stand by the same version it is confirmed; a "no" makes it disputed.
     """
-    play = locked_play(play_id, table)
+    play = lock_play(play_id, table)
     history = history_of(play, client_key, entry_key)
-    if said := history.agreed_under(client_key):
+    if said := history.agreement_by_key(client_key):
         return Step(said, history, is_new=False)
     must_be_a_side(side)
-    result = named_version(history, version, entry_key)
+    result = find_version(history, version, entry_key)
     if play.state == Play.State.CONFIRMED:
         if play.current == result and agrees:
             return Step(result, history, is_new=False)
-        raise confirmed_already()
+        raise already_confirmed()
     must_be_open(play)
     must_have_words_left(history, side)
     if play.state == Play.State.ENTERED and play.current != result:
@@ -148,7 +140,7 @@ def confirm_result(
 def correct_result(
     *,
     play_id: int,
-    slip: Mapping[str, Any],
+    slip: Mapping[str, object],
     reason: str,
     actor: Actor,
     who: str = "",
@@ -164,7 +156,7 @@ def correct_result(
     correction once more gives the stored version. ``seen`` is the version that was looked at, 0
     for none; raises Conflict where another one counts meanwhile.
     """
-    play = locked_play(play_id)
+    play = lock_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
@@ -183,9 +175,9 @@ def correct_result(
 # The steps of a confirmation --------------------------------------------------------------------
 
 
-def named_version(history: History, version: int | None, entry_key: UUID | None) -> Result:
+def find_version(history: History, version: int | None, entry_key: UUID | None) -> Result:
     """The version of this number or client key, as it counts today; raises Refused for none."""
-    found = history.version(version) if version is not None else history.entered_under(entry_key)
+    found = history.version(version) if version is not None else history.entry_by_key(entry_key)
     if found is None:
         raise Refused("no_such_version", _("There is no such entry for this board."))
     return history.newest_of(found)
@@ -221,7 +213,7 @@ def say(
 # Guards -----------------------------------------------------------------------------------------
 
 
-def confirmed_already() -> Conflict:
+def already_confirmed() -> Conflict:
     return Conflict(
         "confirmed_already",
         _("This result is confirmed. Only the director can change it now."),
@@ -232,12 +224,12 @@ def must_be_unconfirmed(play: Play) -> None:
     """A confirmed result is the director's; one that is to be played later is still to come."""
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     if play.state == Play.State.CONFIRMED and not is_late:
-        raise confirmed_already()
+        raise already_confirmed()
 
 
-def locked_play(play_id: int, table: Table | None = None) -> Play:
+def lock_play(play_id: int, table: Table | None = None) -> Play:
     """The play under a row lock; with a table, only one of its own boards."""
-    play = held_play(play_id, table.tournament_id if table else None)
+    play = hold_play(play_id, table.tournament_id if table else None)
     if play is None or (table is not None and play.sitting.table_id != table.pk):
         raise Refused("not_your_board", _("This board is not played at this table."), field="play")
     return play
@@ -294,7 +286,7 @@ def log_result(
     )
 
 
-def brief(result: Result | None) -> dict[str, Any]:
+def brief(result: Result | None) -> dict[str, object]:
     """A result in a line: what the log needs to draw it."""
     if result is None:
         return {}

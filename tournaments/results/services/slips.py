@@ -5,15 +5,16 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.belot import variant_from_json
-from games.claims import Impossible, check_held, check_said, claims_of, hands_of
-from games.messages import words_of
+from games.belot import Variant, variant_from_json, variant_to_json
 from games.models import Deal, Record
-from games.scoring import RuleError, score_record, score_slip
+from games.slips.claims import Impossible, check_held, check_said, claims_of, hands_of
+from games.slips.scoring import RuleError, score_record, score_slip
+from games.wording.messages import words_of
 from tournaments.errors import AgainstCards, Refused
-from tournaments.facts import Entry, same_slip
+from tournaments.facts.append import same_slip
+from tournaments.facts.entry import Entry
 from tournaments.models import Play, Result
-from tournaments.services.game_slips import game_entry
+from tournaments.results.services.game_slips import game_entry
 
 MOST_POINTS: Final = 10_000
 """No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
@@ -21,18 +22,18 @@ SEEN: Final = 5
 """How many cards of a hand are dealt before the auction."""
 
 
-def entry_of(play: Play, slip: Mapping[str, Any], *, override: bool = False) -> Entry:
+def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) -> Entry:
     """The slip with its score; raises Refused, in words, for what cannot be.
 
     ``override`` leaves out what only the cards can tell; the director may know better.
     """
-    entry = said_in(play, slip)
+    entry = entry_from_slip(play, slip)
     if asks_cards(entry) and not override:
         must_fit_cards(play, entry)
     return entry
 
 
-def said_in(play: Play, slip: Mapping[str, Any]) -> Entry:
+def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
     """The slip with its score, without a look at the board's cards."""
     if not isinstance(slip, Mapping):
         raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
@@ -53,7 +54,7 @@ def said_in(play: Play, slip: Mapping[str, Any]) -> Entry:
         raise Refused(error.code, error.message, field=error.field) from error
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
-    return Entry(kind=kind, slip=whole_slip(slip), outcome=outcome)
+    return Entry(kind=kind, slip=complete_slip(slip), outcome=outcome)
 
 
 def asks_cards(entry: Entry) -> bool:
@@ -70,7 +71,7 @@ def must_fit_cards(play: Play, entry: Entry) -> None:
         raise AgainstCards(error.code, error.message, field=error.field) from error
 
 
-def whole_slip(slip: Mapping[str, Any]) -> dict[str, Any]:
+def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
     """The slip as it is stored: what was left out is written out, claims in one order."""
     if "contract" not in slip:
         return dict(slip)
@@ -83,7 +84,7 @@ def whole_slip(slip: Mapping[str, Any]) -> dict[str, Any]:
     return whole
 
 
-def same_result(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
+def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool:
     """Whether two stored slips say the same of the board, however the declarations are split."""
     one, other = (
         {key: value for key, value in slip.items() if key != "claims"} for slip in (left, right)
@@ -110,7 +111,7 @@ def same_record(left: Record | None, right: Record | None) -> bool:
     return same_slip(left.record, right.record)
 
 
-def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
+def must_be_of_this_size(slip: Mapping[str, object]) -> None:
     """Refuse numbers no deal comes to, before anything is done with them."""
     for key in ("points", "announced"):
         given = slip.get(key)
@@ -123,13 +124,13 @@ def must_be_of_this_size(slip: Mapping[str, Any]) -> None:
 
 
 def entry_of_record(
-    play: Play, record: Mapping[str, Any], source: Record.Source = Record.Source.IMPORT
+    play: Play, record: Mapping[str, object], source: Record.Source = Record.Source.IMPORT
 ) -> Entry:
     """The record with its score, checked against the board's dealer and cards.
 
     One without cards is taken to be of the board's: only for whoever may know them.
     """
-    deal = dealt_on(play)
+    deal = deal_of(play)
     whole = {**record, "dealer": record.get("dealer", deal.dealer)}
     if "hands" not in whole:
         whole.setdefault("pack", deal.pack)
@@ -142,18 +143,20 @@ def entry_of_record(
         raise Refused("unfinished", _("This deal is not played to its end."), field="play")
     if whole["dealer"] != deal.dealer or not same_cards(deal, whole, outcome["declarer"]):
         raise wrong_board()
-    stored = Record(deal=deal, record={**whole, "variant": deal.variant}, source=source)
+    stored = Record(
+        deal=deal, record={**whole, "variant": variant_to_json(deal.variant)}, source=source
+    )
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
 
 
-def entry_of_own_record(play: Play, record: Mapping[str, Any]) -> Entry:
+def entry_of_own_record(play: Play, record: Mapping[str, object]) -> Entry:
     """A record with cards of its own, from a table: compared with the board's before it is scored.
 
     Raises AgainstCards for all that is wrong with it.
     """
-    deal = dealt_on(play)
+    deal = deal_of(play)
     if not may_be_same_cards(deal, record):
         raise wrong_board()
     try:
@@ -162,7 +165,7 @@ def entry_of_own_record(play: Play, record: Mapping[str, Any]) -> Entry:
         raise AgainstCards(refused.code, refused.message, field=refused.field) from refused
 
 
-def must_bring_cards(record: Any) -> None:
+def must_bring_cards(record: object) -> None:
     """Refuse a record that leaves it to the board to say which cards were played."""
     if not isinstance(record, Mapping) or not {"pack", "hands"} & record.keys():
         raise Refused(
@@ -172,7 +175,7 @@ def must_bring_cards(record: Any) -> None:
         )
 
 
-def dealt_on(play: Play) -> Deal:
+def deal_of(play: Play) -> Deal:
     """The deal of a prepared board; raises Refused in open play."""
     if play.board.deal is None:
         raise Refused("no_deal", _("Here whole games are entered, not single deals."))
@@ -183,13 +186,13 @@ def wrong_board() -> AgainstCards:
     return AgainstCards("wrong_board", _("These are not the cards of this board."), field="pack")
 
 
-def must_be_these_rules(variant: Any, record: Mapping[str, Any]) -> None:
+def must_be_these_rules(variant: Variant, record: Mapping[str, object]) -> None:
     """Refuse a record by other rules; one that names none is taken to be by the board's."""
-    if "variant" in record and variant_from_json(record["variant"]) != variant_from_json(variant):
+    if "variant" in record and variant_from_json(record["variant"]) != variant:
         raise RuleError("variant_differs", "variant")
 
 
-def may_be_same_cards(deal: Deal, record: Mapping[str, Any]) -> bool:
+def may_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
     """Whether a record that nobody has checked yet has the board's dealer and cards.
 
     Of hands only the first cards are compared: the others go by who named the contract.
@@ -201,9 +204,9 @@ def may_be_same_cards(deal: Deal, record: Mapping[str, Any]) -> bool:
     return "hands" not in record or same_first_cards(deal, record["hands"])
 
 
-def same_first_cards(deal: Deal, hands: Any) -> bool:
+def same_first_cards(deal: Deal, hands: object) -> bool:
     """Whether hands, as somebody wrote them, begin like the board's."""
-    dealt = hands_of(variant_from_json(deal.variant), deal.dealer, deal.pack, deal.dealer)
+    dealt = hands_of(deal.variant, deal.dealer, deal.pack, deal.dealer)
     if not isinstance(hands, Mapping) or set(hands) != set(dealt):
         return False
     return all(set(dealt[seat].split()[:SEEN]) <= set(str(hands[seat]).split()) for seat in dealt)
@@ -216,8 +219,7 @@ def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> b
     """
     if "pack" in record:
         return str(record["pack"]).split() == deal.pack.split()
-    variant = variant_from_json(deal.variant)
-    dealt = hands_of(variant, deal.dealer, deal.pack, declarer or deal.dealer)
+    dealt = hands_of(deal.variant, deal.dealer, deal.pack, declarer or deal.dealer)
     count = None if declarer else SEEN
     return all(
         set(dealt[seat].split()[:count]) <= set(hand.split())

@@ -2,7 +2,8 @@
 
 Each answer "no" is a fact about cards that somebody may have yet to play. So there is one refusal
 for all reasons; it is stored with its reason for the director, and there are few a play, whatever
-side or window asks. The play is held (``tournaments.locks``), so none of two posts at once is lost.
+side or window asks. The play is held (see ``tournaments.facts.locks``), so none of two posts at
+once is lost.
 """
 
 import hashlib
@@ -16,11 +17,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.errors import AgainstCards, Refused
-from tournaments.facts import Author, Entry, log
-from tournaments.locks import held_play
+from tournaments.facts.append import log
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.locks import hold_play
 from tournaments.models import CardRefusal, Play, Result
-from tournaments.services.permissions import Actor
-from tournaments.services.slips import (
+from tournaments.permissions import Actor
+from tournaments.results.services.slips import (
     asks_cards,
     entry_of_own_record,
     must_bring_cards,
@@ -37,13 +39,13 @@ class NotTheseCards(Refused):
 
 
 def fitting_entry(play: Play, entry: Entry, author: Author) -> Entry:
-    """What a table said of a play, if the cards do not speak against it; raises Refused."""
+    """The entry of a table, if the cards do not speak against it; raises Refused."""
     if asks_cards(entry):
         ask_once(play, entry.slip, entry.slip, author, lambda: must_fit_cards(play, entry))
     return entry
 
 
-def entry_of_record_from_table(play: Play, record: Mapping[str, Any], author: Author) -> Entry:
+def entry_of_record_from_table(play: Play, record: Mapping[str, object], author: Author) -> Entry:
     """A table's record, with cards of its own, and its score; raises Refused."""
     must_bring_cards(record)
     found: list[Entry] = []
@@ -59,8 +61,8 @@ def entry_of_record_from_table(play: Play, record: Mapping[str, Any], author: Au
 
 def ask_once(
     play: Play,
-    asked: Mapping[str, Any],
-    sent: Mapping[str, Any],
+    asked: Mapping[str, object],
+    sent: Mapping[str, object],
     author: Author,
     look: Callable[[], None],
 ) -> None:
@@ -83,7 +85,7 @@ def ask_once(
 
 
 def store(
-    play: Play, found: AgainstCards, asked: Mapping[str, Any], digest: str, author: Author
+    play: Play, found: AgainstCards, asked: Mapping[str, object], digest: str, author: Author
 ) -> None:
     """Keep a refusal with its reason, and say in the log that there was one."""
     CardRefusal.objects.create(
@@ -98,17 +100,25 @@ def store(
     log_of(play, "against_cards", who=author.who, side=author.side)
 
 
-def log_of(play: Play, action: str, **values: Any) -> None:
+def log_of(play: Play, action: str, *, who: str = "", user: Actor = None, **values: object) -> None:
     """A line about this play, which says nothing of its cards."""
     sitting = play.sitting
     place: dict[str, Any] = {"round": sitting.round.number, "table": sitting.table.number}
-    log(sitting.round.tournament_id, action, board=play.board.number, **place, **values)
+    log(
+        sitting.round.tournament_id,
+        action,
+        board=play.board.number,
+        **place,
+        user=user,
+        who=who,
+        **values,
+    )
 
 
 @transaction.atomic
 def give_tries_back(*, play_id: int, actor: Actor = None) -> Play:
     """The director has looked: the table may enter this board again."""
-    play = held_play(play_id)
+    play = hold_play(play_id)
     if play is None:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
     lifted = play.card_refusals.filter(lifted_at=None).update(
@@ -119,8 +129,8 @@ def give_tries_back(*, play_id: int, actor: Actor = None) -> Play:
     return play
 
 
-def fingerprint(sent: Mapping[str, Any]) -> str:
-    """The same for entries that say the same."""
+def fingerprint(sent: Mapping[str, object]) -> str:
+    """A fingerprint that is the same for entries that say the same."""
     return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.services.history import History
+from tournaments.facts.history import History
 
 MOST_ENTRIES: Final = 10
 """Versions that one side may enter."""

@@ -11,29 +11,31 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.forms.files import RecordsForm, item_problem
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import show
 from tournaments.models import Tournament
-from tournaments.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
-from tournaments.services.imports import Judged, import_records, judge
-from tournaments.tables import safe_cell
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.pages import show
+from tournaments.results.forms.files import RecordsForm, item_problem
+from tournaments.results.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
+from tournaments.results.services.imports import Judged, import_records, judge
+from tournaments.spreadsheets import safe_cell
 
 Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 
 
-@directed
+@director_page
 def files(request: Request, tournament: Tournament) -> HttpResponse:
     """Downloads, and the upload of deal records with its preview."""
     if request.method != "POST":
-        return show(request, tournament, "files", part="files", form=RecordsForm())
+        return show(request, tournament, "results/files", part="files", form=RecordsForm())
     form = RecordsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return show(request, tournament, "files", part="files", form=form, status=422)
+        return show(request, tournament, "results/files", part="files", form=form, status=422)
     judged = judge(tournament, form.items)
-    if "store" in request.POST and stored(request, tournament, judged):
+    if "store" in request.POST and store_records(request, tournament, judged):
         return redirect("manage_files", tournament.code)
-    return show(request, tournament, "files_preview", part="files", **preview_of(form, judged))
+    return show(
+        request, tournament, "results/files_preview", part="files", **preview_of(form, judged)
+    )
 
 
 def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
@@ -48,11 +50,11 @@ def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
 
 
 def problem_of(judged: Judged) -> str:
-    """What is wrong with an item, first by its form, then by the rules."""
+    """The fault of an item, first by its form, then by the rules."""
     return item_problem(judged.item) or judged.problem
 
 
-def stored(request: Request, tournament: Tournament, judged: list[Judged]) -> bool:
+def store_records(request: Request, tournament: Tournament, judged: list[Judged]) -> bool:
     """Store the good records and say how many."""
     good = [each for each in judged if not problem_of(each)]
     if not good:
@@ -66,7 +68,7 @@ def stored(request: Request, tournament: Tournament, judged: list[Judged]) -> bo
     )
 
 
-@directed
+@director_page
 def records_jsonl(request: Request, tournament: Tournament) -> StreamingHttpResponse:
     """Every record, one a line."""
     lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in records_of(tournament))
@@ -74,7 +76,7 @@ def records_jsonl(request: Request, tournament: Tournament) -> StreamingHttpResp
     return as_file(response, f"records-{tournament.code}.jsonl")
 
 
-@directed
+@director_page
 def results_json(request: Request, tournament: Tournament) -> HttpResponse:
     """Every result as an array."""
     body = json.dumps(list(results_of(tournament)), ensure_ascii=False, indent=1)
@@ -82,7 +84,7 @@ def results_json(request: Request, tournament: Tournament) -> HttpResponse:
     return as_file(response, f"results-{tournament.code}.json")
 
 
-@directed
+@director_page
 def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
     """All that the standings are made from, for ``manage.py standings``."""
     body = json.dumps(facts_of(tournament), ensure_ascii=False, indent=1)
@@ -90,7 +92,7 @@ def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
     return as_file(response, f"facts-{tournament.code}.json")
 
 
-@directed
+@director_page
 def results_csv(request: Request, tournament: Tournament) -> HttpResponse:
     """Every result as a table file."""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
@@ -98,7 +100,7 @@ def results_csv(request: Request, tournament: Tournament) -> HttpResponse:
     return as_file(response, f"results-{tournament.code}.csv")
 
 
-def write_rows(response: HttpResponse, rows: Iterable[dict[str, Any]]) -> None:
+def write_rows(response: HttpResponse, rows: Iterable[dict[str, object]]) -> None:
     writer = csv.DictWriter(response, RESULT_COLUMNS)
     writer.writeheader()
     for row in rows:

@@ -1,49 +1,43 @@
 """Enter or correct one result, with every version in sight."""
 
-from typing import Any
+from typing import Unpack
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.forms import Data, FormOptions
+from tournaments.desk.pages import number_in, show
 from tournaments.errors import Refused
-from tournaments.facts import Author, Entry
-from tournaments.forms.games import GameForm, initial_of_game
-from tournaments.forms.plays import USUAL_REASONS, CorrectionForm, initial_of
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.present import present_result
+from tournaments.facts.seen import Seen
 from tournaments.models import Play, Result, Tournament
-from tournaments.selectors.plays import neighbours, play_of, versions_of
-from tournaments.selectors.present import present_result
-from tournaments.services.previews import preview as effect_preview
-from tournaments.services.records import record_deal
-from tournaments.services.results import correct_result
-from tournaments.services.seen import Seen
-from tournaments.services.slips import entry_of, entry_of_record
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.console import number_in
-from tournaments.views.manage.meanwhile import result_differences
-from tournaments.views.manage.moves import moves_of
-from tournaments.views.manage.pages import show
+from tournaments.ranking.moves import moves_of
+from tournaments.ranking.previews import preview as effect_preview
+from tournaments.results.forms.games import GameForm, initial_of_game
+from tournaments.results.forms.plays import CorrectionForm, initial_of
+from tournaments.results.pages import play_or_404, result_differences
+from tournaments.results.selectors.plays import neighbours, versions_of
+from tournaments.results.services.records import record_deal
+from tournaments.results.services.results import correct_result
+from tournaments.results.services.slips import entry_of, entry_of_record
+from tournaments.results.words import USUAL_REASONS
 
 Form = CorrectionForm | GameForm
 
 
-def play_or_404(tournament: Tournament, play_id: int) -> Play:
-    found = play_of(tournament, play_id)
-    if found is None:
-        raise Http404
-    return found
-
-
-@directed
+@director_page
 def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """All versions of a result, and the form for the next one."""
     found = play_or_404(tournament, play_id)
     chosen = version_asked(request, found)
     form = form_for(found, request.POST or None, initial=initial_for(found, chosen))
-    if request.method == "POST" and form.is_valid() and stored(request, found, form):
+    if request.method == "POST" and form.is_valid() and store_version(request, found, form):
         messages.success(request, _("Board %d is stored.") % found.board.number)
         sitting = found.sitting
         console = reverse("manage_tournament", args=[tournament.code])
@@ -57,7 +51,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     return show(
         request,
         tournament,
-        "play",
+        "results/play",
         part="console",
         play=found,
         seats={seat.side: seat.team for seat in found.sitting.seats.all()},
@@ -71,13 +65,13 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     )
 
 
-def form_for(play: Play, data: Any, **more: Any) -> Form:
+def form_for(play: Play, data: Data, **more: Unpack[FormOptions]) -> Form:
     """The form of a board, or of a game of open play."""
     kind = GameForm if play.board.deal is None else CorrectionForm
     return kind(data, play=play, **more)
 
 
-def initial_for(play: Play, result: Result | None) -> dict[str, Any]:
+def initial_for(play: Play, result: Result | None) -> dict[str, object]:
     """The first values of that form."""
     values = initial_of_game(result) if play.board.deal is None else initial_of(result)
     return {**values, "seen": present_result(play).seen}
@@ -90,7 +84,7 @@ def version_asked(request: Request, play: Play) -> Result | None:
     return asked or play.current
 
 
-def stored(request: Request, play: Play, form: Form) -> Result | None:
+def store_version(request: Request, play: Play, form: Form) -> Result | None:
     """The new version; None when it was refused, which the form then says."""
     try:
         values = form.cleaned_data
@@ -133,8 +127,8 @@ def append(
     )
 
 
-def effect_of(request: Request, play: Play, form: Form) -> dict[str, Any]:
-    """Who would stand elsewhere if this were stored; nothing where it cannot be."""
+def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
+    """The places that would change if this were stored; none where it cannot be."""
     tournament = play.sitting.round.tournament
     try:
         looked = effect_preview(
@@ -146,19 +140,19 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, Any]:
 
 
 @require_POST
-@directed
+@director_page
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """What the form would score, before it is saved."""
+    """The page with the score that the form would give, before it is saved."""
     found = play_or_404(tournament, play_id)
     form = form_for(found, request.POST)
     scored = preview_of(found, form)
-    context = {"preview": scored, "form": form, "tournament": tournament}
+    context: dict[str, object] = {"preview": scored, "form": form, "tournament": tournament}
     if scored.get("entry"):
-        context |= effect_of(request, found, form)
-    return render(request, "tournaments/manage/play_preview.html", context)
+        context.update(effect_of(request, found, form))
+    return render(request, "tournaments/results/play_preview.html", context)
 
 
-def preview_of(play: Play, form: Form) -> dict[str, Any]:
+def preview_of(play: Play, form: Form) -> dict[str, object]:
     """The outcome, or the first thing that is wrong, or nothing while the form is incomplete.
 
     ``cards`` says that only the board's cards speak against it; the director may know better.
@@ -169,12 +163,12 @@ def preview_of(play: Play, form: Form) -> dict[str, Any]:
     if errors:
         return {"problem": filled[0]} if filled else {}
     try:
-        return scored(entry_for(play, form, override=False))
+        return score_entry(entry_for(play, form, override=False))
     except Refused as refusal:
         return against_cards(play, form, str(refusal))
 
 
-def against_cards(play: Play, form: Form, problem: str) -> dict[str, Any]:
+def against_cards(play: Play, form: Form, problem: str) -> dict[str, object]:
     """A refusal; with the score it would give, if only the cards speak against it."""
     if isinstance(form, CorrectionForm) and form.is_record:
         return {"problem": problem}
@@ -182,7 +176,7 @@ def against_cards(play: Play, form: Form, problem: str) -> dict[str, Any]:
         entry = entry_for(play, form, override=True)
     except Refused:
         return {"problem": problem}
-    return {**scored(entry), "cards": problem}
+    return {**score_entry(entry), "cards": problem}
 
 
 def entry_for(play: Play, form: Form, *, override: bool) -> Entry:
@@ -191,5 +185,5 @@ def entry_for(play: Play, form: Form, *, override: bool) -> Entry:
     return entry_of(play, form.slip(), override=override)
 
 
-def scored(entry: Entry) -> dict[str, Any]:
+def score_entry(entry: Entry) -> dict[str, object]:
     return {"entry": entry, "outcome": entry.outcome, "score": entry.score}

@@ -3,11 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.facts.formats import is_bracket
 from tournaments.models import Tournament
-from tournaments.movements.consolation import consolation_entrants, places
-from tournaments.movements.knockout import Bracket, Match, play, single_elimination
-from tournaments.selectors.formats import BRACKETS, bracket_from
-from tournaments.selectors.matches import Meeting, meetings_of, winners_by_match
+from tournaments.movements import (
+    Bracket,
+    Match,
+    bracket_places,
+    build_bracket,
+    consolation_entrants,
+    play_bracket,
+    single_elimination,
+)
+from tournaments.rounds.selectors.matches import Meeting, meetings_of, winners_by_match
 
 CONSOLATION = 1000
 """Matches of the consolation bracket are numbered from here on."""
@@ -47,7 +54,7 @@ class BracketState:
 
     @property
     def alive(self) -> set[int]:
-        """Whoever is still in it."""
+        """The numbers of those who are still in it."""
         return self.entrants - {team for team, place in self.placed.items() if place > 1}
 
 
@@ -55,10 +62,10 @@ def brackets_of(
     tournament: Tournament, meetings: Sequence[Meeting] | None = None
 ) -> list[BracketState]:
     """The main bracket, and the consolation once its entrants are known; empty elsewhere."""
-    if tournament.movement_kind not in BRACKETS:
+    if not is_bracket(tournament):
         return []
     met = list(meetings if meetings is not None else meetings_of(tournament))
-    bracket = bracket_from(tournament.movement_kind, tournament.movement_params)
+    bracket = build_bracket(tournament.movement_kind, tournament.movement_params)
     seeds = list(range(1, bracket.entrants + 1))
     main = state_of(bracket, seeds, met)
     if not tournament.movement_params.get("consolation"):
@@ -74,7 +81,7 @@ def state_of(
 ) -> BracketState:
     """A bracket as the results leave it; ``seeds`` are the teams in order of seeds."""
     winners = winners_in(bracket, seeds, meetings, offset)
-    state = play(bracket, winners)
+    state = play_bracket(bracket, winners)
     met = {each.match: each for each in meetings}
     team = dict(enumerate(seeds, start=1))
     nodes = tuple(
@@ -92,7 +99,7 @@ def state_of(
         )
         for at, match in enumerate(bracket.matches, start=1)
     )
-    placed = {team[seed]: place for seed, place in places(bracket, winners).items()}
+    placed = {team[seed]: place for seed, place in bracket_places(bracket, winners).items()}
     return BracketState(nodes, team.get(state.champion or 0), placed)
 
 
@@ -108,7 +115,7 @@ def winners_in(
     met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in meetings}
     decided: dict[str, int] = {}
     for at, match in enumerate(bracket.matches, start=1):
-        sides = {side for side in play(bracket, decided).sides[match.name] if side}
+        sides = {side for side in play_bracket(bracket, decided).sides[match.name] if side}
         winner = went_on(bracket, match, sides, met) or seed_of.get(won.get(offset + at, 0))
         # Somebody who was seated by hand has no place in the bracket; the match is open again.
         if winner in sides and len(sides) == 2:
@@ -135,7 +142,7 @@ def went_on(
 def losers_of(
     bracket: Bracket, main: BracketState, meetings: Sequence[Meeting]
 ) -> list[int] | None:
-    """Who plays the consolation, best first; None until all first matches are decided."""
+    """The entrants of the consolation, best first; None until all first matches are decided."""
     opening = [node for node in main.nodes if node.match.part == "main" and node.match.round == 1]
     rested = {side for node in opening if node.is_bye for side in node.sides}
     second = [

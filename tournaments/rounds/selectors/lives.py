@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.movements.lives import Life, LivesRules
-from tournaments.selectors.matches import Meeting, meetings_of
+from tournaments.movements import Life, LivesRules
+from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) 
                 number=number,
                 lost=life.lost,
                 bought=life.bought,
-                left=life.left(rules),
+                left=life.lives_left(rules),
                 may_buy=life.may_buy_back(rules, rounds),
             )
         )

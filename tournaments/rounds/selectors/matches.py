@@ -5,12 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Seat, Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.standings import Facts, MatchScore
-from tournaments.standings.boards import score_boards
-from tournaments.standings.matches import score_matches
-from tournaments.standings.results import unique_results
+from tournaments.standings import Facts, MatchScore, score_boards, score_matches, unique_results
 
 HALF = Fraction(1, 2)
 

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from tournaments.models import Seat, Tournament
-from tournaments.movements import Movement, Seats
+from tournaments.movements import Movement, Seats, assemble_movement
 from tournaments.movements import Sitting as Place
-from tournaments.movements.model import assemble
 
 PLAYING_ORDER = "NWSE"
 """The places of single players; three sit at the first three of them, two at North and South."""
@@ -30,7 +29,7 @@ def movement_of(tournament: Tournament) -> Movement:
     for (round_id, table, board_set), seated in sorted(tables.items(), key=_by_table):
         listed[round_id].append(place_of(table, board_set, seated))
     numbers = tournament.teams.filter(number__isnull=False).values_list("number", flat=True)
-    return assemble(
+    return assemble_movement(
         tournament.movement_kind,
         [listed[round_id] for round_id in rounds],
         entrants=max((number for number in numbers if number), default=0),

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from jobs.kinds import Kind
 from jobs.models import Job
+from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
+from tournaments.facts.visibility import complete_rounds
 from tournaments.models import Play, Round, Team, Tournament
-from tournaments.selectors.brackets import brackets_of
-from tournaments.selectors.formats import BRACKETS, LIVES, is_drawn_by_round
-from tournaments.selectors.lives import lives_of
-from tournaments.selectors.matches import Meeting, meetings_of
-from tournaments.selectors.visibility import complete_rounds
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.selectors.lives import lives_of
+from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
-PAIRING_JOB = "pairing"
+PAIRING_JOB = Kind("pairing")
+"""The draw of a round of the tournament that is the key."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Tie:
 
 @dataclass(frozen=True)
 class NextRound:
-    """Where a format drawn round by round stands; ``draft`` waits to be published.
+    """The state of a format drawn round by round; ``draft`` waits to be published.
 
     ``missing`` counts results that are not in; ``is_over`` says that nothing is left to be drawn.
     """
@@ -62,7 +64,7 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
     rounds = list(tournament.rounds.order_by("number"))
     draft = rounds[-1] if rounds and not rounds[-1].is_published else None
     published = len(rounds) - (draft is not None)
-    by_matches = tournament.movement_kind in BRACKETS | {LIVES}
+    by_matches = is_bracket(tournament) or has_lives(tournament)
     met = meetings_of(tournament) if by_matches and draft is None else []
     team_of = {team.number: team for team in tournament.teams.filter(number__isnull=False)}
     done = complete_rounds(tournament)
@@ -71,13 +73,13 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
         for each in met
         if each.winner is None and each.round <= done
     ]
-    lines = lives_of(tournament, met) if tournament.movement_kind == LIVES and met else []
+    lines = lives_of(tournament, met) if has_lives(tournament) and met else []
     planned = tournament.planned_rounds
     return NextRound(
         number=published + 1,
         planned=planned,
         draft=draft,
-        missing=missing_in(tournament, draft),
+        missing=count_missing(tournament, draft),
         ties=ties,
         may_buy=[team_of[line.number] for line in lines if line.may_buy],
         is_over=is_decided(tournament, met, sum(bool(line.left) for line in lines)),
@@ -85,23 +87,23 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
         by_matches=by_matches,
         job=running_job(tournament),
         last=rounds[-1] if rounds else None,
-        last_results=entered_in(rounds[-1]) if rounds else 0,
+        last_results=count_entered(rounds[-1]) if rounds else 0,
     )
 
 
-def missing_in(tournament: Tournament, draft: Round | None) -> int:
+def count_missing(tournament: Tournament, draft: Round | None) -> int:
     """The results of published rounds that are not in."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
     return plays.exclude(sitting__round=draft).count() if draft else plays.count()
 
 
-def entered_in(row: Round) -> int:
+def count_entered(row: Round) -> int:
     return Play.objects.filter(sitting__round=row, current__isnull=False).count()
 
 
 def is_decided(tournament: Tournament, met: Sequence[Meeting], alive: int) -> bool:
     """Whether a knock-out has its winner."""
-    if tournament.movement_kind == LIVES:
+    if has_lives(tournament):
         return bool(met) and alive == 1
     states = brackets_of(tournament, met) if met else []
     return bool(states) and all(state.champion for state in states)
@@ -109,6 +111,4 @@ def is_decided(tournament: Tournament, met: Sequence[Meeting], alive: int) -> bo
 
 def running_job(tournament: Tournament) -> Job | None:
     """The worker's job that draws a large field now."""
-    waiting = [Job.State.QUEUED, Job.State.RUNNING]
-    jobs = Job.objects.filter(kind=PAIRING_JOB, key=str(tournament.pk), state__in=waiting)
-    return jobs.order_by("-pk").first()
+    return PAIRING_JOB.unfinished_jobs().filter(key=tournament.pk).order_by("-pk").first()

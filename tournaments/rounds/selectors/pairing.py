@@ -3,24 +3,25 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from tournaments.facts.formats import has_lives, rooms
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Seat, Team, Tournament
-from tournaments.movements import MovementError
-from tournaments.movements.pair_costs import Entry, Id, System
-from tournaments.movements.pair_seats import Reason, bye_reason, seat
-from tournaments.movements.swiss import Draw, accelerated, draw
-from tournaments.selectors.brackets import BracketState, Node, brackets_of
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.formats import LIVES, rooms
-from tournaments.selectors.lives import alive_in
-from tournaments.standings import compute
-
-Pair = tuple[int, int]
-ACCELERATED_ROUNDS = 2
-VIRTUAL_POINTS = 100
+from tournaments.movements import (
+    Draw,
+    Entry,
+    Id,
+    Reason,
+    bye_reason,
+    pair_next_round,
+    seat_pairs,
+)
+from tournaments.rounds.selectors.brackets import BracketState, Node, brackets_of
+from tournaments.rounds.selectors.lives import alive_in
+from tournaments.standings import compute_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,53 +81,24 @@ def state_with(states: Sequence[BracketState], node: Node) -> BracketState:
     return next(state for state in states if node in state.nodes)
 
 
-def drawn_pairing(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
-    """Who meets in round ``number`` by the standings, by lot, or by lives.
+def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
+    """The pairing of round ``number`` by the standings, by lot, or by lives.
 
     MovementError where nobody is left to be paired.
     """
     entries = entries_of(tournament, number)
     lot = lot_of(tournament, number, attempt)
-    found = drawn_from(tournament, entries, number, lot)
+    found = pair_next_round(
+        tournament.movement_kind, tournament.movement_params, entries, number, lot
+    )
     drawn_teams = tournament.teams.filter(number__isnull=False)
     groups = {number or 0: group for number, group in drawn_teams.values_list("number", "group")}
     return pairing_from(found, groups, lot, tournament.facts_version)
 
 
-def drawn_from(tournament: Tournament, entries: Sequence[Entry], number: int, lot: int) -> Draw:
-    """The draw by the tournament's system."""
-    kind, params = tournament.movement_kind, tournament.movement_params
-    if kind == LIVES or kind == "random":
-        return draw(entries, "random", seed=lot)
-    first = params.get("first", "lot")
-    if number == 1 and first == "lot":
-        return draw(entries, "random", seed=lot)
-    if number == 1 and first == "seeding":
-        return draw(entries, "swiss", folded=True)
-    if number <= ACCELERATED_ROUNDS and first == "accelerated":
-        scores = [entry.score for entry in entries]
-        points = (max(scores) - min(scores)) // 2 or VIRTUAL_POINTS
-        return draw(accelerated(entries, points), "swiss", folded=number == 1)
-    if kind == "danish" and params.get("again", True):
-        return draw(entries, "danish")
-    if kind == "danish":
-        return draw([replace(entry, score=0) for entry in entries], "swiss")
-    return by_score(entries, "swiss")
-
-
-def by_score(entries: Sequence[Entry], system: System) -> Draw:
-    """Drawn by scores, or by ranks alone where the scores lie too far apart to be weighed."""
-    try:
-        return draw(entries, system)
-    except MovementError as error:
-        if error.code != "scores_too_wide":
-            raise
-        return draw([replace(entry, score=0) for entry in entries], system)
-
-
 def entries_of(tournament: Tournament, number: int) -> list[Entry]:
     """Everybody who takes part in the round, with what the draw asks for."""
-    teams = taking_part(tournament, number)
+    teams = teams_taking_part(tournament, number)
     past = past_of(tournament, number)
     scores, ranks = standing_of(tournament, teams)
     groups: dict[str, set[int]] = defaultdict(set)
@@ -153,11 +125,11 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
     return entries
 
 
-def taking_part(tournament: Tournament, number: int) -> list[Team]:
+def teams_taking_part(tournament: Tournament, number: int) -> list[Team]:
     """The drawn teams that are still there; with lives, those that have one left."""
     rows = tournament.teams.filter(number__isnull=False).order_by("number")
     teams = [row for row in rows if row.withdrawn_from is None or row.withdrawn_from > number]
-    if tournament.movement_kind != LIVES:
+    if not has_lives(tournament):
         return teams
     alive = alive_in(tournament)
     return [team for team in teams if team.number in alive]
@@ -201,7 +173,7 @@ def standing_of(
     """By team id: the score in whole units, and the place from 1; before play by seeding."""
     order = sorted(teams, key=lambda team: (team.seeding or 10_000, team.number or 0))
     ranks = {team.pk: place for place, team in enumerate(order, start=1)}
-    rows = compute(snapshot_of(tournament).facts).rows
+    rows = compute_standings(snapshot_of(tournament).facts).rows
     scored = [row for row in rows if row.rounds or row.carry]
     if not scored:
         return {}, ranks
@@ -219,7 +191,7 @@ def hundredths(total: Fraction, unit: int) -> int:
 def pairing_from(found: Draw, groups: Mapping[int, str], lot: int, version: int) -> Pairing:
     """The draw with its tables and reasons, as plain values."""
     order = [int(entry.id) for entry in found.order]
-    seated = seat(found)
+    seated = seat_pairs(found)
     meetings = tuple(
         Meet(
             each.table,
@@ -245,7 +217,9 @@ def pairing_from(found: Draw, groups: Mapping[int, str], lot: int, version: int)
     return Pairing(meetings, resting, drawn)
 
 
-def reason_json(reason: Reason, order: Sequence[int], groups: Mapping[int, str]) -> dict[str, Any]:
+def reason_json(
+    reason: Reason, order: Sequence[int], groups: Mapping[int, str]
+) -> dict[str, object]:
     """A reason as it is stored; places come with the team that had it."""
     stored = {"code": reason.code, **reason.params}
     if "place" in reason.params:

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.formats import groups_of
 from tournaments.models import StandingRow, Tournament
-from tournaments.movements.pools import snake
-from tournaments.selectors.team_lines import TeamLine, teams_of
-
-POOLS = "pools"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +26,9 @@ class Pool:
     lines: tuple[PoolLine, ...]
 
 
-def pool_numbers(tournament: Tournament) -> list[list[int]]:
-    """The numbers of the teams of each group; empty for other formats."""
-    if tournament.movement_kind != POOLS:
-        return []
-    params = tournament.movement_params
-    return snake(int(params["entrants"]), int(params["pools"]))
-
-
 def pools_of(tournament: Tournament) -> list[Pool]:
     """The groups with their places, from the stored standings; three queries."""
-    numbers = pool_numbers(tournament)
+    numbers = groups_of(tournament)
     if not numbers:
         return []
     teams = {team.number: team for team in teams_of(tournament).values()}

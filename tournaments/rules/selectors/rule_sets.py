@@ -1,8 +1,8 @@
 """A club's named rules."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from games.belot import Variant, identical
 from games.rulebook import changed_switches, rules_name
 from tournaments.models import Club, RuleSet
 
@@ -14,7 +14,7 @@ class NamedRules:
     id: int
     name: str
     version: int
-    variant: Any
+    variant: Variant
     preset: str
     changes: int
     is_newest: bool
@@ -32,7 +32,7 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
                 name=row.name,
                 version=row.version,
                 variant=row.variant,
-                preset=rules_name(row.variant),
+                preset=rules_name(row.variant.preset),
                 changes=len(changed_switches(row.variant)),
                 is_newest=(row.club_id, row.name) not in seen,
                 club=row.club_id,
@@ -42,7 +42,7 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
     return tuple(lines)
 
 
-def name_of_rules(club: Club, variant: Any) -> NamedRules | None:
+def name_of_rules(club: Club, variant: Variant) -> NamedRules | None:
     """The club's newest named rules that are just these."""
-    found = (line for line in named_rules(club) if line.variant == variant)
+    found = (line for line in named_rules(club) if identical(line.variant, variant))
     return max(found, key=lambda line: line.id, default=None)

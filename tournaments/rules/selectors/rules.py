@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from games.belot import variant_from_json
 from games.rulebook import Line, Section, changed_switches, read_rules, rules_name, rules_summary
 from games.rulebook.common import COMMON
 from tournaments.models import Tournament
-from tournaments.selectors.rule_sets import name_of_rules
+from tournaments.rules.selectors.rule_sets import name_of_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +27,15 @@ class RulesFace:
 
 def rules_of(tournament: Tournament) -> RulesFace:
     """The tournament's rules; one query."""
-    variant = variant_from_json(tournament.variant)
-    named = name_of_rules(tournament.club, tournament.variant)
+    variant = tournament.variant
+    named = name_of_rules(tournament.club, variant)
     return RulesFace(
         preset=variant.preset,
         name=rules_name(variant.preset),
         title=f"{named.name} ({named.version})" if named else "",
         summary=rules_summary(variant.preset),
         contra_levels=variant.contra_levels,
-        changed=changed_switches(tournament.variant),
+        changed=changed_switches(variant),
         common=tuple(map(str, COMMON)),
-        sections=read_rules(tournament.variant),
+        sections=read_rules(variant),
     )

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from games.belot import variant_from_json
-from games.belot.table import hand_packets
-from games.claims import Impossible, check_cards
-from games.messages import words_of
+from games.belot import Variant, hand_packets, variant_to_json
 from games.models import Record
-from games.scoring import RuleError, score_record, score_slip
-from tournaments.facts import Entry
+from games.slips.claims import Impossible, check_cards
+from games.slips.scoring import RuleError, score_record, score_slip
+from games.wording.messages import words_of
+from tournaments.facts.entry import Entry
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Play, Result, Tournament
-from tournaments.selectors.facts import snapshot_of
-from tournaments.standings import Standings, compute
-from tournaments.standings.changes import Change, changes
+from tournaments.standings import Change, Standings, compute_standings, find_changes
 
 SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT})
 
@@ -26,11 +23,6 @@ class Rescored:
     play: Play
     before: Result
     after: Entry
-
-    @property
-    def moves_standings(self) -> bool:
-        """Whether the score itself differs, and not only how it came about."""
-        return (self.before.ns_score, self.before.ew_score) != self.after.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +38,7 @@ class Stranded:
 class RuleChange:
     """All that new rules would do; ``results`` is how many results there are."""
 
-    variant: Any
+    variant: Variant
     results: int
     rescored: tuple[Rescored, ...]
     stranded: tuple[Stranded, ...]
@@ -58,9 +50,9 @@ class RuleChange:
         return not self.results
 
 
-def rule_change(tournament: Tournament, variant: Any) -> RuleChange:
-    """What ``variant`` would do to the results that count now; nothing is stored."""
-    plays = list(played(tournament))
+def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
+    """The effect of ``variant`` on the results that count now; nothing is stored."""
+    plays = list(plays_with_results(tournament))
     rescored, stranded = [], []
     for play in plays:
         found = rescore(play, play.current, variant)
@@ -73,11 +65,11 @@ def rule_change(tournament: Tournament, variant: Any) -> RuleChange:
         results=len(plays),
         rescored=tuple(rescored),
         stranded=tuple(stranded),
-        places=tuple(moved(tournament, rescored)),
+        places=tuple(moves_in_ranking(tournament, rescored)),
     )
 
 
-def played(tournament: Tournament) -> Iterator[Play]:
+def plays_with_results(tournament: Tournament) -> Iterator[Play]:
     """The plays that have a result, with all that scoring and naming them takes; one query."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, current__isnull=False)
     yield from plays.select_related(
@@ -85,7 +77,7 @@ def played(tournament: Tournament) -> Iterator[Play]:
     ).order_by("sitting__round__number", "sitting__table__number", "order")
 
 
-def rescore(play: Play, result: Result | None, variant: Any) -> Rescored | Stranded | None:
+def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | Stranded | None:
     """One version under other rules; None if it comes out the same."""
     if result is None or result.kind not in SCORED:
         return None
@@ -107,14 +99,14 @@ def rescore(play: Play, result: Result | None, variant: Any) -> Rescored | Stran
     return Rescored(play, result, entry)
 
 
-def outcome_under(result: Result, variant: Any) -> dict[str, Any]:
+def outcome_under(result: Result, variant: Variant) -> dict[str, object]:
     """The outcome of a stored record or slip under a variant; raises RuleError."""
     if result.record is not None:
         return score_record(variant, result.record.record)
     return score_slip(variant, {key: result.slip[key] for key in result.slip if key != "claims"})
 
 
-def check_claimed(play: Play, result: Result, variant: Any) -> None:
+def check_claimed(play: Play, result: Result, variant: Variant) -> None:
     """Ask the board's cards once more, unless they spoke against the slip already (Impossible)."""
     if result.record is not None:
         return
@@ -126,21 +118,21 @@ def check_claimed(play: Play, result: Result, variant: Any) -> None:
     check_cards(variant, deal.dealer, deal.pack, result.slip)
 
 
-def record_under(record: Record | None, variant: Any) -> Record | None:
+def record_under(record: Record | None, variant: Variant) -> Record | None:
     """A copy, not yet stored, of a record by other rules, so that its replay shows their score."""
     if record is None:
         return None
     return Record(
         deal_id=record.deal_id,
-        record={**record.record, "variant": variant},
+        record={**record.record, "variant": variant_to_json(variant)},
         source=record.source,
     )
 
 
-def moved(tournament: Tournament, rescored: list[Rescored]) -> list[Change]:
-    """Who would stand elsewhere or have another total, in the rounds that are complete."""
+def moves_in_ranking(tournament: Tournament, rescored: list[Rescored]) -> list[Change]:
+    """The changes of places and totals, in the rounds that are complete."""
     before, after = standings_around(tournament, rescored)
-    return changes(before, after)
+    return find_changes(before, after)
 
 
 def standings_around(
@@ -153,16 +145,16 @@ def standings_around(
         replace(result, net=nets[int(result.ref or 0)]) if int(result.ref or 0) in nets else result
         for result in facts.results
     )
-    return compute(facts), compute(replace(facts, results=results))
+    return compute_standings(facts), compute_standings(replace(facts, results=results))
 
 
-def deals_alike(one: Any, other: Any) -> bool:
-    """Whether two variants (as JSON) make the same hands of the same pack."""
-    return dealing(one) == dealing(other)
+def deals_alike(one: Variant, other: Variant) -> bool:
+    """Whether two variants make the same hands of the same pack."""
+    return dealing_rules(one) == dealing_rules(other)
 
 
-def dealing(variant: Any) -> tuple[object, ...]:
+def dealing_rules(variant: Variant) -> tuple[object, ...]:
     """All that decides which cards a seat gets out of a pack (rules 3, `packets`)."""
-    rules = variant_from_json(variant)
-    packets = hand_packets(rules) if rules.layout == "packets" else ()
-    return rules.players, rules.lowest, rules.layout, packets, rules.auction == "turn_up"
+    packets = hand_packets(variant) if variant.layout == "packets" else ()
+    by_taker = variant.auction == "turn_up"
+    return variant.players, variant.lowest, variant.layout, packets, by_taker

@@ -1,24 +1,31 @@
 """Choose, keep and change the rules of the game."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.belot import RuleError, variant_from_json, variant_to_json
-from games.messages import words_of
+from games.belot import RuleError, Variant, identical, variant_from_json, variant_to_json
 from games.models import Deal
 from games.rulebook import rules_name
-from tournaments.board_work import play_field_anew
+from games.wording.messages import words_of
+from tournaments.computer.jobs import play_field_anew
 from tournaments.errors import Conflict, Refused
-from tournaments.facts import Author, Entry, append_result, facts_changed, log, settle
-from tournaments.locks import held_for_change
+from tournaments.facts.append import append_result, facts_changed, log, settle
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import must_not_be_official
+from tournaments.facts.present import present_rules
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
-from tournaments.selectors.present import present_rules
-from tournaments.services.official import must_not_be_official
-from tournaments.services.permissions import Actor
-from tournaments.services.rescoring import Rescored, RuleChange, deals_alike, rescore, rule_change
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
+from tournaments.rules.services.rescoring import (
+    Rescored,
+    RuleChange,
+    deals_alike,
+    rescore,
+    rule_change,
+)
 
 PLAYERS: Final = 4
 NAME_LENGTH: Final = 80
@@ -27,21 +34,21 @@ UNSETTLED: Final = frozenset({Play.State.ENTERED, Play.State.DISPUTED})
 
 
 @transaction.atomic
-def keep_rule_set(*, club: Club, name: str, variant: Any, actor: Actor = None) -> RuleSet:
+def keep_rule_set(*, club: Club, name: str, variant: object, actor: Actor = None) -> RuleSet:
     """Keep rules under a name: a new version, unless the newest one says the same."""
     name = " ".join(name.split())
     if not name:
         raise Refused("name_needed", _("Give the rules a name."), field="name")
     if len(name) > NAME_LENGTH:
         raise Refused("name_too_long", _("At most %d letters.") % NAME_LENGTH, field="name")
-    variant = short_variant(variant)
+    rules = four_handed_rules(variant)
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     newest = RuleSet.objects.filter(club=club, name=name).order_by("-version").first()
-    if newest is not None and newest.variant == variant:
+    if newest is not None and identical(newest.variant, rules):
         return newest
     version = newest.version + 1 if newest else 1
     return RuleSet.objects.create(
-        club=club, name=name, version=version, variant=variant, created_by=actor
+        club=club, name=name, version=version, variant=rules, created_by=actor
     )
 
 
@@ -49,7 +56,7 @@ def keep_rule_set(*, club: Club, name: str, variant: Any, actor: Actor = None) -
 def change_rules(
     *,
     tournament: Tournament,
-    variant: Any,
+    variant: object,
     reason: str = "",
     confirmed: bool = False,
     expected: int | None = None,
@@ -65,20 +72,21 @@ def change_rules(
     hold already score anew whatever was stored with another score. ``seen`` names the rules that
     were looked at; others are a Conflict.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     must_not_be_official(tournament)
-    variant = short_variant(variant)
+    rules = four_handed_rules(variant)
     is_drawn = Play.objects.filter(sitting__round__tournament=tournament).exists()
-    if is_drawn and not deals_alike(tournament.variant, variant):
+    if is_drawn and not deals_alike(tournament.variant, rules):
         raise Refused(
             "dealt_already",
             _("The boards are dealt. These rules deal otherwise; take the draw back first."),
             field="variant",
         )
-    change = rule_change(tournament, variant)
-    if variant == tournament.variant and not change.rescored:
+    change = rule_change(tournament, rules)
+    is_same = identical(rules, tournament.variant)
+    if is_same and not change.rescored:
         return change
-    if variant != tournament.variant:
+    if not is_same:
         must_be_as_seen(seen, present_rules(tournament))
     reason = reason.strip()[:REASON_LENGTH]
     if not change.is_plain:
@@ -124,12 +132,12 @@ def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: 
         tournament.pk,
         "rules_chosen" if change.is_plain else "rules_changed",
         user=actor,
-        rules=rules_name(change.variant),
+        rules=rules_name(change.variant.preset),
         results=len(change.rescored),
         stranded=len(change.stranded),
         reason=reason,
-        before=before,
-        after=change.variant,
+        before=variant_to_json(before),
+        after=variant_to_json(change.variant),
     )
     facts_changed(tournament.pk)
 
@@ -138,7 +146,7 @@ def append_settled(each: Rescored, reason: str, actor: Actor) -> None:
     """The next version of a confirmed result, by the director."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     append_result(
-        each.play, stored(each.after), author, state=Play.State(each.play.state), reason=reason
+        each.play, store_entry(each.after), author, state=Play.State(each.play.state), reason=reason
     )
 
 
@@ -148,8 +156,8 @@ def unsettled_plays(tournament: Tournament) -> list[Play]:
     return list(plays.select_related("current", "board__deal", "sitting__round").order_by("pk"))
 
 
-def append_unsettled(play: Play, variant: Any, reason: str, actor: Actor) -> None:
-    """What each side entered last, scored anew; it stays that side's entry, still to be agreed."""
+def append_unsettled(play: Play, variant: Variant, reason: str, actor: Actor) -> None:
+    """Append each side's last entry, scored anew; it is still to be agreed."""
     newest: dict[str, Result] = {}
     for result in play.results.select_related("record").order_by("version"):
         newest[result.side] = result
@@ -172,25 +180,25 @@ def append_copy(play: Play, found: Rescored, reason: str, actor: Actor) -> Resul
         source=Result.Source(before.source), side=before.side, who=before.who, user=actor
     )
     return append_result(
-        play, stored(found.after), author, state=Play.State(play.state), reason=reason
+        play, store_entry(found.after), author, state=Play.State(play.state), reason=reason
     )
 
 
-def stored(entry: Entry) -> Entry:
+def store_entry(entry: Entry) -> Entry:
     """The entry with its record, if it has one, in the database."""
     if entry.record is not None:
         entry.record.save()
     return entry
 
 
-def short_variant(variant: Any) -> Any:
-    """A variant for four players in its shortest form; raises Refused at the switch at fault."""
+def four_handed_rules(asked: object) -> Variant:
+    """Rules for four players, out of JSON or ready; raises Refused at the switch at fault."""
     try:
-        rules = variant_from_json(variant)
+        rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
         raise Refused("bad_rules", words_of(error), field=error.at) from error
     if rules.players != PLAYERS:
         raise Refused(
             "wrong_players", _("A tournament is played by four at a table."), field="variant"
         )
-    return variant_to_json(rules)
+    return rules

@@ -1,16 +1,16 @@
 """The director's form for a fouled board: which cards each table had."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import SeenForm
-from tournaments.forms.rulings import reason_field
+from tournaments.desk.forms import Data, FormOptions, SeenForm
+from tournaments.facts.fouled import GROUPS
 from tournaments.models import Play
-from tournaments.selectors.fouled import GROUPS
+from tournaments.rulings.forms.rulings import reason_field
 
 CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
 
@@ -24,9 +24,14 @@ class CardsForm(SeenForm):
     )
 
     def __init__(
-        self, *args: Any, plays: Sequence[Play], groups: Mapping[str, int], **kwargs: Any
+        self,
+        data: Data = None,
+        *,
+        plays: Sequence[Play],
+        groups: Mapping[str, int],
+        **more: Unpack[FormOptions],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, **more)
         self.plays = plays
         for play in plays:
             self.fields[name_of(play)] = forms.TypedChoiceField(
@@ -43,7 +48,7 @@ class CardsForm(SeenForm):
         for play in self.plays:
             yield play, self[name_of(play)]
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         values = self.cleaned_data
         return {
             "groups": {play.pk: values[name_of(play)] or 0 for play in self.plays},

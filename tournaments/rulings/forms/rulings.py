@@ -1,18 +1,23 @@
 """The director's forms for rulings: what a board is to count, points for a team."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-from tournaments.forms.base import SeenForm
-from tournaments.forms.scoring import ExactField
+from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm
 from tournaments.models import Adjustment, Result, Team, Tournament
-from tournaments.scoring_words import AVERAGES
+from tournaments.ranking.words import AVERAGES
+from tournaments.standings import Method
 
+Weighted = list[int | str]
+"""A net and its weight as exact text, as rulings are stored."""
 ASSIGNED: Final = "assigned"
 SAME: Final = "same"
 RESULT: Final = re.compile(r"\s*([+-]?\d{1,5})\s*(?:[:x×*]\s*([0-9./]+)\s*(%?))?\s*")
@@ -36,19 +41,22 @@ def reason_field() -> forms.CharField:
 class NetsField(forms.CharField):
     """Results with weights: ``10`` or ``10: 2/3, -4: 1/3``; a weight may be a percentage."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, label: StrOrPromise, help_text: StrOrPromise) -> None:
         super().__init__(
-            max_length=120, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            **kwargs,
-        )  # fmt: skip
+            label=label,
+            help_text=help_text,
+            max_length=120,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
 
-    def clean(self, value: Any) -> list[list[Any]]:
+    def clean(self, value: object) -> list[Weighted]:
         """Pairs of a net and its weight as exact text; empty for an empty field."""
         text = super().clean(value).replace("−", "-").replace("–", "-")
-        return [weighted(part) for part in re.split(r"[,;]", text) if part.strip()]
+        return [read_weighted(part) for part in re.split(r"[,;]", text) if part.strip()]
 
 
-def weighted(part: str) -> list[Any]:
+def read_weighted(part: str) -> Weighted:
     """One result and its weight."""
     found = RESULT.fullmatch(part)
     try:
@@ -61,8 +69,18 @@ def weighted(part: str) -> list[Any]:
     return [int(found[1]), str(weight)]
 
 
+class Ruling(TypedDict):
+    """What a board is to count, as the service takes it."""
+
+    kind: Result.Kind
+    awards: dict[str, object] | None
+    reason: str
+    is_public: bool
+    seen: str | None
+
+
 class RulingForm(SeenForm):
-    """What a board is to count by the director's decision."""
+    """A form for the director's ruling on a board."""
 
     ruling = forms.ChoiceField(label=_("The board is"), choices=KINDS, widget=forms.RadioSelect)
     ns_award = forms.ChoiceField(
@@ -94,28 +112,27 @@ class RulingForm(SeenForm):
         label=_("Everybody may read the reason"), required=False, initial=True
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
         usual = {
             "ruling": Result.Kind.ADJUSTED.value, "ns_award": "equal", "ew_award": "equal",
             "is_public": True,
         }  # fmt: skip
-        kwargs["initial"] = {**usual, **kwargs.get("initial", {})}
-        super().__init__(*args, **kwargs)
+        more["initial"] = {**usual, **(more.get("initial") or {})}
+        super().__init__(data, **more)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """An assigned side needs its result; the other side of an average is average as well."""
         values = self.cleaned_data
         if values.get("ruling") != Result.Kind.ADJUSTED:
-            return values
+            return
         for side in ("ns", "ew"):
             is_assigned = values.get(f"{side}_award") == ASSIGNED
             if is_assigned and values.get(f"{side}_nets") == []:
                 self.add_error(f"{side}_nets", _("Write the result."))
         if values.get("ew_award") == SAME and values.get("ns_award") != ASSIGNED:
             self.add_error("ew_award", _("Say which average East–West get."))
-        return values
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> Ruling:
         values = self.cleaned_data
         kind = Result.Kind(values["ruling"])
         return {
@@ -126,12 +143,12 @@ class RulingForm(SeenForm):
             "seen": values["seen"],
         }
 
-    def awards(self) -> dict[str, Any]:
-        """What each side gets, as it is stored."""
+    def awards(self) -> dict[str, object]:
+        """The awards of both sides, as they are stored."""
         ns = self.award("ns")
         return {"NS": ns, "EW": ns if self.cleaned_data["ew_award"] == SAME else self.award("ew")}
 
-    def award(self, side: str) -> dict[str, Any]:
+    def award(self, side: str) -> dict[str, object]:
         chosen = self.cleaned_data[f"{side}_award"]
         if chosen == ASSIGNED:
             return {"nets": self.cleaned_data[f"{side}_nets"]}
@@ -141,7 +158,7 @@ class RulingForm(SeenForm):
 class TeamField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A drawn team, by number and name."""
 
-    def label_from_instance(self, obj: Any) -> str:
+    def label_from_instance(self, obj: Team) -> str:
         return f"{obj.number} {obj.name}"
 
 
@@ -160,17 +177,23 @@ class AdjustmentForm(SeenForm):
         label=_("Everybody may read the reason"), required=False, initial=True
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, unit: Any, **kwargs: Any) -> None:
-        kwargs["initial"] = {"what": "take", "per": "total", "is_public": True} | kwargs.get(
-            "initial", {}
-        )
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        tournament: Tournament,
+        unit: str | Promise,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        usual = {"what": "take", "per": "total", "is_public": True}
+        more["initial"] = {**usual, **(more.get("initial") or {})}
+        super().__init__(data, **more)
         words = [
             ("take", _("Penalty: points are taken")),
             ("give", _("Bonus: points are given")),
             ("warn", _("Warning: nothing is taken")),
         ]
-        if tournament.scoring == Tournament.Scoring.POINTS_THEN_WINS:
+        if tournament.scoring == Method.POINTS_THEN_WINS:
             words.append(("tariff", _("162 points for the opponents of a round, and a warning")))
         self.choices_of("what", words)
         rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
@@ -182,12 +205,12 @@ class AdjustmentForm(SeenForm):
             "unit": unit
         }
 
-    def choices_of(self, name: str, choices: Any) -> None:
+    def choices_of(self, name: str, choices: Sequence[tuple[str, StrOrPromise]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A penalty or bonus needs its points, the tariff its round."""
         values = self.cleaned_data
         needs_points = values.get("what") in ("take", "give") and "amount" not in self.errors
@@ -195,13 +218,17 @@ class AdjustmentForm(SeenForm):
             self.add_error("amount", _("Write how many points."))
         if values.get("what") == "tariff" and not values.get("round"):
             self.add_error("round", _("Say in which round."))
-        return values
 
     @property
     def is_tariff(self) -> bool:
         return bool(self.cleaned_data["what"] == "tariff")
 
-    def service_values(self) -> dict[str, Any]:
+    def signed_points(self) -> Fraction:
+        """The points that are given; below 0 where they are taken."""
+        size = abs(self.cleaned_data["amount"] or 0)
+        return Fraction({"take": -size, "give": size}.get(self.cleaned_data["what"], 0))
+
+    def service_values(self) -> dict[str, object]:
         values = self.cleaned_data
         common = {
             "reason": values["reason"],
@@ -211,10 +238,9 @@ class AdjustmentForm(SeenForm):
         }
         if self.is_tariff:
             return {"offender": values["team"], **common}
-        sizes = {"take": -abs(values["amount"] or 0), "give": abs(values["amount"] or 0)}
         return {
             "team": values["team"],
-            "amount": Fraction(sizes.get(values["what"], 0)),
+            "amount": self.signed_points(),
             "per": Adjustment.Per(values["per"] or Adjustment.Per.TOTAL),
             **common,
         }

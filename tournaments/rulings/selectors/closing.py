@@ -8,8 +8,8 @@ from itertools import groupby
 
 from django.db.models import Max
 
+from tournaments.facts.visibility import finished_boards, to_settle
 from tournaments.models import Play, Result, Tournament
-from tournaments.selectors.visibility import finished_boards, to_settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class BoardLine:
     def waits(self) -> list[list[Unsettled]]:
         """The tables that may be asked now: those of a round that say the same stand together."""
         now = (each for each in self.unsettled if each.why != "to_come")
-        return grouped(sorted(now, key=lambda each: each.kind))
+        return group_by_reason(sorted(now, key=lambda each: each.kind))
 
     @property
     def to_come(self) -> int:
@@ -51,7 +51,7 @@ class BoardLine:
         return sum(each.why == "to_come" for each in self.unsettled)
 
 
-def grouped(plays: Iterable[Unsettled]) -> list[list[Unsettled]]:
+def group_by_reason(plays: Iterable[Unsettled]) -> list[list[Unsettled]]:
     return [list(group) for _kind, group in groupby(plays, key=lambda each: each.kind)]
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.core.cache import cache
 
-from games.analysis import is_solvable
+from games.analysis.versions import is_solvable
+from games.belot import PRESETS, identical
+from tournaments.computer.selectors.analyses import analyses_by_board
+from tournaments.facts.fouled import cards_of
+from tournaments.facts.sides import sides_of
+from tournaments.facts.snapshot import KINDS, RESULT_COLUMNS, board_result
+from tournaments.facts.visibility import open_round_number
 from tournaments.models import LogEntry, Play, Tournament
-from tournaments.selectors.analyses import analyses_by_board
-from tournaments.selectors.facts import KINDS, RESULT_COLUMNS, board_result
-from tournaments.selectors.fouled import cards_of
-from tournaments.selectors.sides import sides_of
-from tournaments.selectors.visibility import open_round_number
-from tournaments.standings import BoardResult
-from tournaments.standings.suspicious import Doubt, Slip, doubts
+from tournaments.standings import BoardResult, Doubt, Slip, find_doubts
 
 DISMISSED = "doubt_dismissed"
 KEPT_SECONDS = 300
@@ -47,7 +47,7 @@ class Worth:
 
 
 def worth_a_look(tournament: Tournament) -> list[Worth]:
-    """What looks wrong and was not dismissed, in the order of play; nine queries at most."""
+    """The doubts that were not dismissed, in the order of play; nine queries at most."""
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
         return []
@@ -65,7 +65,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
         )
         for row in rows.values()
     ]
-    known = dismissed(tournament)
+    known = dismissed_doubts(tournament)
     return [
         Worth(
             play=row.pk,
@@ -76,7 +76,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
             contra=row.current__contra,
             score=(row.current__ns_score, row.current__ew_score),
         )
-        for doubt in doubts(slips)
+        for doubt in find_doubts(slips)
         for row in [rows[int(doubt.result.ref or 0)]]
         if (row.current, doubt.suspicion.value) not in known
     ]
@@ -84,7 +84,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
 
 def count_worth_a_look(tournament: Tournament) -> int:
     """How many there are, counted once for each version of the facts; usually one query."""
-    known = len(dismissed(tournament))
+    known = len(dismissed_doubts(tournament))
     key = f"doubts:{tournament.code}:{tournament.facts_version}:{known}:{tournament.state}"
     count: int | None = cache.get(key)
     if count is None:
@@ -99,7 +99,7 @@ def result_rows(tournament: Tournament) -> list[Any]:
     return list(plays.values_list(*COLUMNS, named=True))
 
 
-def dismissed(tournament: Tournament) -> set[tuple[int, str]]:
+def dismissed_doubts(tournament: Tournament) -> set[tuple[int, str]]:
     """The versions and suspicions that somebody looked at, from the log."""
     lines = LogEntry.objects.filter(tournament=tournament, action=DISMISSED)
     return {
@@ -125,7 +125,7 @@ def slip_of(
 ) -> Slip:
     """A result with what was written around it."""
     outcome = row.current__outcome or {}
-    whole = whole_of(tournament, row, outcome)
+    whole = sheet_total(tournament, row, outcome)
     return Slip(
         result=result,
         written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
@@ -139,10 +139,12 @@ def slip_of(
     )
 
 
-def whole_of(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
-    """What both sides together write on the Bulgarian sheet; None by other rules."""
+def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
+    """The total of both sides on the Bulgarian sheet; None by other rules."""
+    if not identical(tournament.variant, PRESETS["bulgarian"]):
+        return None
     totals = outcome.get("totals")
-    if tournament.variant != "bulgarian" or not row.current__contract or not totals:
+    if not row.current__contract or not totals:
         return None
     return (int(sum(totals.values())) + 5) // 10
 

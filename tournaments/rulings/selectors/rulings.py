@@ -23,13 +23,13 @@ def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[
     """Every adjustment, the newest first; the public sees neither hidden nor cancelled ones."""
     rows = Adjustment.objects.filter(tournament=tournament, cancels__isnull=True)
     rows = rows.select_related("team", "round", "cancelled_by").order_by("-pk")
-    found = [Given(row, Fraction(row.amount), cancelled(row)) for row in rows]
+    found = [Given(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
     if not for_public:
         return found
     return [each for each in found if each.row.is_public and each.cancelled_by is None]
 
 
-def cancelled(row: Adjustment) -> Adjustment | None:
+def cancellation_of(row: Adjustment) -> Adjustment | None:
     """The row that takes another one back."""
     return getattr(row, "cancelled_by", None)
 

@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log, show_extras
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log, show_extras
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.visibility import finished_boards, to_settle
 from tournaments.models import Board, Play, Tournament
-from tournaments.selectors.visibility import finished_boards, to_settle
-from tournaments.services.permissions import Actor
+from tournaments.permissions import Actor
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def close_board(*, board: Board, confirmed: bool = False, actor: Actor = None) -
     While it is unsettled at a table, only a ``confirmed`` word closes it: that table can enter
     nothing from then on, since everybody may see the cards.
     """
-    board = held_board(board)
+    board = hold_board(board)
     if board.pk in finished_boards(board.tournament).values_list("pk", flat=True):
         raise Refused("closed_already", _("This board is over already."))
     waiting = Play.objects.filter(to_settle(), board=board).count()
@@ -37,15 +37,15 @@ def close_board(*, board: Board, confirmed: bool = False, actor: Actor = None) -
 @transaction.atomic
 def reopen_board(*, board: Board, actor: Actor = None) -> Board:
     """Take that back: the board is over once its results are settled."""
-    board = held_board(board)
+    board = hold_board(board)
     if board.closed_at is None:
         raise Refused("not_closed", _("This board was not closed."))
     return say_closed(board, False, actor)
 
 
-def held_board(board: Board) -> Board:
+def hold_board(board: Board) -> Board:
     """The board as it is, its tournament held for a change; refuses what has no cards to show."""
-    tournament = held_for_change(board.tournament_id)
+    tournament = hold_for_change(board.tournament_id)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
     board = Board.objects.get(pk=board.pk)

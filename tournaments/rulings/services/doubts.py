@@ -4,11 +4,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import log
+from tournaments.facts.append import log
 from tournaments.models import Play
-from tournaments.selectors.doubts import DISMISSED
-from tournaments.services.permissions import Actor
-from tournaments.standings.suspicious import Suspicion
+from tournaments.permissions import Actor
+from tournaments.rulings.selectors.doubts import DISMISSED
+from tournaments.standings import Suspicion
 
 
 @transaction.atomic

@@ -6,15 +6,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import leave_news, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import leave_news, log
+from tournaments.facts.fouled import GROUPS, fouled_ruling
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_fouling
+from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Board, FouledBoard, Play
-from tournaments.selectors.fouled import GROUPS, fouling_of
-from tournaments.selectors.present import present_fouling
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.rulings import name_of, needed
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.permissions import Actor
+from tournaments.rulings.services.rulings import name_of, require_reason
 
 
 @transaction.atomic
@@ -35,13 +35,13 @@ def split_board(
     not named those as dealt. Nobody in a group puts the board together again. ``seen`` is the
     version that was looked at, 0 for none; the same ruling once more gives the stored one.
     """
-    tournament = held_for_change(board.tournament_id)
-    reason = needed(reason)
+    tournament = hold_for_change(board.tournament_id)
+    reason = require_reason(reason)
     if board.deal_id is None:
         raise Refused("open_play", _("In open play each table has cards of its own anyway."))
-    before = fouling_of(board)
-    wanted = checked(board, groups)
-    if before is not None and said_by(before) == (wanted, reason, is_public):
+    before = fouled_ruling(board)
+    wanted = check_groups(board, groups)
+    if before is not None and values_of(before) == (wanted, reason, is_public):
         return before
     must_be_as_seen(seen, present_fouling(board))
     must_be_open_for_corrections(tournament, late=late, actor=actor)
@@ -62,11 +62,11 @@ def split_board(
     return made
 
 
-def said_by(row: FouledBoard) -> tuple[dict[str, int], str, bool]:
+def values_of(row: FouledBoard) -> tuple[dict[str, int], str, bool]:
     return row.groups, row.reason, row.is_public
 
 
-def checked(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
+def check_groups(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
     """The groups as they are stored; raises Refused for tables and groups that there are not."""
     known = set(Play.objects.filter(board=board).values_list("pk", flat=True))
     for play, group in groups.items():

@@ -2,25 +2,25 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import Author, Entry, append_result, leave_news, log
-from tournaments.locks import held_for_entry, held_play, held_team
+from tournaments.facts.append import append_result, leave_news, log
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.locks import hold_for_entry, hold_play, hold_team
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_adjustment, present_result
+from tournaments.facts.scoring import figure_unit
+from tournaments.facts.seen import Seen, conflict_with, must_be_as_seen
+from tournaments.facts.snapshot import awards_from
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
-from tournaments.selectors.facts import awards_from
-from tournaments.selectors.present import present_adjustment, present_result
-from tournaments.selectors.scoring import method_of, unit_of
-from tournaments.services.official import must_be_open_for_corrections
-from tournaments.services.permissions import Actor
-from tournaments.services.results import REASON_LENGTH, log_result
-from tournaments.services.seen import Seen, changed_since, must_be_as_seen
-from tournaments.services.slips import MOST_POINTS, says_the_same
-from tournaments.standings import Award, FactsError
-from tournaments.standings.facts import tariff_penalty
+from tournaments.permissions import Actor
+from tournaments.results.services.results import REASON_LENGTH, log_result
+from tournaments.results.services.slips import MOST_POINTS, says_the_same
+from tournaments.standings import Award, FactsError, tariff_penalty
 
 BY_RULING: Final = frozenset({Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE})
 WHOLE_PACK: Final = 162
@@ -34,7 +34,7 @@ def rule_result(
     play_id: int,
     kind: Result.Kind,
     reason: str,
-    awards: Mapping[str, Any] | None = None,
+    awards: Mapping[str, object] | None = None,
     is_public: bool = True,
     late: bool = False,
     seen: Seen = None,
@@ -50,7 +50,7 @@ def rule_result(
     """
     play = ruled_play(play_id)
     tournament = play.sitting.round.tournament
-    reason = needed(reason)
+    reason = require_reason(reason)
     if kind not in BY_RULING:
         raise Refused("no_ruling", _("Choose what the board is to count."), field="kind")
     if play.board.deal_id is None and kind == Result.Kind.ADJUSTED:
@@ -88,25 +88,25 @@ def adjust(
     ``seen`` is the id of the newest adjustment that was looked at, 0 for none. What the team was
     given since is not given twice, and raises Conflict where it was something else.
     """
-    tournament = held_for_entry(team.tournament_id)
+    tournament = hold_for_entry(team.tournament_id)
     if per == Adjustment.Per.BOARD and round_number is None:
         raise Refused(
             "round_needed",
             _("Points on a board need the round in which they count."),
             field="round",
         )
-    if per == Adjustment.Per.BOARD and method_of(tournament).for_games:
+    if per == Adjustment.Per.BOARD and tournament.method.for_games:
         raise Refused("no_boards", _("There are no boards in open play."), field="per")
-    reason = needed(reason)
+    reason = require_reason(reason)
     played = round_of(tournament, round_number)
     wish = Adjustment(
         team=team, amount=str(amount), per=per, round=played, reason=reason, is_public=is_public
     )
-    known = given_since(seen, wish)
+    known = find_given_since(seen, wish)
     if known is not None:
         return known
     must_be_open_for_corrections(tournament, late=late, actor=actor)
-    made = appended(team, amount, reason, per, played, is_public, actor, who)
+    made = append_adjustment(team, amount, reason, per, played, is_public, actor, who)
     leave_news(tournament.pk)
     return made
 
@@ -128,9 +128,9 @@ def penalise_by_tariff(
 
     ``seen`` is as in ``adjust``, for both.
     """
-    tournament = held_for_entry(offender.tournament_id)
-    reason = needed(reason)
-    if unit_of(tournament) != "points" or not method_of(tournament).for_games:
+    tournament = hold_for_entry(offender.tournament_id)
+    reason = require_reason(reason)
+    if figure_unit(tournament) != "points" or not tournament.method.for_games:
         raise Refused(
             "no_tariff",
             _("Totals are not counted in points here. Correct the points of the game instead."),
@@ -140,7 +140,7 @@ def penalise_by_tariff(
     both = tariff_penalty(offender.pk, other.pk, round_number, points=points)
     teams = {offender.pk: offender, other.pk: other}
     known = {
-        each.entrant: given_since(
+        each.entrant: find_given_since(
             seen,
             Adjustment(
                 team=teams[each.entrant], amount=str(each.amount), round=played, reason=reason,
@@ -154,7 +154,7 @@ def penalise_by_tariff(
         return first, second
     must_be_open_for_corrections(tournament, late=late, actor=actor)
     first, second = (
-        appended(
+        append_adjustment(
             teams[each.entrant],
             each.amount,
             reason,
@@ -175,9 +175,9 @@ def cancel_adjustment(
     *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
 ) -> Adjustment:
     """Take an adjustment back by a further row; both stay to be read."""
-    tournament = held_for_entry(adjustment.tournament_id)
-    reason = needed(reason)
-    held_team(adjustment.team_id)
+    tournament = hold_for_entry(adjustment.tournament_id)
+    reason = require_reason(reason)
+    hold_team(adjustment.team_id)
     cancelled = Adjustment.objects.filter(cancels=adjustment).first()
     if cancelled is not None and cancelled.reason == reason:
         return cancelled
@@ -213,17 +213,17 @@ def cancel_adjustment(
 
 
 def entry_of_ruling(
-    kind: Result.Kind, awards: Mapping[str, Any] | None, *, is_public: bool
+    kind: Result.Kind, awards: Mapping[str, object] | None, *, is_public: bool
 ) -> Entry:
     """A ruling as it is stored; raises Refused for awards that cannot be."""
     return Entry(
         kind=kind,
         slip={str(kind): True, "public": is_public},
-        awards=checked(awards) if kind == Result.Kind.ADJUSTED else {},
+        awards=check_awards(awards) if kind == Result.Kind.ADJUSTED else {},
     )
 
 
-def appended(
+def append_adjustment(
     team: Team,
     amount: Fraction,
     reason: str,
@@ -262,14 +262,14 @@ def appended(
     return made
 
 
-def given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
+def find_given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
     """The same points, where the team was given them after the list was looked at; it is held.
 
     Raises Conflict where it was given others since.
     """
     if seen is None:
         return None
-    held_team(wish.team_id)
+    hold_team(wish.team_id)
     text = str(seen)
     known = int(text) if text.isascii() and text.isdigit() and len(text) < MOST_ID_DIGITS else 0
     later = Adjustment.objects.filter(team=wish.team_id, pk__gt=known).order_by("pk")
@@ -278,7 +278,7 @@ def given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
         if is_alike(row, wish):
             return row
     if rows:
-        raise changed_since(present_adjustment(rows[-1]))
+        raise conflict_with(present_adjustment(rows[-1]))
     return None
 
 
@@ -293,13 +293,13 @@ def name_of(actor: Actor) -> str:
 
 def ruled_play(play_id: int) -> Play:
     """The play, locked, with what a ruling needs."""
-    play = held_play(play_id)
+    play = hold_play(play_id)
     if play is None:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
     return play
 
 
-def checked(awards: Mapping[str, Any] | None) -> dict[str, Any]:
+def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
     """Both sides' awards in their stored form; raises Refused for what cannot be."""
     if not isinstance(awards, Mapping):
         raise Refused("awards_needed", _("Say what each side gets."), field="awards")
@@ -313,10 +313,10 @@ def checked(awards: Mapping[str, Any] | None) -> dict[str, Any]:
         ) from error
     if any(abs(net) > MOST_POINTS for award in (ns, ew) for net, _weight in award.nets):
         raise Refused("too_many", _("These are more points than a deal has."), field="awards")
-    return {"NS": stored(ns), "EW": stored(ew)}
+    return {"NS": award_json(ns), "EW": award_json(ew)}
 
 
-def stored(award: Award) -> dict[str, Any]:
+def award_json(award: Award) -> dict[str, object]:
     """One side's award as JSON."""
     if award.average is not None:
         return {"average": award.average.value}
@@ -334,7 +334,7 @@ def round_of(tournament: Tournament, number: int | None) -> Round | None:
 
 
 def opponent_of(team: Team, played: Round | None) -> Team:
-    """Whom a team met in a round; raises Refused where it met nobody, or several."""
+    """The opponent of a team in a round; raises Refused where it met nobody, or several."""
     seats = team.seats.filter(round=played, sitting__isnull=False)
     others = Team.objects.filter(seats__sitting__in=seats.values("sitting")).exclude(pk=team.pk)
     found = list(others.distinct()[:2])
@@ -345,7 +345,7 @@ def opponent_of(team: Team, played: Round | None) -> Team:
     return found[0]
 
 
-def needed(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """The reason, which no ruling goes without."""
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:

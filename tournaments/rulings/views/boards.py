@@ -7,19 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import number_in, show, way_back
 from tournaments.errors import Refused
 from tournaments.models import Board, Tournament
-from tournaments.selectors.card_refusals import refusals_of
-from tournaments.selectors.closing import board_lines
-from tournaments.selectors.plays import play_of
-from tournaments.services.closing import close_board, reopen_board
-from tournaments.services.table_cards import MOST_REFUSALS, give_tries_back
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.console import number_in, way_back
-from tournaments.views.manage.pages import show
+from tournaments.results.selectors.card_refusals import refusals_of
+from tournaments.results.selectors.plays import play_of
+from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
+from tournaments.rulings.selectors.closing import board_lines
+from tournaments.rulings.services.closing import close_board, reopen_board
 
 
-@directed
+@director_page
 def boards(request: Request, tournament: Tournament) -> HttpResponse:
     """Every board with what it waits for; a post closes the chosen ones, or opens one again."""
     refused: dict[int, str] = {}
@@ -30,7 +29,7 @@ def boards(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "boards",
+        "rulings/boards",
         part="boards",
         status=422 if refused else 200,
         boards=board_lines(tournament),
@@ -77,7 +76,7 @@ def board_of(tournament: Tournament, number: str) -> Board:
 
 
 @require_POST
-@directed
+@director_page
 def tries(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """Let a table enter a board again that it entered against its cards."""
     play = play_of(tournament, play_id)

@@ -5,17 +5,17 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tournaments.desk.access import Request, director_page, posted_text
+from tournaments.desk.pages import show
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.scoring_words import doubt_words
-from tournaments.selectors.doubts import worth_a_look
-from tournaments.selectors.plays import play_of
-from tournaments.services.doubts import dismiss_doubt
-from tournaments.views.manage.access import Request, directed, typed
-from tournaments.views.manage.pages import show
+from tournaments.ranking.words import doubt_words
+from tournaments.results.selectors.plays import play_of
+from tournaments.rulings.selectors.doubts import worth_a_look
+from tournaments.rulings.services.doubts import dismiss_doubt
 
 
-@directed
+@director_page
 def doubts(request: Request, tournament: Tournament) -> HttpResponse:
     """The list; a post takes one off it."""
     if request.method == "POST":
@@ -27,7 +27,7 @@ def doubts(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("Looked at."))
         return redirect("manage_doubts", tournament.code)
     rows = [(each, doubt_words(each.doubt)) for each in worth_a_look(tournament)]
-    return show(request, tournament, "doubts", part="console", rows=rows)
+    return show(request, tournament, "rulings/doubts", part="console", rows=rows)
 
 
 def dismiss(request: Request, tournament: Tournament) -> None:
@@ -37,8 +37,8 @@ def dismiss(request: Request, tournament: Tournament) -> None:
     dismiss_doubt(
         play=play,
         result_id=long_number(request.POST.get("result")),
-        suspicion=typed(request, "suspicion"),
-        note=typed(request, "note"),
+        suspicion=posted_text(request, "suspicion"),
+        note=posted_text(request, "note"),
         actor=request.user,
     )
 

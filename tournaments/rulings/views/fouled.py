@@ -7,22 +7,22 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tournaments.forms.fouled import CardsForm
-from tournaments.forms.plays import USUAL_REASONS
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.pages import show
+from tournaments.facts.fouled import fouled_ruling, plays_of_board
+from tournaments.facts.present import present_fouling
 from tournaments.models import Tournament
-from tournaments.selectors.fouled import fouling_of, plays_of_board
-from tournaments.selectors.present import present_fouling
-from tournaments.services.fouled import split_board
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.pages import show
-from tournaments.views.manage.rulings import decide
+from tournaments.results.words import USUAL_REASONS
+from tournaments.rulings.forms.fouled import CardsForm
+from tournaments.rulings.services.fouled import split_board
+from tournaments.rulings.views.rulings import decide
 
 
-@directed
+@director_page
 def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Which cards each table had on a board."""
+    """The page that says which cards each table had on a board."""
     board = get_object_or_404(tournament.boards, number=number, deal__isnull=False)
-    row = fouling_of(board)
+    row = fouled_ruling(board)
     form = CardsForm(
         request.POST or None,
         plays=plays_of_board(board),
@@ -38,13 +38,13 @@ def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse
             messages.success(request, _("The ruling is stored. The standings follow."))
             return redirect("manage_rulings", tournament.code)
     if form.conflict:
-        row = fouling_of(board)
+        row = fouled_ruling(board)
         groups = row.groups if row else {}
         form.compare(CardsForm(plays=form.plays, groups=groups))
     return show(
         request,
         tournament,
-        "cards",
+        "rulings/cards",
         part="rulings",
         status=422 if form.errors else 200,
         board=board,

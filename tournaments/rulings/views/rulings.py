@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,43 +9,42 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.wording import figure_text
+from games.wording.words import figure_text
+from tournaments.desk.access import Request, attempt, director_page, posted_text
+from tournaments.desk.forms import Difference, ServiceForm
+from tournaments.desk.pages import show
 from tournaments.errors import Conflict, Refused
-from tournaments.forms.base import Difference, ServiceForm
-from tournaments.forms.plays import USUAL_REASONS
-from tournaments.forms.rulings import AdjustmentForm, RulingForm
+from tournaments.facts.fouled import fouled_boards
+from tournaments.facts.present import newest_adjustment, present_result
+from tournaments.facts.scoring import figure_unit
 from tournaments.models import Adjustment, Tournament
-from tournaments.scoring_words import UNITS
-from tournaments.selectors.fouled import fouled_boards
-from tournaments.selectors.present import newest_adjustment, present_result
-from tournaments.selectors.rulings import adjustments_of, ruled_plays
-from tournaments.selectors.scoring import unit_of
-from tournaments.services.previews import preview
-from tournaments.services.rulings import (
+from tournaments.ranking.moves import moves_of
+from tournaments.ranking.previews import preview
+from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.results.pages import play_or_404, result_differences
+from tournaments.results.words import USUAL_REASONS
+from tournaments.rulings.forms.rulings import AdjustmentForm, RulingForm
+from tournaments.rulings.selectors.rulings import adjustments_of, ruled_plays
+from tournaments.rulings.services.rulings import (
     adjust,
     cancel_adjustment,
     entry_of_ruling,
     penalise_by_tariff,
     rule_result,
 )
-from tournaments.views.manage.access import Request, attempt, directed, typed
-from tournaments.views.manage.meanwhile import result_differences
-from tournaments.views.manage.moves import moves_of
-from tournaments.views.manage.pages import show
-from tournaments.views.manage.plays import play_or_404
 
 
-@directed
+@director_page
 def rulings(request: Request, tournament: Tournament) -> HttpResponse:
     """All rulings, and the form for points given or taken."""
-    unit = UNITS[unit_of(tournament)]
+    unit = FIGURE_UNITS[figure_unit(tournament)]
     form = AdjustmentForm(
         request.POST or None,
         tournament=tournament,
         unit=unit,
         initial={"seen": newest_adjustment(tournament)},
     )
-    effect: dict[str, Any] = {}
+    effect: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
         service = penalise_by_tariff if form.is_tariff else adjust
         done, effect = decide(request, tournament, form, service)
@@ -58,7 +56,7 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "rulings",
+        "rulings/rulings",
         part="rulings",
         status=422 if form.errors else 200,
         form=form,
@@ -72,21 +70,20 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def given_differences(form: AdjustmentForm, conflict: Conflict) -> list[Difference]:
-    """What the team was given meanwhile, and what was entered for it."""
+    """The differences between the points given meanwhile and those entered."""
     now = conflict.details["now"]
-    values = form.service_values()
-    round_number = values["round_number"]
-    mine = "162" if form.is_tariff else figure_text(values["amount"])
+    values = form.cleaned_data
+    mine = "162" if form.is_tariff else figure_text(form.signed_points())
     return [
         Difference(_("Points"), figure_text(Fraction(now["amount"])), mine),
-        Difference(_("Round"), now["round"] or "–", round_number or "–"),
+        Difference(_("Round"), now["round"] or "–", values["round"] or "–"),
         Difference(_("Reason"), now["reason"], values["reason"]),
     ]
 
 
 def decide(
-    request: Request, tournament: Tournament, form: ServiceForm, service: Callable[..., Any]
-) -> tuple[bool, dict[str, Any]]:
+    request: Request, tournament: Tournament, form: ServiceForm, service: Callable[..., object]
+) -> tuple[bool, dict[str, object]]:
     """Store a ruling, or only show its effect; whether it was stored, and the effect."""
     values = {**form.service_values(), "actor": request.user, "late": "late" in request.POST}
     try:
@@ -100,12 +97,12 @@ def decide(
         return False, {}
 
 
-@directed
+@director_page
 def board(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """A ruling about one board at one table."""
     play = play_or_404(tournament, play_id)
     form = RulingForm(request.POST or None, initial={"seen": present_result(play).seen})
-    effect: dict[str, Any] = {}
+    effect: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
         done, effect = decide(
             request, tournament, form, lambda **values: rule_result(play_id=play.pk, **values)
@@ -121,7 +118,7 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
     return show(
         request,
         tournament,
-        "ruling",
+        "rulings/ruling",
         part="rulings",
         status=422 if form.errors else 200,
         play=play,
@@ -133,7 +130,7 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
 
 
 @require_POST
-@directed
+@director_page
 def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> HttpResponse:
     """Take an adjustment back, with a reason."""
     found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
@@ -141,7 +138,7 @@ def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> Http
         request,
         lambda: cancel_adjustment(
             adjustment=found,
-            reason=typed(request, "reason"),
+            reason=posted_text(request, "reason"),
             late="late" in request.POST,
             actor=request.user,
         ),

@@ -1,11 +1,13 @@
 """Who plays, and with whose cards: the part of the settings that decides what can be drawn."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-from tournaments.models import Tournament
+from tournaments.desk.forms import Data, FormOptions
+from tournaments.models import OpenGame, Tournament
 
 UNIT_WORDS = {
     Tournament.Unit.PAIR: _("Two players stay together all evening."),
@@ -19,7 +21,7 @@ CARDS_WORDS = {
 GAME_FIELDS = ("game_length", "game_deals", "game_target", "best_of", "game_minutes")
 
 
-def count(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
+def count(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
     """A whole number that may be left out."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
@@ -60,8 +62,8 @@ class FormatForm(forms.Form):
         _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
         for name in ("unit", "cards", "game_length", "best_of"):
             self.fields[name].has_default = True  # type: ignore[attr-defined]
 
@@ -78,7 +80,7 @@ class FormatForm(forms.Form):
             found["minutes"] = asked["game_minutes"]
         return found
 
-    def format_values(self) -> dict[str, Any]:
+    def format_values(self) -> dict[str, object]:
         """The values as the service names them, out of the cleaned ones."""
         values = {k: v for k, v in self.cleaned_data.items() if k not in GAME_FIELDS}
         values["unit"] = values.get("unit") or Tournament.Unit.PAIR
@@ -86,12 +88,12 @@ class FormatForm(forms.Form):
         return {**values, "game": self.game()}
 
 
-def game_initial(game: dict[str, Any]) -> dict[str, Any]:
+def game_initial(game: OpenGame) -> dict[str, object]:
     """A stored game as first values of the form."""
     return {
-        "game_length": "to" if "to" in game else "deals",
-        "game_deals": game.get("deals", 12),
-        "game_target": game.get("to", 501),
-        "best_of": game.get("best_of", 1),
-        "game_minutes": game.get("minutes"),
+        "game_length": "to" if game.is_race else "deals",
+        "game_deals": game.deals or 12,
+        "game_target": game.to or 501,
+        "best_of": game.best_of or 1,
+        "game_minutes": game.minutes,
     }

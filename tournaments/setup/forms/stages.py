@@ -1,16 +1,16 @@
 """The next stage: who goes on, and what they take along."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import ServiceForm
+from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.models import Tournament
 
 
 class StageForm(ServiceForm):
-    """What the next stage is called and who plays in it."""
+    """A form for the next stage: its name, and who plays in it."""
 
     stage_name = forms.CharField(label=_("Name of the stage"), max_length=80)
     through = forms.IntegerField(
@@ -36,8 +36,8 @@ class StageForm(ServiceForm):
         help_text=_("For example 1/3. Empty: by the lengths of the two stages."),
     )
 
-    def __init__(self, *args: Any, lists: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Data = None, *, lists: int, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
         self.fields["carry"].has_default = True  # type: ignore[attr-defined]
         hint = _("Empty: all of them.")
         if lists > 1:
@@ -46,7 +46,7 @@ class StageForm(ServiceForm):
             self.fields["through"].validators = []
         self.fields["through"].help_text = hint
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         asked = self.cleaned_data
         carry = asked["carry"] or Tournament.Carry.NONE
         return {**asked, "through": max(0, asked["through"] or 0), "carry": carry}

@@ -1,37 +1,31 @@
 """A tournament's settings."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Unpack
 
 from django import forms
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.base import SeenForm, ServiceForm
-from tournaments.forms.formats import (
+from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm, small_number_field
+from tournaments.models import SCORING_NAMES, Club, Tournament
+from tournaments.ranking.services import methods_for
+from tournaments.rules.offers import preset_choices, rules_on_offer, start_of_rules
+from tournaments.setup.forms.formats import (
     CARDS_WORDS,
     GAME_FIELDS,
     UNIT_WORDS,
     FormatForm,
     game_initial,
 )
-from tournaments.forms.rules import preset_choices, rules_on_offer, start_of_rules
-from tournaments.models import Club, Tournament
-from tournaments.scoring_words import METHODS
-from tournaments.services.scoring import methods_for
-
-
-def whole(label: Any, low: int, high: int, hint: Any = "") -> forms.IntegerField:
-    """A small whole number."""
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(
-        label=label, min_value=low, max_value=high, help_text=hint, widget=widget
-    )
+from tournaments.standings import Method
 
 
 class SettingsForm(FormatForm, SeenForm):
-    """What can be said of a tournament before it is drawn."""
+    """A form for a tournament's settings before it is drawn."""
 
     name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
     date = forms.DateField(
@@ -43,23 +37,29 @@ class SettingsForm(FormatForm, SeenForm):
     place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     variant = forms.ChoiceField(label=_("Rules of the game"), widget=forms.RadioSelect)
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
-    boards_per_round = whole(_("Boards a round"), 1, 16)
-    minutes_per_board = whole(_("Minutes a board"), 1, 30)
-    change_minutes = whole(_("Minutes to change tables"), 0, 30)
+    boards_per_round = small_number_field(_("Boards a round"), 1, 16)
+    minutes_per_board = small_number_field(_("Minutes a board"), 1, 30)
+    change_minutes = small_number_field(_("Minutes to change tables"), 0, 30)
     is_public = forms.BooleanField(
         label=_("Listed publicly"),
         required=False,
         help_text=_("Otherwise only those who have the link find it."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        tournament: Tournament | None = None,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, **more)
         self.tournament = tournament
         self.choose("variant", preset_choices())
         self.choose(
             "scoring",
             [
-                (value, (word, METHODS[value]))
+                (value, (word, _(value.told.what)))
                 for value, word in named_scorings(self.first("scoring"))
             ],
         )
@@ -72,14 +72,16 @@ class SettingsForm(FormatForm, SeenForm):
                 self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
                 self.fields["unit"].disabled = self.fields["cards"].disabled = True
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         return self.format_values()
 
     def first(self, name: str) -> str:
-        """What the form was sent or filled in with."""
+        """The value that the form was sent or filled in with."""
         return str(self.data.get(name) or self.initial.get(name) or "")
 
-    def choose(self, name: str, options: list[tuple[str, tuple[Any, Any]]]) -> None:
+    def choose(
+        self, name: str, options: Sequence[tuple[str, tuple[str | Promise, str | Promise]]]
+    ) -> None:
         """Offer options that are a word with a sentence below it."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
@@ -95,8 +97,10 @@ class NewTournamentForm(SettingsForm):
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
     field_order = ("club", "name", "date", "start_time", "place", "variant", "scoring")
 
-    def __init__(self, *args: Any, clubs: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, clubs: QuerySet[Club], **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         field = self.fields["club"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = clubs
@@ -105,16 +109,15 @@ class NewTournamentForm(SettingsForm):
         self.offers = rules_on_offer(clubs, self.first("variant"))
         self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Turn the choice into the rules themselves; a club's own go with that club only."""
-        values = dict(self.cleaned_data)
+        values = self.cleaned_data
         chosen = next((each for each in self.offers if each.key == values.get("variant")), None)
         club = values.get("club")
         if chosen and club and chosen.club not in (None, club.pk):
             self.add_error("variant", _("These rules are those of another club."))
         if chosen:
             values["variant"] = chosen.variant
-        return values
 
 
 class DeleteForm(ServiceForm):
@@ -122,8 +125,10 @@ class DeleteForm(ServiceForm):
 
     typed = forms.CharField(label=_("Type the name of the tournament to delete it"))
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Data = None, *, tournament: Tournament, **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
         self.tournament = tournament
 
     def clean_typed(self) -> str:
@@ -132,26 +137,23 @@ class DeleteForm(ServiceForm):
             raise forms.ValidationError(_("This is not the name of the tournament."))
         return typed
 
-    def service_values(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, object]:
         return {"tournament": self.tournament}
 
 
-def named_scorings(wanted: str = "") -> list[tuple[Tournament.Scoring, str]]:
+def named_scorings(wanted: str = "") -> list[tuple[Method, str]]:
     """The ways of scoring of a contest of pairs over boards.
 
     The ``wanted`` one comes first where it is none of them: a former tournament of teams or of
     open play is copied as it was, and a contest that it does not fit gets its usual one.
     """
-    found = [
-        Tournament.Scoring(m.value)
-        for m in methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS)
-    ]
-    if wanted in set(Tournament.Scoring.values) - set(found):
-        found.insert(0, Tournament.Scoring(wanted))
-    return [(each, str(each.label)) for each in found]
+    found = list(methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS))
+    if wanted in set(Method) - set(found):
+        found.insert(0, Method(wanted))
+    return [(each, str(SCORING_NAMES[each])) for each in found]
 
 
-def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
+def initial_of(tournament: Tournament | None, **more: object) -> dict[str, object]:
     """A tournament's settings as first values of a form."""
     apart = {"variant", "seen", *GAME_FIELDS}
     names = [n for n in SettingsForm.base_fields if n not in apart]
@@ -162,5 +164,5 @@ def initial_of(tournament: Tournament | None, **more: Any) -> dict[str, Any]:
     return {**values, **{key: plain(value) for key, value in more.items()}}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     return value.pk if isinstance(value, Model) else value

@@ -1,13 +1,11 @@
-"""What an organiser has: clubs, tournaments, people, known players."""
+"""The tournaments of an organiser's clubs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.models import Club, Membership, Player, Tournament
-from tournaments.names import search_key
+from tournaments.models import Club, Tournament
 
 State = Tournament.State
 FINISHED_SHOWN = 20
@@ -19,17 +17,6 @@ class Group:
 
     state: str
     tournaments: list[Tournament]
-
-
-def clubs_of(user: Any) -> QuerySet[Club]:
-    """The clubs that a person runs."""
-    return Club.objects.filter(memberships__user_id=user.pk).order_by("name", "pk")
-
-
-def memberships_of(user: Any) -> list[Membership]:
-    """A person's roles, with their clubs."""
-    rows = Membership.objects.filter(user_id=user.pk).select_related("club")
-    return list(rows.order_by("club__name", "club__pk"))
 
 
 def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
@@ -54,16 +41,3 @@ def former_tournaments(clubs: Iterable[Club]) -> list[Tournament]:
     """Tournaments whose settings can be copied, the newest first."""
     rows = Tournament.objects.filter(club__in=clubs).select_related("club")
     return list(rows.order_by("-created_at")[:30])
-
-
-def members_of(club: Club) -> list[Membership]:
-    """Who runs the club, organisers first."""
-    rows = Membership.objects.filter(club=club).select_related("user")
-    return sorted(rows, key=lambda row: (row.role != Membership.Role.ORGANISER, row.user.username))
-
-
-def players_of(club: Club, wanted: str = "") -> QuerySet[Player]:
-    """The club's known players by name; ``wanted`` may be in either alphabet."""
-    players = Player.objects.filter(club=club).order_by("search_key", "pk")
-    key = search_key(wanted)
-    return players.filter(search_key__contains=key) if key else players

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.facts.formats import groups_of
+from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Team, Tournament
-from tournaments.movements.pools import main_and_consolation
-from tournaments.selectors.facts import snapshot_of
-from tournaments.selectors.pools import pool_numbers
-from tournaments.standings import compute
+from tournaments.movements import main_and_consolation
+from tournaments.standings import compute_standings
 
 DEEPEST = 10
 
@@ -59,8 +59,10 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 def rankings_of(tournament: Tournament) -> list[list[Team]]:
     """The teams of each list or group, best first, from the facts as they are."""
     teams = {team.pk: team for team in tournament.teams.filter(number__isnull=False)}
-    rows = [row for row in compute(snapshot_of(tournament).facts).rows if row.entrant in teams]
-    groups = pool_numbers(tournament)
+    rows = [
+        row for row in compute_standings(snapshot_of(tournament).facts).rows if row.entrant in teams
+    ]
+    groups = groups_of(tournament)
     if groups:
         pool = {number: at for at, group in enumerate(groups) for number in group}
         listed: dict[int | str, list[Team]] = {at: [] for at in range(len(groups))}
@@ -74,8 +76,10 @@ def rankings_of(tournament: Tournament) -> list[list[Team]]:
     return list(lists.values())
 
 
-def divided(rankings: Sequence[Sequence[Team]], through: int) -> tuple[list[Team], list[Team]]:
-    """Who goes on and who stays behind, each in order of seeds; the first of each list go on."""
+def divide_rankings(
+    rankings: Sequence[Sequence[Team]], through: int
+) -> tuple[list[Team], list[Team]]:
+    """The teams that go on (the first of each list) and those that stay, in order of seeds."""
     present = [[team for team in ranking if team.withdrawn_from is None] for ranking in rankings]
     if len(present) == 1:
         return list(present[0][:through]), list(present[0][through:])

@@ -1,18 +1,18 @@
 """An evening of one table: its boards are compared with a computer field."""
 
 import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.belot import DEFAULT_PRESET
+from tournaments.computer.services.field import set_field
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
 from tournaments.models import Club, Tournament
-from tournaments.services.draws import draw_tournament, publish_draw
-from tournaments.services.entries import add_team
-from tournaments.services.field import set_field
-from tournaments.services.permissions import Actor
-from tournaments.services.tournaments import create_tournament
+from tournaments.permissions import Actor
+from tournaments.setup.services.tournaments import create_tournament
 
 BOARDS_A_ROUND = 4
 
@@ -27,7 +27,7 @@ def start_practice(
     tables: int,
     date: datetime.date,
     start_time: datetime.time,
-    variant: Any = "bulgarian",
+    variant: object = DEFAULT_PRESET,
     name: str = "",
     actor: Actor = None,
 ) -> Tournament:

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.locks import hold_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
-from tournaments.selectors.stages import divided, rankings_of
-from tournaments.services.permissions import Actor
-from tournaments.services.scoring import must_carry
+from tournaments.permissions import Actor
+from tournaments.ranking.services import must_carry
+from tournaments.setup.selectors.stages import divide_rankings, rankings_of
 
 COPIED = (
     "club", "name", "date", "start_time", "place", "variant", "unit", "cards", "game", "scoring",
@@ -37,12 +37,12 @@ def continue_with(
     The first ``through`` of each list or group go on (0: all); the rest play a stage of their own
     where ``consolation`` names it.  Only those who go on take something along.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("Finish this stage before you make the next one."))
     rankings = rankings_of(tournament)
     longest = max((len(ranking) for ranking in rankings), default=0)
-    main, rest = divided(rankings, through or longest)
+    main, rest = divide_rankings(rankings, through or longest)
     if len(main) < 2:
         raise Refused("too_few", _("At least two must go on."), field="through")
     made = [stage_of(tournament, stage_name, main, carry, carry_share, actor)]

@@ -1,23 +1,22 @@
 """Create a tournament, change its settings, finish it."""
 
-from typing import Any
-
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.belot import RuleError, variant_from_json, variant_to_json
+from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
+from games.fields import stored_value
 from games.models import Deal
 from tournaments.errors import Refused
-from tournaments.facts import facts_changed, log
-from tournaments.locks import held_for_change
-from tournaments.models import Club, Play, Result, Tournament
-from tournaments.selectors.present import present_settings
-from tournaments.selectors.scoring import method_of
-from tournaments.services.official import must_be_open_for_corrections, set_deadline
-from tournaments.services.permissions import Actor
-from tournaments.services.scoring import methods_for
-from tournaments.services.seen import Seen, must_be_as_seen
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.locks import hold_for_change
+from tournaments.facts.official import must_be_open_for_corrections, set_deadline
+from tournaments.facts.present import present_settings
+from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.models import Club, OpenGame, Play, Result, Tournament
+from tournaments.permissions import Actor
+from tournaments.ranking.services import methods_for
+from tournaments.standings import Method
 
 SETTINGS = {
     "name",
@@ -40,10 +39,10 @@ FIXED_BY_THE_DRAW = {"boards_per_round", "variant", "unit", "cards"}
 def create_tournament(
     *,
     club: Club,
-    variant: Any = "bulgarian",
+    variant: object = DEFAULT_PRESET,
     like: Tournament | None = None,
     actor: Actor = None,
-    **settings: Any,
+    **settings: object,
 ) -> Tournament:
     """A new tournament, open for entry.
 
@@ -54,9 +53,9 @@ def create_tournament(
         club=club,
         variant=rules_of(variant),
         created_by=actor,
-        **{key: settings[key] for key in SETTINGS & settings.keys()},
+        **{key: settings[key] for key in SETTINGS & settings.keys() - {"game"}},
     )
-    make_fit(tournament)
+    make_fit(tournament, settings.get("game"))
     if like is not None and like.club_id == club.pk and like.scoring == tournament.scoring:
         tournament.match_scale = like.match_scale
         tournament.tie_breaks = like.tie_breaks
@@ -68,20 +67,20 @@ def create_tournament(
 
 @transaction.atomic
 def change_settings(
-    *, tournament: Tournament, seen: Seen = None, actor: Actor = None, **settings: Any
+    *, tournament: Tournament, seen: Seen = None, actor: Actor = None, **settings: object
 ) -> Tournament:
     """Change what may still be changed; the scoring re-ranks at once.
 
     ``seen`` names the settings that were looked at; raises Conflict for others.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     present = present_settings(tournament)
     if "variant" in settings:
         settings["variant"] = rules_of(settings["variant"])
     changed = [
         key
         for key in sorted((SETTINGS | {"variant"}) & settings.keys())
-        if getattr(tournament, key) != settings[key]
+        if is_other(tournament, key, settings[key])
     ]
     if changed:
         must_be_as_seen(seen, present)
@@ -98,9 +97,9 @@ def change_settings(
             _("Somebody is entered already. Take them out to change who plays."),
             field="unit",
         )
-    for key in changed:
+    for key in set(changed) - {"game"}:
         setattr(tournament, key, settings[key])
-    make_fit(tournament)
+    make_fit(tournament, settings.get("game", stored_value(tournament, "game")))
     tournament.save()
     if changed:
         log(tournament.pk, "settings_changed", user=actor, fields=changed)
@@ -116,7 +115,7 @@ def finish_tournament(
 
     Corrections stay open for so many minutes, or until the standings are released (None).
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
     if tournament.rounds.filter(is_published=False).exists():
@@ -145,7 +144,7 @@ def reopen_tournament(
 
     Official standings are taken back only ``late``, said once more.
     """
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
     must_be_open_for_corrections(tournament, late=late, actor=actor)
@@ -157,7 +156,7 @@ def reopen_tournament(
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament) -> None:
     """Throw a tournament away for good; refused once a result was entered."""
-    tournament = held_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
         raise Refused(
             "results_exist",
@@ -181,40 +180,47 @@ def set_state(
     return tournament
 
 
-def rules_of(variant: Any) -> Any:
-    """A variant in its shortest stored form; refuses one that the engine does not know."""
+def is_other(tournament: Tournament, key: str, asked: object) -> bool:
+    """Whether a setting would change."""
+    if key == "variant":
+        return not identical(tournament.variant, rules_of(asked))
+    return bool(stored_value(tournament, key) != asked)
+
+
+def rules_of(asked: object) -> Variant:
+    """Rules, out of JSON or ready; refuses what the engine does not know."""
     try:
-        return variant_to_json(variant_from_json(variant))
+        return asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
         raise Refused("bad_rules", error.message, field="variant", at=error.at) from error
 
 
-def make_fit(tournament: Tournament) -> None:
-    """Bring what depends on who plays, and on whose cards they are, into line with it."""
-    if variant_from_json(tournament.variant).players != 4:
+def make_fit(tournament: Tournament, game: object) -> None:
+    """Bring what depends on who plays, and on whose cards they are, into line with it.
+
+    ``game`` is the JSON of the game that is asked for, of use in open play only.
+    """
+    if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
-    if tournament.cards == Tournament.Cards.OPEN:
-        tournament.game = game_of(tournament.game)
-    else:
-        tournament.game = {}
-    if method_of(tournament) not in methods_for(tournament.unit, tournament.cards):
-        tournament.scoring = usual_scoring(tournament.unit, tournament.cards)
+    tournament.game = game_of(game) if tournament.is_open_play else OpenGame()
+    if tournament.method not in methods_for(tournament.unit, tournament.cards):
+        tournament.scoring = usual_scoring(tournament.unit, tournament.cards).value
         tournament.match_scale, tournament.tie_breaks = {}, []
 
 
-def usual_scoring(unit: str, cards: str) -> Tournament.Scoring:
-    """What most contests of this kind are scored by."""
+def usual_scoring(unit: str, cards: str) -> Method:
+    """The usual scoring of contests of this kind."""
     if cards == Tournament.Cards.OPEN:
-        return Tournament.Scoring.POINTS_THEN_WINS
+        return Method.POINTS_THEN_WINS
     if unit == Tournament.Unit.TEAM:
-        return Tournament.Scoring.IMPS
-    return Tournament.Scoring.MATCHPOINTS
+        return Method.IMPS
+    return Method.MATCHPOINTS
 
 
 GAME_LIMITS = {"deals": (1, 48), "to": (50, 9999), "best_of": (1, 7), "minutes": (5, 240)}
 
 
-def game_of(game: Any) -> dict[str, int]:
+def game_of(game: object) -> OpenGame:
     """The game of open play; refuses one that is neither a number of deals nor a race."""
     found = dict(game) if isinstance(game, dict) else {}
     if not {"deals", "to"} & found.keys():
@@ -224,8 +230,8 @@ def game_of(game: Any) -> dict[str, int]:
         raise Refused("bad_game", _("This is not a game that can be played."), field="game_length")
     if found.get("best_of", 1) % 2 == 0:
         raise Refused("bad_game", _("A match is best of an odd number of games."), field="best_of")
-    return found
+    return OpenGame(**found)
 
 
-def is_within(value: Any, low: int, high: int) -> bool:
+def is_within(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and low <= value <= high

@@ -6,10 +6,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.forms.fields import PracticeForm, usual_practice
-from tournaments.selectors.manage import clubs_of
-from tournaments.services.practice import start_practice
-from tournaments.views.manage.access import Request
+from tournaments.clubs.selectors import clubs_of
+from tournaments.desk.access import Request
+from tournaments.setup.forms.practice import PracticeForm, usual_practice
+from tournaments.setup.services.practice import start_practice
 
 
 @login_required
@@ -28,4 +28,4 @@ def new(request: Request) -> HttpResponse:
             return redirect("manage_tournament", made.code)
     status = 422 if form.is_bound else 200
     context = {"form": form, "nav": "manage"}
-    return render(request, "tournaments/manage/practice.html", context, status=status)
+    return render(request, "tournaments/setup/practice.html", context, status=status)

@@ -5,15 +5,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.forms.stages import StageForm
+from tournaments.desk.access import Request, director_page
+from tournaments.desk.pages import show
 from tournaments.models import Tournament
-from tournaments.selectors.stages import rankings_of, stages_of
-from tournaments.services.stages import continue_with
-from tournaments.views.manage.access import Request, directed
-from tournaments.views.manage.pages import show
+from tournaments.setup.forms.stages import StageForm
+from tournaments.setup.selectors.stages import rankings_of, stages_of
+from tournaments.setup.services.stages import continue_with
 
 
-@directed
+@director_page
 def stages(request: Request, tournament: Tournament) -> HttpResponse:
     """The stages so far, and the form for the next one."""
     is_over = tournament.state == Tournament.State.FINISHED
@@ -27,7 +27,7 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        "stages",
+        "setup/stages",
         part="stages",
         form=form,
         is_over=is_over,

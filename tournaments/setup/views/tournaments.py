@@ -5,38 +5,39 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.tournaments import (
+from tournaments.clubs.selectors import clubs_of
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import show
+from tournaments.facts.official import release, set_corrections
+from tournaments.facts.present import present_corrections, present_settings
+from tournaments.models import Club, Tournament
+from tournaments.setup.forms.tournaments import (
     DeleteForm,
     NewTournamentForm,
     SettingsForm,
     initial_of,
 )
-from tournaments.models import Club, Tournament
-from tournaments.selectors.manage import clubs_of, former_tournaments
-from tournaments.selectors.present import present_corrections, present_settings
-from tournaments.services.official import release, set_corrections
-from tournaments.services.tournaments import (
+from tournaments.setup.selectors.my_tournaments import former_tournaments
+from tournaments.setup.services.tournaments import (
     change_settings,
     create_tournament,
     delete_tournament,
     finish_tournament,
     reopen_tournament,
 )
-from tournaments.views.manage.access import Request, attempt, directed
-from tournaments.views.manage.console import console
-from tournaments.views.manage.pages import show
+from tournaments.standings import Method
 
 USUAL: dict[str, Any] = {
     "start_time": time(18, 30),
     "variant": "bulgarian",
-    "scoring": Tournament.Scoring.MATCHPOINTS,
+    "scoring": Method.MATCHPOINTS.value,
     "boards_per_round": 3,
     "minutes_per_board": 5,
     "change_minutes": 2,
@@ -68,10 +69,12 @@ def new(request: Request) -> HttpResponse:
             messages.success(request, ENTER_NOW[made.unit])
             return redirect("manage_teams", made.code)
     context = {"form": form, "former": former, "nav": "manage"}
-    return render(request, "tournaments/manage/new.html", context)
+    return render(request, "tournaments/setup/new.html", context)
 
 
-def first_values(request: Request, clubs: list[Club], former: list[Tournament]) -> dict[str, Any]:
+def first_values(
+    request: Request, clubs: list[Club], former: list[Tournament]
+) -> dict[str, object]:
     """Today, and otherwise as in the tournament to be copied, by default the club's last one."""
     club = club_asked(request, clubs)
     model = model_of(request, clubs, former)
@@ -95,19 +98,9 @@ def model_of(request: Request, clubs: list[Club], former: list[Tournament]) -> T
     return next((each for each in former if each.code == code), last)
 
 
-@directed
-def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """Where the tournament stands: its teams, its draw, or the director's console."""
-    if tournament.state == Tournament.State.ENTRY:
-        return redirect("manage_teams", tournament.code)
-    if tournament.state == Tournament.State.DRAWN:
-        return redirect("manage_draw", tournament.code)
-    return console(request, tournament)
-
-
-@directed
+@director_page
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """What may still be changed."""
+    """The page of the settings that may still be changed."""
     form = settings_form(tournament, request.POST or None)
     if request.method == "POST" and save_settings(form, tournament, request):
         messages.success(request, _("Saved."))
@@ -118,13 +111,15 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     return show_settings(request, tournament, form=form)
 
 
-def settings_form(tournament: Tournament, data: Any) -> SettingsForm:
+def settings_form(tournament: Tournament, data: QueryDict | None) -> SettingsForm:
     """The form, filled in with the settings that hold now."""
     initial = initial_of(tournament, seen=present_settings(tournament).seen)
     return SettingsForm(data, tournament=tournament, initial=initial)
 
 
-def save_settings(form: SettingsForm, tournament: Tournament, request: Request) -> Any:
+def save_settings(
+    form: SettingsForm, tournament: Tournament, request: Request
+) -> Tournament | None:
     """Hand the changed settings on; a disabled field keeps what the tournament has."""
     fixed = {name: getattr(tournament, name) for name, f in form.fields.items() if f.disabled}
     return form.hand_to(change_settings, tournament=tournament, actor=request.user, **fixed)
@@ -140,7 +135,7 @@ def show_settings(
     return show(
         request,
         tournament,
-        "settings",
+        "setup/settings",
         part="settings",
         form=form or settings_form(tournament, None),
         corrections_seen=present_corrections(tournament).seen,
@@ -150,7 +145,7 @@ def show_settings(
 
 
 @require_POST
-@directed
+@director_page
 def finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Close the tournament and publish the seed of its cards."""
     minutes = minutes_of(request)
@@ -171,7 +166,7 @@ def minutes_of(request: Request) -> int | None:
 
 
 @require_POST
-@directed
+@director_page
 def official(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the standings official now, or say until when corrections are open."""
     seen = request.POST.get("seen")
@@ -194,7 +189,7 @@ def official(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@directed
+@director_page
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
     """Take a finished tournament back into play."""
     late = "late" in request.POST
@@ -207,7 +202,7 @@ def reopen(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@directed
+@director_page
 def delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Throw away a tournament without results."""
     form = DeleteForm(request.POST, tournament=tournament)

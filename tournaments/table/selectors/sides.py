@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
+from tournaments.entries.selectors.lineups import Lineups, players_in
 from tournaments.models import Seat, Sitting, Table, Tournament
-from tournaments.selectors.people import Lineups, players_in
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -85,8 +85,8 @@ def side_state(
 
 def way_of(
     seat: Seat, round_number: int, onward: Mapping[tuple[int, int, int], Seat]
-) -> dict[str, Any] | None:
-    """Where the one on this seat is in the next round; None while nobody knows."""
+) -> dict[str, object] | None:
+    """The next place of whoever has this seat; None while nobody knows."""
     number = round_number + 1
     after = onward.get((number, seat.team_id, seat.half)) or onward.get((number, seat.team_id, 1))
     if after is None:
@@ -96,7 +96,7 @@ def way_of(
 
 
 def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
-    """Who sits there for the team in a round; of a team of four the first or the second two."""
+    """The players of a team at a seat in a round; of a team of four the first or second two."""
     names = [player.name for player in players_in(seat.team, number, lineups)]
     if len(names) <= 2:
         return names or [seat.team.name]

@@ -4,12 +4,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournaments.facts.hall import Hall
 from tournaments.models import Play, Result, Table
-from tournaments.selectors.hall import Hall
-from tournaments.selectors.tables import Entry, TableState, calls_of, entered_on, entries_of
+from tournaments.table.selectors.tables import (
+    Entry,
+    TableState,
+    calls_of,
+    entries_of,
+    entries_state,
+)
 
 
-def led_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
+def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
     """A state after something happened at this table alone, in this hall; four queries.
 
     None where the table has other rounds or boards to show than before.
@@ -26,7 +32,7 @@ def led_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
             replace(
                 row,
                 boards=[
-                    replace(board, **entered_on(*plays[board.play], entries.get(board.play, ())))
+                    replace(board, **entries_state(*plays[board.play], entries.get(board.play, ())))
                     for board in row.boards
                 ],
             )
@@ -42,7 +48,7 @@ def after_step(
 
     None where the play is of an older round, which is shown no longer than it has to be.
     """
-    change = entered_on(play.state, play.current_id, entries)
+    change = entries_state(play.state, play.current_id, entries)
     rounds = [
         replace(
             row,

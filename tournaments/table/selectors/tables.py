@@ -7,12 +7,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from games.belot import SEATS
-from games.sides import in_order
+from games.wording.sides import in_order
+from tournaments.entries.selectors.lineups import Lineups, lineups_of
+from tournaments.facts.hall import Hall, hall_of
+from tournaments.facts.visibility import published_rounds
 from tournaments.models import (
     Confirmation,
     DirectorCall,
@@ -25,9 +28,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
-from tournaments.selectors.hall import Hall, hall_of
-from tournaments.selectors.people import Lineups, lineups_of
-from tournaments.selectors.table_sides import (
+from tournaments.table.selectors.sides import (
     PairState,
     names_of_seats,
     next_stages_of,
@@ -35,7 +36,6 @@ from tournaments.selectors.table_sides import (
     players_of,
     side_state,
 )
-from tournaments.selectors.visibility import published_rounds
 
 Entry = tuple[Result, Sequence[Confirmation]]
 """A version of a result, and what was said of it, oldest first."""
@@ -122,7 +122,7 @@ def table_of_token(token: str) -> Table | None:
 
 
 def hall_around(table: Table) -> Hall:
-    """What a table has in common with all others."""
+    """The hall as this table needs it: what all tables have in common."""
     return hall_of(table.tournament, lambda: table.tournament.facts_version)
 
 
@@ -193,7 +193,7 @@ def phase_of(tournament: Tournament) -> str:
 
 
 def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
-    """What the tables play in the open round and the one before, and older rounds not settled.
+    """The sittings of the open round and the one before, and of older rounds not settled.
 
     With seats, players and boards.
     """
@@ -224,7 +224,7 @@ def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
     return found
 
 
-def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, Any]]:
+def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, object]]:
     """By table: the open call for the director."""
     calls = DirectorCall.objects.filter(table__in=tables, settled_at__isnull=True)
     return {
@@ -268,7 +268,31 @@ def empty_round(clock: Round) -> RoundState:
     return RoundState(number=clock.number, **clock_of(clock), seats={}, pairs={}, boards=[])
 
 
-def clock_of(clock: Round) -> dict[str, Any]:
+class Clock(TypedDict):
+    """What a round's state says of its time."""
+
+    begun: bool
+    ends_at: str
+    paused_seconds: int | None
+
+
+class Entered(TypedDict):
+    """The part of a board's state that tells of its results."""
+
+    state: str
+    current: int | None
+    entries: list[EntryState]
+
+
+class Announced(TypedDict, total=False):
+    """What an outcome says of declarations and belotes, by side: together, or each apart."""
+
+    announced: dict[str, int]
+    declarations: dict[str, int]
+    belote: dict[str, int]
+
+
+def clock_of(clock: Round) -> Clock:
     return {
         "begun": clock.started_at is not None,
         "ends_at": stamp(clock.ends_at),
@@ -286,12 +310,12 @@ def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardSta
         is_over=is_over,
         dealer=dealer,
         first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
-        **entered_on(play.state, play.current_id, entries),
+        **entries_state(play.state, play.current_id, entries),
     )
 
 
-def entered_on(state: str, current_id: int | None, entries: Sequence[Entry]) -> dict[str, Any]:
-    """What a board's state says of its results."""
+def entries_state(state: str, current_id: int | None, entries: Sequence[Entry]) -> Entered:
+    """The part of a board's state that tells of its results."""
     current = next((row for row, _words in entries if row.pk == current_id), None)
     if current is not None and current.kind == Result.Kind.LATE:
         # It is still to be played here, whatever stood before.
@@ -318,7 +342,7 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         declarer=row.declarer,
         contra=row.contra,
         points=row.outcome.get("points", nothing),
-        announced=announced_of(row.outcome),
+        announced=announced_points(row.outcome),
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
         outcome=row.outcome.get("outcome") or "",
@@ -329,7 +353,7 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
     )
 
 
-def announced_of(outcome: Mapping[str, Any]) -> dict[str, int]:
+def announced_points(outcome: Announced) -> dict[str, int]:
     """Declarations and belote together; a full record keeps them apart."""
     if "announced" in outcome:
         return dict(outcome["announced"])

@@ -3,9 +3,9 @@
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.compiling import Cells, inlined
-from games.belot.double_dummy.labels import ALL_CARDS, LAST_SLOT
-from games.belot.double_dummy.room import (
+from games.belot.compiling import Cells, inline
+from games.belot.solving.double_dummy.labels import ALL_CARDS, LAST_SLOT
+from games.belot.solving.double_dummy.room import (
     CAPOT,
     FAR,
     HANDS,
@@ -23,7 +23,7 @@ NOTHING: Final = -1
 """No trick is certain; 0 would be a trick without points."""
 
 
-@inlined
+@inline
 def points_in(w: Cells, mask: int) -> int:
     """The points of a mask of labels."""
     total = 0
@@ -33,7 +33,7 @@ def points_in(w: Cells, mask: int) -> int:
     return total
 
 
-@inlined
+@inline
 def top_of(mask: int) -> int:
     """The highest card of a mask that lies within one suit; 0 for none."""
     mask |= mask >> 1
@@ -42,7 +42,7 @@ def top_of(mask: int) -> int:
     return mask & ~(mask >> 1)
 
 
-@inlined
+@inline
 def above(label: int, trumps: int) -> int:
     """The mask of cards that beat a card."""
     move = 1 << label
@@ -50,20 +50,20 @@ def above(label: int, trumps: int) -> int:
     return higher if trumps & move else higher | trumps
 
 
-@inlined
-def bounded(w: Cells, f: int) -> bool:
+@inline
+def answer_by_bounds(w: Cells, f: int) -> bool:
     """Whether the question of frame f is answered at once; its value is set then."""
     left = w[f + LEFT]
     state = w[f + STATE]
     need = w[f + NEED]
     if left == 0:
-        w[f + VALUE] = ending(state)
+        w[f + VALUE] = capot_premium(state)
         return True
     most = w[f + REST]
     cards = popcount(left)
     if cards == 4:
         east_west = last_winner(w, w[f + SEAT]) & 1
-        w[f + VALUE] = ending(state | 1 << east_west) + (0 if east_west else most)
+        w[f + VALUE] = capot_premium(state | 1 << east_west) + (0 if east_west else most)
         return True
     low = 0 if state & 1 else -CAPOT
     high = most if state & 2 else most + CAPOT
@@ -71,13 +71,13 @@ def bounded(w: Cells, f: int) -> bool:
         w[f + VALUE] = high if need > high else low
         return True
     side = w[f + SEAT] & 1
-    sure = cashed(w, w[f + SEAT], cards >> 2, most)
+    sure = cash(w, w[f + SEAT], cards >> 2, most)
     if sure == most:
         # The leader takes every trick that is left.
         w[f + VALUE] = low if side else high
         return True
     if sure == NOTHING:
-        sure = caught(w, w[f + SEAT], left, cards >> 2, most)
+        sure = sure_points(w, w[f + SEAT], left, cards >> 2, most)
         side ^= 1
     if sure == NOTHING:
         return False
@@ -88,17 +88,17 @@ def bounded(w: Cells, f: int) -> bool:
     return most - sure < need
 
 
-@inlined
-def ending(state: int) -> int:
+@inline
+def capot_premium(state: int) -> int:
     """The premium for every trick: for North-South, against them, or none."""
     if state == 1:
         return CAPOT
     return -CAPOT if state == 2 else 0
 
 
-@inlined
+@inline
 def last_winner(w: Cells, leader: int) -> int:
-    """Who wins the last trick, each hand holding one card."""
+    """The winner of the last trick, each hand holding one card."""
     best = w[HANDS + leader]
     winner = leader
     for step in range(1, 4):
@@ -109,8 +109,8 @@ def last_winner(w: Cells, leader: int) -> int:
     return winner
 
 
-@inlined
-def cashed(w: Cells, seat: int, tricks: int, most: int) -> int:
+@inline
+def cash(w: Cells, seat: int, tricks: int, most: int) -> int:
     """The points that a seat on lead takes by cashing from the top, trumps first.
 
     `most` if that takes all tricks left, `NOTHING` if none is sure. A suit is cashed as long as
@@ -162,8 +162,8 @@ def cashed(w: Cells, seat: int, tricks: int, most: int) -> int:
     return total if rounds else NOTHING
 
 
-@inlined
-def caught(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
+@inline
+def sure_points(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
     """The points sure for the other side: whatever is led, a seat wins it and then cashes.
 
     `NOTHING` where some lead may be won by the leader's side or trumped.
@@ -191,7 +191,7 @@ def caught(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
             else:
                 return NOTHING
     if with_first == 0:
-        with_first = cashed(w, first, tricks, most)
+        with_first = cash(w, first, tricks, most)
     if with_third == 0:
-        with_third = cashed(w, third, tricks, most)
+        with_third = cash(w, third, tricks, most)
     return min(with_first, with_third)

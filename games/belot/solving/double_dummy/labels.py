@@ -63,7 +63,7 @@ def trumps_of(contract: int) -> int:
 
 
 @kernel
-def relabelled(mask: int, contract: int) -> int:
+def relabel(mask: int, contract: int) -> int:
     """A mask of cards in the labels of a contract."""
     found = 0
     for suit in range(4):
@@ -88,7 +88,7 @@ def card_of(label: int, contract: int) -> int:
 @kernel
 def label_of(card: int, contract: int) -> int:
     """The label 0..31 of a card 0..31."""
-    return lowest(relabelled(1 << card, contract))
+    return lowest(relabel(1 << card, contract))
 
 
 @kernel

@@ -1,9 +1,9 @@
 """The cards open in a frame, in the order in which they are tried."""
 
 from games.belot.bits import lowest
-from games.belot.compiling import Cells, inlined
-from games.belot.double_dummy.bounds import above, top_of
-from games.belot.double_dummy.room import (
+from games.belot.compiling import Cells, inline
+from games.belot.solving.double_dummy.bounds import above, top_of
+from games.belot.solving.double_dummy.room import (
     BEST,
     COUNT,
     DUTIES,
@@ -27,7 +27,7 @@ from games.belot.double_dummy.room import (
 from games.belot.tricks import legal_cards
 
 
-@inlined
+@inline
 def legal_at(w: Cells, f: int) -> int:
     """The mask of legal cards in a frame."""
     seat = w[f + SEAT]
@@ -45,7 +45,7 @@ def legal_at(w: Cells, f: int) -> int:
     )
 
 
-@inlined
+@inline
 def list_moves(w: Cells, f: int) -> None:
     """Fill the list of a frame: each legal card with its promise."""
     legal = legal_at(w, f)
@@ -65,7 +65,7 @@ def list_moves(w: Cells, f: int) -> None:
     w[f + MOVES] = count
 
 
-@inlined
+@inline
 def promise(w: Cells, f: int, label: int) -> int:
     """How good a card looks, the higher the better (not negative).
 
@@ -96,7 +96,7 @@ def promise(w: Cells, f: int, label: int) -> int:
     return score << 10 | min(w[HISTORY + 32 * (seat & 1) + label], 1023)
 
 
-@inlined
+@inline
 def next_move(w: Cells, f: int) -> int:
     """Take the most promising card from the list of a frame, as a mask."""
     count = w[f + MOVES] - 1
@@ -110,7 +110,7 @@ def next_move(w: Cells, f: int) -> int:
     return 1 << label
 
 
-@inlined
+@inline
 def strike_out(w: Cells, f: int, value: int) -> None:
     """Drop cards that cannot do better than the one just tried, its neighbours in the same hand.
 

@@ -5,10 +5,10 @@ North-South, from the trick on the table on: last ten in, 90 more or less for ev
 """
 
 from games.belot.bits import lowest
-from games.belot.compiling import Cells, inlined, kernel
-from games.belot.double_dummy.bounds import above, bounded
-from games.belot.double_dummy.moves import list_moves, next_move, strike_out
-from games.belot.double_dummy.room import (
+from games.belot.compiling import Cells, inline, kernel
+from games.belot.solving.double_dummy.bounds import above, answer_by_bounds
+from games.belot.solving.double_dummy.moves import list_moves, next_move, strike_out
+from games.belot.solving.double_dummy.room import (
     BEST,
     COUNT,
     FAR,
@@ -34,7 +34,7 @@ from games.belot.double_dummy.room import (
     VALUE,
     WINNER,
 )
-from games.belot.double_dummy.transpositions import remembered, store
+from games.belot.solving.double_dummy.transpositions import recall, store
 
 
 @kernel
@@ -47,7 +47,7 @@ def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
     w[f + NEED] = need
     while True:
         w[NODES] += 1
-        back = w[f + COUNT] == 0 and (bounded(w, f) or remembered(w, tt, f))
+        back = w[f + COUNT] == 0 and (answer_by_bounds(w, f) or recall(w, tt, f))
         if not back:
             list_moves(w, f)
             w[f + VALUE] = FAR if w[f + SEAT] & 1 else -FAR
@@ -55,12 +55,12 @@ def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
             if f == top:
                 return w[f + VALUE]
             f -= FRAME
-            back = weighed(w, tt, f)
+            back = weigh(w, tt, f)
         play(w, f, next_move(w, f))
         f += FRAME
 
 
-@inlined
+@inline
 def play(w: Cells, f: int, move: int) -> None:
     """Play a card and lay out the frame after it."""
     seat = w[f + SEAT]
@@ -92,7 +92,7 @@ def play(w: Cells, f: int, move: int) -> None:
         take_trick(w, f, g, winner, pot)
 
 
-@inlined
+@inline
 def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -112,8 +112,8 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     w[g + REST] = w[f + REST] - pot
 
 
-@inlined
-def weighed(w: Cells, tt: Cells, f: int) -> bool:
+@inline
+def weigh(w: Cells, tt: Cells, f: int) -> bool:
     """Take the last card back and weigh what came of it; whether this frame is done with."""
     seat = w[f + SEAT]
     move = w[f + MOVE]

@@ -2,10 +2,16 @@
 
 from games.belot.bits import lowest
 from games.belot.compiling import Cells, Ints, cells, entry, kernel
-from games.belot.double_dummy.bounds import points_in
-from games.belot.double_dummy.labels import card_of, label_of, points_at, relabelled, trumps_of
-from games.belot.double_dummy.moves import legal_at
-from games.belot.double_dummy.room import (
+from games.belot.solving.double_dummy.bounds import points_in
+from games.belot.solving.double_dummy.labels import (
+    card_of,
+    label_of,
+    points_at,
+    relabel,
+    trumps_of,
+)
+from games.belot.solving.double_dummy.moves import legal_at
+from games.belot.solving.double_dummy.room import (
     CAPOT,
     COUNT,
     DUTIES,
@@ -28,8 +34,8 @@ from games.belot.double_dummy.room import (
     TURN_OF_TABLE,
     WINNER,
 )
-from games.belot.double_dummy.search import play, reach
-from games.belot.double_dummy.transpositions import learn_patterns
+from games.belot.solving.double_dummy.search import play, reach
+from games.belot.solving.double_dummy.transpositions import learn_patterns
 
 
 @kernel
@@ -39,7 +45,7 @@ def lay_out(w: Cells, hands: Ints, contract: int, duties: int) -> None:
     w[DUTIES] = duties
     w[TURN_OF_TABLE] += 1
     for seat in range(4):
-        w[HANDS + seat] = relabelled(hands[seat], contract)
+        w[HANDS + seat] = relabel(hands[seat], contract)
     for label in range(32):
         w[POINTS + label] = points_at(label, contract)
         w[HISTORY + label] = 0

@@ -9,9 +9,9 @@ are widened by that.
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.compiling import Cells, inlined, kernel
-from games.belot.double_dummy.labels import ALL_CARDS
-from games.belot.double_dummy.room import (
+from games.belot.compiling import Cells, inline, kernel
+from games.belot.solving.double_dummy.labels import ALL_CARDS
+from games.belot.solving.double_dummy.room import (
     BEST,
     CANON,
     FAR,
@@ -60,7 +60,7 @@ def same_owner(w: Cells, one: int, other: int) -> bool:
     return held >> other & 1 == 0
 
 
-@inlined
+@inline
 def key_of(w: Cells, f: int) -> int:
     """The pattern, leader, capot state and generation of a frame."""
     left = w[f + LEFT]
@@ -75,15 +75,15 @@ def key_of(w: Cells, f: int) -> int:
     )
 
 
-@inlined
+@inline
 def place_of(key: int) -> int:
-    """Where the four entries for a key begin."""
+    """The place of the first of the four entries for a key."""
     mixed = (key ^ key >> 17) * 0x9E3779B1
     return (mixed >> 20 & ((1 << (TABLE_BITS - 2)) - 1)) << 3
 
 
-@inlined
-def remembered(w: Cells, tt: Cells, f: int) -> bool:
+@inline
+def recall(w: Cells, tt: Cells, f: int) -> bool:
     """Whether the table answers the question of frame f; its value is set then."""
     key = key_of(w, f)
     w[f + KEY] = key
@@ -113,7 +113,7 @@ def remembered(w: Cells, tt: Cells, f: int) -> bool:
     return False
 
 
-@inlined
+@inline
 def slack(w: Cells, known: int, left: int) -> int:
     """How much more and how much less cards of the same pattern can bring: more x 4096 + less."""
     more = 0
@@ -133,7 +133,7 @@ def slack(w: Cells, known: int, left: int) -> int:
     return more << 12 | less
 
 
-@inlined
+@inline
 def store(w: Cells, tt: Cells, f: int) -> None:
     """Keep the value of frame f as a bound; the least useful of four entries makes room."""
     key = w[f + KEY]

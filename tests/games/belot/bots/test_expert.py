@@ -4,29 +4,22 @@ import random
 
 import pytest
 
-from games.belot import (
-    PRESETS,
-    Deal,
-    card_values,
-    compiling,
-    play_out,
-    score,
-    thumb_bot,
-)
-from games.belot.bots import view_of
-from games.belot.cards import CARDS, PASS, SEATS, card_list, hand_mask
+from games.belot import PRESETS, Deal, compiling, play_out, score, thumb_bot
+from games.belot.bots.expected import belote_points, meld_points
+from games.belot.bots.expert import Effort, card_by_worlds, expert_bot, in_the_race
+from games.belot.bots.expert_bidding import call_by_worlds, worth_trying
+from games.belot.bots.levels import LEVELS, bot_of
+from games.belot.bots.rollouts import nets_of_calls
+from games.belot.bots.sampling import worlds_of
+from games.belot.bots.stakes import FINENESS, Stakes, stakes_of
+from games.belot.cards import CARDS, PASS, SEATS, card_list
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import BELOTE_VALUE
-from games.belot.expected import belote_points, meld_points
-from games.belot.expert import Effort, card_by_worlds, expert_bot, in_the_race
-from games.belot.expert_bidding import call_by_worlds, worth_trying
-from games.belot.levels import LEVELS, bot_of
 from games.belot.result import settlement_of
-from games.belot.rollouts import nets_of_calls
-from games.belot.sampling import worlds_of
-from games.belot.stakes import FINENESS, Stakes, stakes_of
-from tests.games.belot.builders import bid, started
-from tests.games.belot.test_knowledge import FOUR, near_the_end
+from games.belot.solving import card_values
+from games.belot.thumb.bots import view_of
+from tests.games.belot.bots.test_knowledge import FOUR, near_the_end
+from tests.games.belot.builders import bid, hand_mask, started
 
 
 @pytest.fixture
@@ -182,14 +175,14 @@ def test_premiums_follow_from_a_world():
         E="HJ HA DK DA ST SJ SQ SK",
     )
     view = deal.view("N")
-    hands = tuple(deal.held(seat) for seat in range(4))
+    hands = tuple(deal.hand_in_view(seat) for seat in range(4))
     assert belote_points(view, hands) == (BELOTE_VALUE, 0)
     assert meld_points(view, hands) == (0, 100)
     deal.play("C7", declare="C7 C8 C9")
     deal.play("CT", declare="CT CJ CQ CK")
     deal.play("CA")
     view = deal.view("E")
-    hands = tuple(deal.held(seat) for seat in range(4))
+    hands = tuple(deal.hand_in_view(seat) for seat in range(4))
     assert meld_points(view, hands) == (0, 100)
     deal.play("HJ")
     assert meld_points(deal.view("E"), hands) == (0, 50)
@@ -200,7 +193,13 @@ def test_points_so_far_count():
     for card in ("SA", "SJ", "SK", "SQ"):
         deal.play(card)
     values = card_values(
-        deal.table.duties, 4, [deal.held(seat) for seat in range(4)], 0, [], 1, deal.side_points[0]
+        deal.table.duties,
+        4,
+        [deal.hand_in_view(seat) for seat in range(4)],
+        0,
+        [],
+        1,
+        deal.side_points[0],
     )
     assert values[hand_mask("ST").bit_length() - 1] >= deal.side_points[0]
 
@@ -218,7 +217,7 @@ def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
 
 def test_only_the_cards_asked_for_are_solved():
     deal = near_the_end("bulgarian", 2, 9)
-    hands = [deal.held(seat) for seat in range(4)]
+    hands = [deal.hand_in_view(seat) for seat in range(4)]
     trick = [card for _, card in deal.on_table()]
     for seat, card in deal.on_table():
         hands[seat] |= 1 << card

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from games.belot import PRESETS, Deal, RuleError, play_out, random_bot
+from games.belot.bots.knowledge import knowledge_of
 from games.belot.cards import (
     BIT,
     CARDS,
@@ -13,13 +14,11 @@ from games.belot.cards import (
     SUITS,
     card_list,
     codes,
-    hand_mask,
     mask_of,
-    written,
+    write_cards,
 )
 from games.belot.declarations import meld_of, strength_of
-from games.belot.knowledge import knowledge_of
-from tests.games.belot.builders import bid, started
+from tests.games.belot.builders import allows, bid, hand_mask, started
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 
@@ -43,7 +42,7 @@ def replays(deal, hands):
     whole = [card_list(hand | played[seat]) for seat, hand in enumerate(hands)]
     if deal.turned >= 0 and deal.turned not in whole[deal.standing.bidder]:
         return False
-    texts = {letter: written(hand) for letter, hand in zip("NWSE", whole, strict=True)}
+    texts = {letter: write_cards(hand) for letter, hand in zip("NWSE", whole, strict=True)}
     turned = CARDS[deal.turned] if deal.turned >= 0 else None
     again = Deal(deal.variant, deal.dealer, hands=texts, turn_up=turned)
     try:
@@ -81,7 +80,7 @@ def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left)
         known = knowledge_of(view)
         for others in ways(known.hidden, known.room):
             hands = tuple(m | (view.hand if s == view.seat else 0) for s, m in enumerate(others))
-            assert known.allows(others) == replays(deal, hands)
+            assert allows(known, others) == replays(deal, hands)
             checked += 1
     assert checked > 20
 
@@ -97,8 +96,8 @@ def test_the_true_cards_are_always_allowed(preset):
             if deal.turn is None:
                 continue
             known = knowledge_of(deal.view(deal.turn))
-            truth = [deal.held(seat) if seat != deal.turn_seat else 0 for seat in range(4)]
-            assert known.allows(tuple(truth))
+            truth = [deal.hand_in_view(seat) if seat != deal.turn_seat else 0 for seat in range(4)]
+            assert allows(known, tuple(truth))
 
 
 def test_who_discards_is_void_and_has_no_trumps():

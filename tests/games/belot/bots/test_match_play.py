@@ -6,8 +6,8 @@ from statistics import stdev
 import pytest
 
 from games.belot import PRESETS, Choice, Deal, random_bot, thumb_bot
+from games.belot.bots.match_play import Comparison, compare, net_of, play_deal, player_of
 from games.belot.cards import MOVES, card_list
-from games.belot.match_play import Comparison, compare, net_of, played, player_of
 
 VARIANT = PRESETS["bulgarian"]
 
@@ -50,4 +50,4 @@ def test_a_deal_thrown_in_nets_nothing():
     def passes(deal, rng):
         return Choice("P")
 
-    assert net_of(played(Deal(seed=1), [passes, passes], random.Random(1))) == 0
+    assert net_of(play_deal(Deal(seed=1), [passes, passes], random.Random(1))) == 0

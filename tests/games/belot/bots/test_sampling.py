@@ -6,15 +6,15 @@ from collections import Counter
 import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot
-from games.belot.bots import view_of
-from games.belot.cards import FIRST_BID, PASS, card_list, hand_mask, mask_of
-from games.belot.habits import announcement_counts, book_call
-from games.belot.knowledge import knowledge_of
-from games.belot.said import asked, calls_made
-from games.belot.sampling import packs_of, worlds_of
-from games.belot.thumb_bidding import call_by_thumb
-from tests.games.belot.builders import bid, started
-from tests.games.belot.test_knowledge import near_the_end, ways
+from games.belot.bots.habits import announcement_counts, book_call
+from games.belot.bots.knowledge import knowledge_of
+from games.belot.bots.said import calls_made, possible_calls
+from games.belot.bots.sampling import packs_of, worlds_of
+from games.belot.cards import FIRST_BID, PASS, card_list, mask_of
+from games.belot.thumb.bidding import call_by_thumb
+from games.belot.thumb.bots import view_of
+from tests.games.belot.bots.test_knowledge import near_the_end, ways
+from tests.games.belot.builders import allows, bid, hand_mask, started
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 
@@ -24,7 +24,7 @@ def others_of(view, world):
 
 
 def allowed_worlds(known):
-    return [world for world in ways(known.hidden, known.room) if known.allows(world)]
+    return [world for world in ways(known.hidden, known.room) if allows(known, world)]
 
 
 @pytest.mark.parametrize("preset", FOUR)
@@ -39,7 +39,7 @@ def test_every_world_is_allowed_in_every_four_handed_game(preset):
             for world in worlds_of(view, rng, 3):
                 assert world[view.seat] == view.hand
                 assert sum(world) == known.hidden | view.hand
-                assert known.allows(others_of(view, world))
+                assert allows(known, others_of(view, world))
 
 
 @pytest.mark.parametrize("number", [2, 5, 11])
@@ -142,7 +142,7 @@ def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
         while deal.turn and deal.phase == 0:
             view = view_of(deal, deal.turn_seat)
             call = call_by_thumb(view)
-            row = asked(view, deal.standing, view.seat, 0, call)
+            row = possible_calls(view, deal.standing, view.seat, 0, call)
             assert book_call(row, 0, view.hand, 0) == call
             deal.push(call if rng.random() < 0.8 else rng.choice(card_list(deal.legal_mask())))
             checked += 1

@@ -5,19 +5,12 @@ import random
 import pytest
 
 from games.belot import compiling
-from games.belot.bots import play_out
 from games.belot.cards import CONTRACTS, FULL_PACK, card_list, mask_of
+from games.belot.chance import Draws
 from games.belot.claims import worth_announcing
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
-from games.belot.draws import Draws
 from games.belot.kernel.deals import PACK_SIZE, play_deals
-from games.belot.kernel.premiums import (
-    carres_to_announce,
-    eight_is_more,
-    premium,
-    runs_to_announce,
-)
 from games.belot.kernel.rules import (
     BELOTES,
     BID,
@@ -33,17 +26,19 @@ from games.belot.kernel.rules import (
     TRICKS,
     rules_of,
 )
-from games.belot.position import PASSED_OUT
-from games.belot.question import FixedContract, Question
-from games.belot.result import count_of, settlement_of
-from games.belot.simulate import (
-    asked_of,
+from games.belot.many.question import FixedContract, Question
+from games.belot.many.simulate import (
     bots_of,
     by_kernel,
-    dealt_for,
-    played,
+    deal_for,
+    interpret_deals,
+    question_row,
     simulate,
 )
+from games.belot.position import PASSED_OUT
+from games.belot.result import count_of, settlement_of
+from games.belot.suit_tables import carres_to_announce, eight_is_more, premium, runs_to_announce
+from games.belot.thumb.bots import play_out
 from tests.games.belot.kernel_rules import FOUR_HANDED, house_rules
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
@@ -57,7 +52,7 @@ class Kernel:
         self.here = here
         self.run = here.of(play_deals)
         self.rules = here.ints(rules_of(question.variant))
-        self.asked = here.ints(asked_of(question))
+        self.asked = here.ints(question_row(question))
         self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4)]
 
     def play(self, seed, number):
@@ -72,7 +67,7 @@ def compare(question, here, seed, numbers):
     for number in numbers:
         state = kernel.play(seed, number)
         draws = Draws(seed, number)
-        deal = play_out(dealt_for(question, number, draws), bots, draws)
+        deal = play_out(deal_for(question, number, draws), bots, draws)
         moves = state[TRACE : TRACE + state[MOVES]]
         made = [*([] if question.contract else deal.calls), *deal.played]
         assert moves == made, (question, number)
@@ -193,7 +188,7 @@ def test_hands_of_whole_suits_and_carres_score_alike(name, compiled):
 
 def test_the_kernel_answers_what_the_engine_answers():
     question = Question(RULES["bulgarian"], levels=("thumb", "random"))
-    kept = list(played(question, 9, 5, 20))
+    kept = list(interpret_deals(question, 9, 5, 20))
     assert list(by_kernel(question, 9, 5, 20, INTERPRETED)) == kept
     assert not compiling.space().compiled
     assert simulate(question, 9, 5, 20).total == sum(net for net, _ in kept)
@@ -202,7 +197,7 @@ def test_the_kernel_answers_what_the_engine_answers():
 def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():
     """One deal written out: the numbers behind a seed may never change."""
     draws = Draws(2026, 1)
-    deal = dealt_for(Question(RULES["bulgarian"]), 1, draws)
+    deal = deal_for(Question(RULES["bulgarian"]), 1, draws)
     assert deal.dealer == "W"
     assert deal.source()["pack"] == PACK_OF_2026_1
 

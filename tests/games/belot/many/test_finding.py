@@ -6,8 +6,8 @@ import pytest
 
 from games.belot import PRESETS, Deal, RuleError
 from games.belot.cards import CARDS, PLAIN_POINTS, RANKS, SEATS, TRUMP_POINTS
-from games.belot.finding import all_made, find_deals
-from games.belot.wishes import Wishes, wishes_of
+from games.belot.many.finding import all_made, find_deals
+from games.belot.many.wishes import Wishes, wishes_of
 
 VARIANT = PRESETS["bulgarian"]
 
@@ -82,12 +82,12 @@ def test_a_search_finds_just_the_deals_of_the_seed_that_fit(wish, is_granted):
 def deals_with_one_dealer(seed):
     """Every deal of a seed as North would deal it, one search each, so that none is passed over."""
     from games.belot.compiling import INTERPRETED as here
-    from games.belot.finding import asked_of
     from games.belot.kernel.deals import PACK_SIZE
     from games.belot.kernel.finding import next_deal
     from games.belot.kernel.rules import rules_of
+    from games.belot.many.finding import question_row
 
-    rules, asked = rules_of(VARIANT), asked_of(Wishes(), 0)
+    rules, asked = rules_of(VARIANT), question_row(Wishes(), 0)
     number = 0
     while True:
         hands, pack, draws = [0] * 4, [0] * PACK_SIZE, [0] * 4
@@ -131,7 +131,7 @@ def test_the_dealer_goes_round_and_the_seed_gives_the_same_again():
 def test_a_contract_is_made_with_more_than_half_of_the_points(
     monkeypatch, points, north_south, east_west
 ):
-    monkeypatch.setattr("games.belot.finding.solve_deal", lambda *_args: points)
+    monkeypatch.setattr("games.belot.many.finding.solve_deal", lambda *_args: points)
     made = [
         all_made(VARIANT, wishes_of([{"side": side, "makes": "H"}], VARIANT), [0] * 4, 1)
         for side in ("NS", "EW")

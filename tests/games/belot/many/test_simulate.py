@@ -6,11 +6,12 @@ from math import sqrt
 import pytest
 
 from games.belot import PRESETS, Deal, RuleError
-from games.belot.cards import CONTRACTS, SEATS, hand_mask
-from games.belot.draws import Draws
-from games.belot.question import FixedContract, Question
-from games.belot.simulate import dealt_for, outcome_of, simulate
-from games.belot.tally import HANGING, LOST, MADE, PASSED_OUT, Ending, Tally
+from games.belot.cards import CONTRACTS, SEATS
+from games.belot.chance import Draws
+from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, Ending, Tally
+from games.belot.many.question import FixedContract, Question
+from games.belot.many.simulate import deal_for, outcome_of, simulate
+from tests.games.belot.builders import hand_mask
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
 
@@ -62,9 +63,9 @@ def test_an_ending_reads_back_from_its_number():
 
 
 def test_the_dealer_moves_on_unless_it_is_given():
-    deals = [dealt_for(question(), number, Draws(1, number)) for number in range(6)]
+    deals = [deal_for(question(), number, Draws(1, number)) for number in range(6)]
     assert [deal.dealer for deal in deals] == ["N", "W", "S", "E", "N", "W"]
-    assert dealt_for(question(dealer=2), 5, Draws(1, 5)).dealer == "S"
+    assert deal_for(question(dealer=2), 5, Draws(1, 5)).dealer == "S"
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
@@ -72,9 +73,9 @@ def test_known_cards_lie_where_they_are_known(preset):
     known = (hand_mask("HJ H9 HA"), 0, hand_mask("C7 C8 C9 CT CJ"), hand_mask("SA"))
     first = set()
     for number in range(40):
-        deal = dealt_for(question(preset, known=known), number, Draws(3, number))
+        deal = deal_for(question(preset, known=known), number, Draws(3, number))
         for seat in range(4):
-            assert deal.held(seat) | deal.start[seat] | known[seat] == deal.start[seat]
+            assert deal.hand_in_view(seat) | deal.start[seat] | known[seat] == deal.start[seat]
         first.add(deal.received[0][0])
     assert len(first) > 8
 
@@ -87,7 +88,7 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
         for contra in range(variant.contra_levels + 1):
             fixed = FixedContract(CONTRACTS.index(code), declarer, contra)
             known = tuple(0xFF << 8 * seat for seat in range(4))
-            deal = dealt_for(question(preset, contract=fixed, known=known), 3, Draws(1, 3))
+            deal = deal_for(question(preset, contract=fixed, known=known), 3, Draws(1, 3))
             assert (deal.contract, deal.declarer, deal.standing.contra) == (
                 code,
                 SEATS[declarer],
@@ -103,7 +104,7 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
 def test_a_given_pack_is_dealt_every_time():
     pack = tuple(reversed(range(32)))
     asked = question(pack=pack, dealer=0)
-    assert {dealt_for(asked, n, Draws(1, n)).start for n in range(3)} == {
+    assert {deal_for(asked, n, Draws(1, n)).start for n in range(3)} == {
         Deal.from_cards(PRESETS["bulgarian"], 0, pack).start
     }
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from games.belot.bounded_json import (
+from games.belot.records.bounded_json import (
     MOST_DEPTH,
     MOST_DIGITS,
     MOST_WHOLE,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.belot import Deal, play_out, random_bot, score
-from games.belot.game import Deal as GameDeal
+from games.belot.records.game import Deal as GameDeal
 from tests.games.belot.builders import error_of, hands_with
 
 

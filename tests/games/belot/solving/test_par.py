@@ -5,18 +5,11 @@ from functools import cache
 
 import pytest
 
-from games.belot import (
-    PRESETS,
-    BoardTable,
-    Deal,
-    hands_if_taken,
-    par,
-    variant_from_json,
-    what_makes,
-)
+from games.belot import PRESETS, Deal, variant_from_json
 from games.belot.cards import CARD_OF, mask_of
 from games.belot.packs import seeded_pack
-from games.belot.par import Board
+from games.belot.solving import BoardTable, hands_if_taken, par, what_makes
+from games.belot.solving.par import Board
 
 LADDERS = ["bulgarian", "belote", "belot"]
 

@@ -4,17 +4,9 @@ import random
 
 import pytest
 
-from games.belot import (
-    CARDS,
-    PRESETS,
-    BoardTable,
-    Deal,
-    best_cards,
-    card_values,
-    solve_board,
-    solve_deal,
-)
+from games.belot import CARDS, PRESETS, Deal
 from games.belot.cards import CARD_OF, card_list
+from games.belot.solving import BoardTable, best_cards, card_values, solve_board, solve_deal
 from games.belot.tricks import CONTRACT_TABLES, duties_of
 from tests.games.belot.brute_force import begun, ending, rest
 
@@ -25,7 +17,7 @@ BULGARIAN = PRESETS["bulgarian"]
 @pytest.fixture
 def fast(compiled, monkeypatch):
     """Let the solver run compiled."""
-    monkeypatch.setattr("games.belot.solver.space", lambda: compiled)
+    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
 
 
 def compare_endings(preset: str, size: int, count: int) -> None:
@@ -69,7 +61,7 @@ def test_the_card_to_play_in_a_deal_is_valued_for_the_side_in_turn(seed):
         deal.push(rng.choice(card_list(deal.legal_mask())))
     contract = deal.standing.bid
     table = deal.on_table()
-    hands = [deal.held(seat) for seat in range(4)]
+    hands = [deal.hand_in_view(seat) for seat in range(4)]
     for seat, card in table:
         hands[seat] |= 1 << card
     leader = table[0][0] if table else deal.turn_seat

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, random_pack, score, thumb_bot
-from games.belot.cards import card_list, codes, hand_mask
-from games.belot.thumb_bidding import ENOUGH, worth
-from games.belot.thumb_play import card_by_thumb
-from tests.games.belot.builders import bid, started
+from games.belot.cards import card_list, codes
+from games.belot.thumb.bidding import ENOUGH, worth
+from games.belot.thumb.play import card_by_thumb
+from tests.games.belot.builders import bid, hand_mask, started
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -42,7 +42,7 @@ def test_about_one_deal_in_ten_is_thrown_in():
 def test_a_seat_sees_its_own_cards_and_those_played():
     deal = started(*bid("H"), N="SA", W="S7")
     deal.play("SA")
-    assert deal.seen("W") == sorted(
+    assert deal.cards_seen_by("W") == sorted(
         ["SA", *deal.hands["W"]],
         key=lambda card: ("CDHS".index(card[0]), "789TJQKA".index(card[1])),
     )
@@ -50,7 +50,7 @@ def test_a_seat_sees_its_own_cards_and_those_played():
 
 def test_in_the_auction_a_seat_has_seen_five_cards():
     deal = Deal(seed=3)
-    assert len(deal.seen("W")) == 5
+    assert len(deal.cards_seen_by("W")) == 5
     assert deal.view("N").legal == 0
 
 

@@ -1,0 +1,114 @@
+"""What a table's phones show, as ``tournaments.table`` states it."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class TableEntrySerializer(serializers.Serializer[Any]):
+    """One version of a result; `points` and `announced` are by side, before doubling."""
+
+    version = serializers.IntegerField()
+    key = serializers.CharField(help_text="the `client_key` of the entry, or empty")
+    side = serializers.CharField(help_text="who entered it; empty: the director")
+    source = serializers.CharField()  # type: ignore[assignment]
+    at = serializers.CharField()
+    kind = serializers.CharField()
+    contract = serializers.CharField()
+    declarer = serializers.CharField()
+    contra = serializers.IntegerField()
+    points = serializers.DictField(child=serializers.IntegerField())
+    announced = serializers.DictField(child=serializers.IntegerField())
+    claims = serializers.ListField(child=serializers.DictField())
+    capot = serializers.CharField(allow_null=True)
+    outcome = serializers.CharField()
+    score = serializers.DictField(
+        child=serializers.IntegerField(), help_text="by side; of three players by seat"
+    )
+    won = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="games of a match"
+    )
+    agreed = serializers.ListField(child=serializers.CharField())
+    refused = serializers.ListField(child=serializers.CharField())
+
+
+class TableBoardSerializer(serializers.Serializer[Any]):
+    """One board at this table, and every version of its result."""
+
+    play = serializers.IntegerField()
+    board = serializers.IntegerField()
+    is_game = serializers.BooleanField(help_text="a whole game of open play")
+    is_over = serializers.BooleanField(help_text="every table has played it")
+    dealer = serializers.CharField()
+    first = serializers.CharField(help_text="the seat that calls first")
+    state = serializers.CharField()
+    current = serializers.IntegerField(allow_null=True, help_text="the version that stands")
+    entries = TableEntrySerializer(many=True)
+
+
+class WaySerializer(serializers.Serializer[Any]):
+    """Where somebody goes in the next round; without a table they sit out."""
+
+    name = serializers.CharField(required=False)
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    side = serializers.CharField()
+
+
+class TablePairSerializer(serializers.Serializer[Any]):
+    """A side of the table; two single players go their own `ways`."""
+
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField())
+    onward = WaySerializer(allow_null=True)
+    ways = WaySerializer(many=True)
+
+
+class TableRoundSerializer(serializers.Serializer[Any]):
+    """A round at this table; without pairs the table stands empty in it."""
+
+    number = serializers.IntegerField()
+    begun = serializers.BooleanField()
+    ends_at = serializers.CharField(help_text="empty while its clock does not run")
+    paused_seconds = serializers.IntegerField(allow_null=True)
+    seats = serializers.DictField(child=serializers.CharField())
+    pairs = serializers.DictField(child=TablePairSerializer())
+    boards = TableBoardSerializer(many=True)
+
+
+class OpenCallSerializer(serializers.Serializer[Any]):
+    """A call for the director that is not settled."""
+
+    at = serializers.CharField()
+    answered = serializers.BooleanField()
+
+
+class NextStageSerializer(serializers.Serializer[Any]):
+    """The page of the same table in a stage that follows."""
+
+    name = serializers.CharField()
+    url = serializers.CharField()
+
+
+class TableStateSerializer(serializers.Serializer[Any]):
+    """The open round, the one before it, and older ones that are not settled."""
+
+    tournament = serializers.CharField()
+    table = serializers.IntegerField()
+    phase = serializers.ChoiceField(choices=["closed", "playing", "finished"])
+    round = serializers.IntegerField()
+    rounds_in_all = serializers.IntegerField()
+    rounds = TableRoundSerializer(many=True)
+    call = OpenCallSerializer(allow_null=True)
+    unit = serializers.CharField()
+    next_stages = NextStageSerializer(many=True)
+
+
+class TableNowSerializer(serializers.Serializer[Any]):
+    """A table's state, the tag that it has until something changes, and the server's time."""
+
+    state = TableStateSerializer()
+    etag = serializers.CharField()
+    version = serializers.IntegerField(help_text="grows with each change at the table")
+    now = serializers.DateTimeField()

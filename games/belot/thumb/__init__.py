@@ -1,0 +1,8 @@
+"""Rules of thumb: what a sensible player calls and plays without counting."""
+
+from games.belot.thumb.bots import Bot, club_player
+
+__all__ = [
+    "Bot",
+    "club_player",
+]

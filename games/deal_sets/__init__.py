@@ -1,0 +1,1 @@
+"""Deals to keep and to print, random or by wish."""

@@ -1,0 +1,1 @@
+"""What people paste: hands, packs, deal records."""

@@ -1,0 +1,1 @@
+"""One deal, card by card, and what each card cost."""

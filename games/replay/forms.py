@@ -1,0 +1,29 @@
+"""A deal brought by a visitor."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.reading.forms import BroughtForm, text_field
+from games.reading.records import read_record
+
+MOST_CHARACTERS = 20_000
+"""A whole deal has about two thousand."""
+
+
+class RecordForm(BroughtForm):
+    """A record pasted or uploaded; after validation ``record`` holds it, checked by the engine."""
+
+    most_bytes = 4 * MOST_CHARACTERS
+    too_large = _("This file is too large for one deal.")
+    nothing = _("Paste a deal or choose a file.")
+    text = text_field(
+        _("The deal"),
+        _("In text notation or as JSON; every call and card is checked."),
+        rows=12,
+        most=MOST_CHARACTERS,
+    )
+    field_order = ["text", "file"]
+
+    def read(self, text: str) -> None:
+        self.record: dict[str, Any] = read_record(text)

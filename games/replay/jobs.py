@@ -1,0 +1,20 @@
+"""The search for the costly cards of a record: asked for here, done by ``games.replay.tasks``."""
+
+from games.analysis.versions import version_of
+from games.belot import variant_from_json
+from games.models import Record
+from jobs.kinds import Kind
+from jobs.models import Job
+
+COSTS_JOB = Kind("costs", patient=True, spell=2.0)
+"""The search in the record that is the key."""
+
+
+def ask_for_costs(record: Record) -> Job:
+    """Have the costly cards of a record found; a search that waits already is the same one."""
+    version = version_of(variant_from_json(record.record["variant"]))
+    return COSTS_JOB.submit(
+        record.pk,
+        payload={"version": version},
+        total=len(record.record.get("play", "").split()),
+    )

@@ -1,1 +1,0 @@
-"""What the pages about single games show, as plain data."""

@@ -1,0 +1,1 @@
+"""Questions about a deal, answered by playing it many times."""

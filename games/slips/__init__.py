@@ -1,0 +1,1 @@
+"""What a slip of a deal scores, and whether cards can give it."""

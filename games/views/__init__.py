@@ -1,1 +1,0 @@
-"""Pages about single games."""

@@ -1,0 +1,1 @@
+"""Cards, calls, figures and refusals in words."""

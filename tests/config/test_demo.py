@@ -1,0 +1,20 @@
+"""What the demo does with data that is there already."""
+
+import pytest
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from config.management.commands.demo import must_be_of_this_version
+
+pytestmark = pytest.mark.django_db
+
+
+def test_data_of_this_version_is_kept():
+    must_be_of_this_version()
+
+
+def test_data_of_an_earlier_version_is_refused_with_the_way_out():
+    MigrationRecorder(connection).record_applied("tournaments", "0014_news_that_revise")
+    with pytest.raises(CommandError, match="--reset"):
+        must_be_of_this_version()

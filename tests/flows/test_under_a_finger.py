@@ -1,0 +1,117 @@
+"""A page that hears of something new while a finger is down: the tap counts all the same."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.builders import enter, make_drawn, plays_of
+from tests.flows.test_evening_setup import sign_in
+from tournaments.hall.services.clock import start_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TYPED = """(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+"""As if typed a moment ago: nobody types while the mouse is down."""
+
+
+@pytest.fixture
+def drawn(live_server: Any) -> Any:
+    return make_drawn(4, params={"entrants": 4, "rounds": 2})
+
+
+def middle_of(page: Page, name: str | re.Pattern[str]) -> tuple[float, float]:
+    """Where the button stands, in pixels."""
+    button = page.get_by_role("button", name=name)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press_on(page: Page, name: str) -> None:
+    """The mouse is down on the button, and not lifted yet."""
+    page.mouse.move(*middle_of(page, name))
+    page.mouse.down()
+
+
+@contextmanager
+def thumb_on(page: Page, name: re.Pattern[str]) -> Iterator[None]:
+    """A thumb is on the button meanwhile; a click is what the browser makes of it."""
+    x, y = middle_of(page, name)
+    browser = page.context.new_cdp_session(page)
+    point = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    browser.send("Input.dispatchTouchEvent", point)
+    yield
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
+    north = phone()
+    north.sees("has not begun")
+    with thumb_on(north.page, re.compile("^North–South")):
+        start_round(tournament=drawn, number=1)
+        with north.page.expect_response(lambda answer: "/state/" in answer.url):
+            north.look_again()
+        north.page.wait_for_timeout(150)
+        north.sees("has not begun")
+    expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
+
+
+def test_the_keyboard_keeps_its_place_when_a_notice_goes(phone, drawn) -> None:
+    north = phone()
+    north.sees("has not begun")
+    north.page.get_by_role("button", name=re.compile("^North–South")).focus()
+    start_round(tournament=drawn, number=1)
+    north.look_again()
+    expect(north.page.locator("body")).not_to_contain_text("has not begun")
+    north.page.keyboard.press("Enter")
+    expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
+
+
+def test_a_round_is_started_while_a_result_comes(chromium, live_server, drawn) -> None:
+    sign_in(chromium, live_server.url, drawn)
+    chromium.goto(f"{live_server.url}/manage/{drawn.code}/")
+    press_on(chromium, "Start round 1")
+    with chromium.expect_response(lambda answer: "/live/" in answer.url and answer.ok):
+        enter(plays_of(drawn)[0])
+    chromium.wait_for_timeout(300)
+    chromium.mouse.up()
+    expect(chromium.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_simulation_is_stopped_while_its_figures_come(chromium, live_server) -> None:
+    chromium.goto(f"{live_server.url}/simulations/")
+    chromium.get_by_role("button", name="Let them play").click()
+    press_on(chromium, "Stop")
+    for _figures in range(2):
+        with chromium.expect_response(lambda answer: "/simulations/" in answer.url):
+            pass
+    chromium.wait_for_timeout(300)
+    chromium.mouse.up()
+    expect(chromium.get_by_role("heading", name="Stopped")).to_be_visible()
+
+
+def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> None:
+    chromium.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    chromium.goto(live_server.url + reverse("calculator"))
+    chromium.locator('[name="p_NS"]').press_sequentially("97")
+    expect(chromium.locator(".calc-score b").first).to_have_text("10")
+    chromium.get_by_role("link", name="Copy link").hover()
+    chromium.mouse.down()
+    with chromium.expect_response(lambda answer: "p_NS=98" in answer.url):
+        chromium.locator('[name="p_NS"]').evaluate(TYPED, "98")
+    chromium.wait_for_timeout(300)
+    link = chromium.get_by_role("link", name="Copy link")
+    assert "p_NS=97" in link.get_attribute("href")
+    chromium.mouse.up()
+    expect(chromium.locator(".toast")).to_contain_text("The link is copied.")
+    assert "p_NS=98" in link.get_attribute("href")
+    assert "p_NS=98" in chromium.evaluate("navigator.clipboard.readText()")

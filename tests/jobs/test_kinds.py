@@ -1,0 +1,206 @@
+"""A kind of work: asked for by key, done in spells that hand over, stopped between two pieces."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from jobs.kinds import Kind
+from jobs.models import Job
+from jobs.running import WORKERS, Attempt, claim
+from jobs.tasks import run
+
+pytestmark = pytest.mark.django_db
+PIECES = 5
+SAW = Kind("saw", patient=True, spell=0.0)
+"""Hands over after each piece."""
+LONG = Kind("saw", patient=True, spell=60.0)
+LINGERING = Kind("saw", patient=True, spell=0.0, lingers=True)
+
+
+class Log:
+    """A log to saw up: it keeps its pieces, as the rows of real work do, and who sawed them."""
+
+    def __init__(self) -> None:
+        self.pieces: list[int] = []
+        self.before: Callable[[Attempt], object] = lambda _attempt: None
+
+    def saw(self, attempt: Attempt) -> dict[str, Any]:
+        while len(self.pieces) < PIECES and attempt.has_time():
+            attempt.progress(len(self.pieces), PIECES)
+            self.before(attempt)
+            self.pieces.append(attempt.job.pk)
+        attempt.progress(len(self.pieces), PIECES)
+        if len(self.pieces) < PIECES:
+            attempt.go_on_later()
+        return {"sawn": len(self.pieces)}
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Callable[[Kind], Log]:
+    """Have such work done in the way of a kind."""
+
+    def of_kind(kind: Kind) -> Log:
+        made = Log()
+        monkeypatch.setitem(WORKERS, kind.name, (kind, made.saw))
+        return made
+
+    return of_kind
+
+
+def states() -> list[str]:
+    return list(Job.objects.order_by("pk").values_list("state", flat=True))
+
+
+def expire(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_a_job_hands_over_when_its_spell_ends_and_has_done_one_piece_at_least(log):
+    sawn = log(SAW)
+    first = SAW.submit(7, payload={"length": 3}, total=PIECES)
+    run(first.pk)
+    later = SAW.latest(7)
+    assert (states(), len(sawn.pieces)) == (["done", "queued"], 1)
+    assert (later.payload, later.total) == ({"length": 3}, PIECES)
+    while waiting := SAW.waiting_jobs(7).first():
+        run(waiting.pk)
+    assert states() == ["done"] * PIECES
+    assert len(set(sawn.pieces)) == PIECES
+    assert SAW.latest(7).result == {"sawn": PIECES}
+
+
+def test_a_job_ends_within_its_spell_if_it_can(log):
+    sawn = log(LONG)
+    job = LONG.submit("7")
+    run(job.pk)
+    job.refresh_from_db()
+    assert (states(), len(sawn.pieces), job.percent) == (["done"], PIECES, 100)
+
+
+def test_a_kind_without_a_spell_always_has_time(log):
+    sawn = log(Kind("saw"))
+    run(Kind("saw").submit(7).pk)
+    assert (states(), len(sawn.pieces)) == (["done"], PIECES)
+
+
+def test_one_that_lingers_hands_over_only_where_others_wait(log):
+    sawn = log(LINGERING)
+    run(LINGERING.submit(7).pk)
+    assert (states(), len(sawn.pieces)) == (["done"], PIECES)
+    sawn.pieces.clear()
+    job = LINGERING.submit(7)
+    Job.objects.create(kind="other", key="1")
+    run(job.pk)
+    assert len(sawn.pieces) == 1
+    assert LINGERING.waiting_jobs(7).count() == 1
+
+
+def test_it_is_no_other_that_waits_to_go_on_with_the_same_work(log):
+    sawn = log(LINGERING)
+    job = LINGERING.submit(7)
+    sawn.before = lambda attempt: LINGERING.submit(7)
+    run(job.pk)
+    assert len(sawn.pieces) == PIECES
+
+
+def test_the_next_job_may_be_told_something_else(monkeypatch):
+    monkeypatch.setitem(WORKERS, "saw", (SAW, lambda attempt: attempt.go_on_later({"seconds": 3})))
+    run(SAW.submit(7, payload={"seconds": 1}).pk)
+    assert SAW.latest(7).payload == {"seconds": 3}
+
+
+def test_work_that_waits_already_is_what_goes_on_later(log):
+    sawn = log(SAW)
+    job = SAW.submit(7)
+    sawn.before = lambda attempt: SAW.submit(7)
+    run(job.pk)
+    assert states() == ["done", "queued"]
+
+
+def test_cancelled_between_two_pieces_it_stops_and_nothing_goes_on_later(log):
+    sawn = log(LONG)
+    job = LONG.submit(7)
+
+    def cancel_third(_attempt: Attempt) -> None:
+        if len(sawn.pieces) == 2:
+            LONG.cancel(7)
+
+    sawn.before = cancel_third
+    run(job.pk)
+    job.refresh_from_db()
+    assert (states(), len(sawn.pieces), job.done) == (["cancelled"], 3, 3)
+
+
+def test_cancelled_when_its_spell_is_over_it_does_not_go_on_later(monkeypatch):
+    def saw(attempt: Attempt) -> None:
+        SAW.cancel(7)
+        attempt.go_on_later()
+
+    monkeypatch.setitem(WORKERS, "saw", (SAW, saw))
+    run(SAW.submit(7).pk)
+    assert states() == ["cancelled"]
+
+
+def test_a_failure_half_way_keeps_the_pieces_and_the_same_job_is_tried_again(log):
+    sawn = log(LONG)
+    job = LONG.submit(7)
+
+    def break_once(attempt: Attempt) -> None:
+        if len(sawn.pieces) == 2 and attempt.job.attempt == 1:
+            raise ValueError("the saw broke")
+
+    sawn.before = break_once
+    run(job.pk)
+    job.refresh_from_db()
+    assert (states(), len(sawn.pieces)) == (["running"], 2)
+    assert "the saw broke" in job.error
+    expire(job)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (states(), len(sawn.pieces), job.attempt) == (["done"], PIECES, 2)
+
+
+def test_one_that_was_taken_over_neither_says_how_far_it_is_nor_goes_on_later(log):
+    sawn = log(SAW)
+    job = SAW.submit(7)
+
+    def lose(attempt: Attempt) -> None:
+        expire(job)
+        assert claim(job.pk) is not None
+
+    sawn.before = lose
+    run(job.pk)
+    job.refresh_from_db()
+    assert (states(), job.attempt, job.done) == (["running"], 2, 0)
+
+
+def test_the_heir_of_a_dead_worker_goes_on_with_what_was_kept(log):
+    sawn = log(SAW)
+    job = SAW.submit(7)
+    assert claim(job.pk) is not None
+    sawn.pieces.extend([0, 0])
+    expire(job)
+    while waiting := SAW.unfinished_jobs().first():
+        run(waiting.pk)
+    assert len(sawn.pieces) == PIECES
+    assert states() == ["done"] * (PIECES - 2)
+
+
+def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
+    log(SAW)
+    begun = SAW.submit(7)
+    claim(begun.pk)
+    waiting, other, stranger = SAW.submit(7), SAW.submit(8), Kind("plane").submit(7)
+    assert SAW.latest(7) == waiting
+    assert SAW.latest("9") is None
+    assert list(SAW.of(7).order_by("pk")) == [begun, waiting]
+    assert (SAW.running_jobs(7).get(), SAW.waiting_jobs(7).get()) == (begun, waiting)
+    assert set(SAW.unfinished_jobs()) == {begun, waiting, other}
+    SAW.cancel(7)
+    for job in (begun, waiting, other, stranger):
+        job.refresh_from_db()
+    assert (begun.state, begun.cancel_requested) == ("running", True)
+    assert [waiting.state, other.state, stranger.state] == ["cancelled", "queued", "queued"]

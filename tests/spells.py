@@ -1,0 +1,14 @@
+"""Shorter or longer spells of work."""
+
+from dataclasses import replace
+
+import pytest
+
+from jobs.kinds import Kind
+from jobs.running import WORKERS
+
+
+def with_spell(monkeypatch: pytest.MonkeyPatch, kind: Kind, seconds: float) -> None:
+    """Let jobs of this kind hand over after so many seconds."""
+    _kind, handle = WORKERS[kind.name]
+    monkeypatch.setitem(WORKERS, kind.name, (replace(kind, spell=seconds), handle))

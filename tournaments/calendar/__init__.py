@@ -1,0 +1,1 @@
+"""What is on, and clubs, seasons and players for visitors."""

@@ -1,0 +1,1 @@
+"""A change of seats or results as one thing: asked, looked at, done, recorded, undone."""

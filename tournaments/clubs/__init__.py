@@ -1,0 +1,1 @@
+"""Clubs: founding one, who runs it, and whom it knows."""

@@ -1,0 +1,33 @@
+"""What an organiser has: clubs, tournaments, people, known players."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from tournaments.clubs.names import search_key
+from tournaments.models import Club, Membership, Player, Tournament
+
+State = Tournament.State
+
+
+def clubs_of(user: User) -> QuerySet[Club]:
+    """The clubs that a person runs."""
+    return Club.objects.filter(memberships__user_id=user.pk).order_by("name", "pk")
+
+
+def memberships_of(user: User) -> list[Membership]:
+    """A person's roles, with their clubs."""
+    rows = Membership.objects.filter(user_id=user.pk).select_related("club")
+    return list(rows.order_by("club__name", "club__pk"))
+
+
+def members_of(club: Club) -> list[Membership]:
+    """The people who run the club, organisers first."""
+    rows = Membership.objects.filter(club=club).select_related("user")
+    return sorted(rows, key=lambda row: (row.role != Membership.Role.ORGANISER, row.user.username))
+
+
+def players_of(club: Club, wanted: str = "") -> QuerySet[Player]:
+    """The club's known players by name; ``wanted`` may be in either alphabet."""
+    players = Player.objects.filter(club=club).order_by("search_key", "pk")
+    key = search_key(wanted)
+    return players.filter(search_key__contains=key) if key else players

@@ -1,0 +1,91 @@
+"""Formats besides the proposals: each with the few figures that it needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.desk.forms import Data, small_number_field
+from tournaments.models import Tournament
+from tournaments.movements import ROWS, Choice, Figure, Format, Tick
+
+
+class OtherForm(forms.Form):
+    """The figures of one format, as its row tells them."""
+
+    def __init__(self, data: Data, *, of: Format, tournament: Tournament, entrants: int) -> None:
+        super().__init__(data, prefix=of.kind)
+        self.of = of
+        self.entrants = entrants
+        self.has_boards = tournament.cards == Tournament.Cards.BOARDS
+        for asked in of.fields:
+            self.fields[asked.name] = field_for(asked, entrants)
+        if self.has_boards:
+            boards = small_number_field(_("Boards a round"), 1, 16)
+            boards.initial = tournament.boards_per_round
+            self.fields["boards"] = boards
+        self.fields["order"] = forms.ChoiceField(
+            label=pgettext_lazy("entrants", "Numbers"), choices=ORDERS, initial="lot"
+        )
+
+    @property
+    def title(self) -> str:
+        """What the format is called here."""
+        return gettext(self.of.offered_as or self.of.words.name)
+
+    @property
+    def what(self) -> str:
+        """What the format is."""
+        return gettext(self.of.what)
+
+    def params(self) -> dict[str, Any]:
+        """The parameters of the draw."""
+        params = {each.name: self.cleaned_data[each.name] for each in self.of.fields}
+        if self.of.size:
+            params[self.of.size] = self.entrants
+        return {**params, "boards": self.has_boards} if "boards" in self.of.takes else params
+
+
+ORDERS = [("lot", _("by lot")), ("entry", _("by seeding, then in the order of entry"))]
+
+
+def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
+    """What a form shows for a field of the catalogue."""
+    label = gettext(asked.label)
+    if isinstance(asked, Figure):
+        figure = small_number_field(label, asked.least, asked.most)
+        figure.initial = asked.usual(entrants)
+        return figure
+    if isinstance(asked, Tick):
+        return forms.BooleanField(label=label, required=False, initial=asked.usual)
+    choices = [(value, gettext(words)) for value, words in asked.options]
+    return forms.ChoiceField(label=label, choices=choices, initial=choices[0][0])
+
+
+def other_forms(
+    tournament: Tournament, entrants: int, data: Mapping[str, Any] | None
+) -> list[OtherForm]:
+    """A form for each format that these can play; the one that was sent is filled in."""
+    sent = data.get("other", "") if data else ""
+    return [
+        OtherForm(
+            data if row.kind == sent else None, of=row, tournament=tournament, entrants=entrants
+        )
+        for row in ROWS
+        if row.what and entrants >= 3 and is_playable(tournament, row)
+    ]
+
+
+def is_playable(tournament: Tournament, row: Format) -> bool:
+    """Whether these entrants can play the format, with these cards."""
+    at_table = tournament.variant.players if tournament.unit == Tournament.Unit.PLAYER else 4
+    if (tournament.unit, at_table) not in row.suits:
+        return False
+    return tournament.cards == Tournament.Cards.OPEN or not row.deals_at_table
+
+
+def sent_form(forms: Sequence[OtherForm]) -> OtherForm | None:
+    """The format that was chosen."""
+    return next((form for form in forms if form.is_bound), None)

@@ -1,0 +1,1 @@
+"""Who takes part: entered, pasted, checked in, described."""

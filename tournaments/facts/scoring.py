@@ -1,0 +1,99 @@
+"""How a tournament is scored, as the plain values that the standings know."""
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from tournaments.facts.formats import do_all_meet, is_bracket
+from tournaments.models import Team, Tournament
+from tournaments.standings import (
+    Method,
+    TieBreak,
+    usual_chain,
+)
+
+NO_TIE_BREAKS: Final = "none"
+"""The only entry of a chain by which all ties stand; an empty chain is the usual one."""
+
+
+def chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    """The tie-breaks in order: those chosen, or the usual ones."""
+    return chain_from(tournament.tie_breaks, usual_chain_of(tournament))
+
+
+def chain_from(stored: list[str], usual: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
+    """A stored chain as values."""
+    if not stored:
+        return usual
+    return () if stored == [NO_TIE_BREAKS] else tuple(TieBreak(name) for name in stored)
+
+
+def usual_chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    """The chain that is proposed for this scoring and movement."""
+    return usual_chain(tournament.method, do_all_meet(tournament))
+
+
+def matches_count(tournament: Tournament) -> bool:
+    """Whether what adds up are matches or games, and not boards."""
+    method = tournament.method
+    return method.for_games or method is Method.PATTON or bool(tournament.match_scale)
+
+
+def means_count(tournament: Tournament) -> bool:
+    """Whether a total is a mean a board, and not a sum."""
+    if matches_count(tournament):
+        return False
+    chosen = tournament.options.per_board
+    return tournament.method.is_mean if chosen is None else chosen
+
+
+def figure_unit(tournament: Tournament) -> str:
+    """The unit of totals: a key of ``tournaments.ranking.words.FIGURE_UNITS``."""
+    scale = tournament.match_scale
+    if "vp" in scale:
+        return "vp"
+    return "match_points" if "tariff" in scale else tournament.method.told.unit
+
+
+def board_figure_unit(tournament: Tournament) -> str:
+    """The unit of one board's score, whatever its match is worth."""
+    row = tournament.method.told
+    return row.board_unit or row.unit
+
+
+def is_signed(tournament: Tournament, unit: str) -> bool:
+    """Whether figures in this unit fall on both sides of nothing, and so carry a sign."""
+    return tournament.method.told.is_signed and unit in ("imps", "points")
+
+
+def has_fixed_places(tournament: Tournament, unit: str) -> bool:
+    """Whether figures always show decimals; others show them only where there are any."""
+    if unit in ("percent", "vp"):
+        return True
+    return tournament.method.told.has_fixed_places or means_count(tournament)
+
+
+def byes_count(tournament: Tournament) -> bool:
+    """Whether a round without an opponent brings points.
+
+    So it is where opponents are drawn round by round; in a movement everybody rests alike, and
+    comparing boards needs no opponent.
+    """
+    if is_bracket(tournament) or tournament.planned_rounds is None:
+        return False
+    return matches_count(tournament) or tournament.method.for_teams
+
+
+def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]:
+    """The teams (ids with their order of entry) in an order that the seed decides."""
+
+    def lot(team: int) -> str:
+        return hashlib.sha256(f"{tournament.seed}:lot:{teams[team]}".encode()).hexdigest()
+
+    return tuple(sorted(teams, key=lot))
+
+
+def handicap_of(team: Team) -> Fraction:
+    """The handicap that is added to a team's total."""
+    return Fraction(team.handicap or 0)

@@ -1,0 +1,1 @@
+"""The room on the day: console, clock, calls, paper, log."""

@@ -1,0 +1,28 @@
+"""The log of what was done in a tournament."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class LogEntry(models.Model):
+    """One line of the log; ``action`` and ``details`` are put into words when they are shown."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log")
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=120, blank=True)
+    action = models.CharField(max_length=40)
+    details = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M:%S} {self.who} {self.action}"

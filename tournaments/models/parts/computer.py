@@ -1,0 +1,33 @@
+"""The computer field: tables of bots that a tournament's boards are compared with."""
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.belot import Level
+from games.simulations import playing
+from games.wording.levels import LEVEL_WORDS
+
+
+class ComputerField(models.Model):
+    """How many tables of bots there are, how well they play, and whether they count."""
+
+    class FieldLevel(models.TextChoices):
+        CLUB = playing.CLUB, pgettext_lazy("bot", "a club’s mixed tempers")
+        THUMB = Level.THUMB.value, LEVEL_WORDS[Level.THUMB]
+        EXPERT = Level.EXPERT.value, LEVEL_WORDS[Level.EXPERT]
+
+    field_tables = models.PositiveSmallIntegerField(
+        _("tables of the computer field"), default=0, validators=[MaxValueValidator(64)]
+    )
+    field_level = models.CharField(
+        _("players of the computer field"),
+        max_length=10,
+        choices=FieldLevel.choices,
+        default=FieldLevel.CLUB,
+    )
+    field_counts = models.BooleanField(_("compare with the computer field"), default=False)
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,75 @@
+"""A tournament as an event: whose, when and where, how far it is, and which stage of a contest."""
+
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is misread on a poster
+
+
+def public_code() -> str:
+    """The short name of a tournament in its addresses."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(7))
+
+
+class Event(models.Model):
+    """What people are told of it, its state, and until when it may be corrected."""
+
+    class State(models.TextChoices):
+        ENTRY = "entry", _("open for entry")
+        DRAWN = "drawn", _("drawn, not yet published")
+        PLAYING = "playing", _("being played")
+        FINISHED = "finished", _("finished")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
+    code = models.CharField(max_length=12, unique=True, default=public_code, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    date = models.DateField(_("date"))
+    start_time = models.TimeField(_("start"))
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    is_public = models.BooleanField(_("listed publicly"), default=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
+
+    # A stage of a contest is a tournament that follows another and takes entrants over.
+    follows = models.ForeignKey(
+        "tournaments.Tournament",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="stages",
+        editable=False,
+    )
+    stage_name = models.CharField(_("stage"), max_length=80, blank=True)
+
+    # A finished tournament is open to corrections until then, or until it is made official.
+    corrections_until = models.DateTimeField(null=True, blank=True)
+    official_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def official_since(self) -> datetime | None:
+        """When the final standings became official: released, or the time for corrections over."""
+        if self.state != self.State.FINISHED:
+            return None
+        if self.official_at is not None:
+            return self.official_at
+        until = self.corrections_until
+        return until if until is not None and until <= timezone.now() else None
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the standings are final and a correction is an exception."""
+        return self.official_since is not None

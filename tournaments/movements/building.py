@@ -1,0 +1,49 @@
+"""Movements by name, so that a stored kind with its parameters can be built again."""
+
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.movements.catalogue import FORMATS
+from tournaments.movements.errors import MovementError, _
+from tournaments.movements.formats import Seating
+from tournaments.movements.knockout import Bracket
+from tournaments.movements.model import Movement
+from tournaments.movements.pair_costs import Entry
+from tournaments.movements.swiss import Draw
+
+
+def build_movement(kind: str, params: Mapping[str, Any]) -> Movement:
+    """The movement of this kind; the same kind and JSON parameters always give the same seating."""
+    row = FORMATS.get(kind)
+    if row is None or row.seating is not Seating.AHEAD:
+        raise MovementError("unknown_movement", _("There is no movement “%(kind)s”."), kind=kind)
+    try:
+        inspect.signature(row.builder).bind(**params)
+    except TypeError as error:
+        raise MovementError(
+            "wrong_parameters",
+            _("The movement “%(kind)s” cannot be made of these values: %(error)s."),
+            kind=kind,
+            error=str(error),
+        ) from None
+    made = row.builder(**params)
+    assert isinstance(made, Movement)
+    return made
+
+
+def build_bracket(kind: str, params: Mapping[str, Any]) -> Bracket:
+    """The bracket of this kind, without the parameters that it knows nothing of."""
+    row = FORMATS[kind]
+    made = row.builder(**{name: value for name, value in params.items() if name not in row.own})
+    assert isinstance(made, Bracket)
+    return made
+
+
+def pair_next_round(
+    kind: str, params: Mapping[str, Any], entries: list[Entry], number: int, lot: int
+) -> Draw:
+    """Who meets in this round, for a kind that is drawn round by round; the same for a lot."""
+    made = FORMATS[kind].builder(entries, number, lot, params)
+    assert isinstance(made, Draw)
+    return made

@@ -1,0 +1,136 @@
+"""Formats whose rounds are drawn one after another: by the standings, in brackets, by lives."""
+
+from tournaments.movements.candidates import (
+    fixed_place,
+    open_danish,
+    open_swiss,
+    swiss_of_teams,
+    swiss_of_two,
+    swiss_place,
+)
+from tournaments.movements.double_elimination import double_elimination
+from tournaments.movements.errors import _
+from tournaments.movements.formats import (
+    PAIRS,
+    TEAMS,
+    TWO,
+    Choice,
+    Figure,
+    Format,
+    Proposed,
+    Seating,
+    Tick,
+    Words,
+)
+from tournaments.movements.knockout import single_elimination
+from tournaments.movements.next_rounds import pair_by_lot, pair_by_rank, pair_by_results
+
+TWO_BY_TWO = frozenset({PAIRS, TEAMS, TWO})
+"""Who can be paired two by two."""
+
+ROUNDS = Figure("rounds", _("Rounds"), 1, 40, usual=lambda entrants: min(max(entrants - 1, 1), 5))
+FIRST = Choice(
+    "first",
+    _("The first round"),
+    [
+        ("lot", _("by lot")),
+        ("seeding", _("by seeding: upper half against lower half")),
+        ("accelerated", _("accelerated: the upper half among themselves")),
+    ],
+)
+ONE_PRESS = _("You draw each round when the one before is over: one press.")
+BY_DRAW = _("by the draw of each round")
+
+BY_STANDINGS = (
+    Format(
+        kind="swiss",
+        seating=Seating.STANDINGS,
+        builder=pair_by_results,
+        suits=TWO_BY_TWO,
+        words=Words(_("Swiss"), moving=BY_DRAW, know=ONE_PRESS),
+        size="entrants",
+        what=_("Each round those with equal results meet; nobody meets twice."),
+        fields=(ROUNDS, FIRST),
+        proposed=(
+            Proposed(TEAMS, swiss_of_teams, swiss_place, "duplicate"),
+            Proposed(TEAMS, open_swiss, fixed_place(1), "open"),
+            Proposed(PAIRS, open_swiss, fixed_place(1), "open"),
+            Proposed(TWO, swiss_of_two, fixed_place(1)),
+        ),
+        reasons={
+            "teams_swiss": _("Teams with equal results meet; nobody meets twice."),
+            "open_swiss": _("First by lot, then those with equal results; nobody meets twice."),
+        },
+    ),
+    Format(
+        kind="danish",
+        seating=Seating.STANDINGS,
+        builder=pair_by_rank,
+        suits=TWO_BY_TWO,
+        words=Words(_("Danish"), moving=BY_DRAW, know=ONE_PRESS),
+        size="entrants",
+        what=_("Each round the first meets the second, the third the fourth, and so on."),
+        fields=(ROUNDS, FIRST, Tick("again", _("The same two may meet again"), usual=True)),
+        proposed=(
+            Proposed(TEAMS, open_danish, fixed_place(0), "open"),
+            Proposed(PAIRS, open_danish, fixed_place(0), "open"),
+        ),
+        reasons={
+            "open_danish": _(
+                "First by lot, then by rank: first against second, third against fourth."
+            )
+        },
+    ),
+    Format(
+        kind="random",
+        seating=Seating.STANDINGS,
+        builder=pair_by_lot,
+        suits=TWO_BY_TWO,
+        words=Words(_("By lot")),
+        size="entrants",
+        what=_("Each round is drawn by lot; nobody meets twice while that is possible."),
+        fields=(ROUNDS,),
+    ),
+)
+KNOCK_OUTS = (
+    Format(
+        kind="single_elimination",
+        seating=Seating.BRACKET,
+        builder=single_elimination,
+        suits=TWO_BY_TWO,
+        words=Words(_("Knock-out")),
+        size="entrants",
+        what=_("Who loses is out; the best numbers have no match in round 1 if the field is odd."),
+        fields=(
+            Tick("consolation", _("A consolation for those who lose their first match")),
+            Tick("third_place", _("A match for the third place")),
+        ),
+        own=("consolation",),
+    ),
+    Format(
+        kind="double_elimination",
+        seating=Seating.BRACKET,
+        builder=double_elimination,
+        suits=TWO_BY_TWO,
+        words=Words(_("Double knock-out")),
+        size="entrants",
+        what=_("Who loses once goes on among the losers; who loses twice is out."),
+        fields=(
+            Tick("reset", _("The final is repeated if the unbeaten side loses it"), usual=True),
+        ),
+        own=("consolation",),
+    ),
+    Format(
+        kind="lives",
+        seating=Seating.LIVES,
+        builder=pair_by_lot,
+        suits=TWO_BY_TWO,
+        words=Words(_("Knock-out with lives")),
+        what=_("Who has lost may buy a life back until a chosen round, and is drawn again."),
+        fields=(
+            Figure("lives", _("Lives"), 1, 5, usual=lambda _entrants: 1),
+            Figure("buy_backs", _("Lives that may be bought"), 0, 5, usual=lambda _entrants: 1),
+            Figure("until_round", _("Until round"), 1, 20, usual=lambda _entrants: 2),
+        ),
+    ),
+)

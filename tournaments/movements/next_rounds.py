@@ -1,0 +1,67 @@
+"""The next round of a format that is drawn round by round, from the entries as they stand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tournaments.movements.errors import MovementError
+from tournaments.movements.pair_costs import Entry
+from tournaments.movements.swiss import Draw, accelerate, pair_round
+
+ACCELERATED_ROUNDS = 2
+VIRTUAL_POINTS = 100
+
+
+def pair_by_lot(
+    entries: Sequence[Entry], _number: int, lot: int, _params: Mapping[str, Any]
+) -> Draw:
+    """Drawn by the lot of the round."""
+    return pair_round(entries, "random", seed=lot)
+
+
+def pair_by_results(
+    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+) -> Draw:
+    """Those with equal results meet, or those of next ranks where scores lie too far apart."""
+    opening = opening_round(entries, number, lot, params)
+    if opening is not None:
+        return opening
+    try:
+        return pair_round(entries, "swiss")
+    except MovementError as error:
+        if error.code != "scores_too_wide":
+            raise
+        return pair_round(without_scores(entries), "swiss")
+
+
+def pair_by_rank(
+    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+) -> Draw:
+    """The first meets the second, the third the fourth; `again` lets the same two meet again."""
+    opening = opening_round(entries, number, lot, params)
+    if opening is not None:
+        return opening
+    if params.get("again", True):
+        return pair_round(entries, "danish")
+    return pair_round(without_scores(entries), "swiss")
+
+
+def opening_round(
+    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+) -> Draw | None:
+    """The draw of a round that does not follow the standings yet; None for later ones."""
+    first = params.get("first", "lot")
+    if number == 1 and first == "lot":
+        return pair_round(entries, "random", seed=lot)
+    if number == 1 and first == "seeding":
+        return pair_round(entries, "swiss", folded=True)
+    if number <= ACCELERATED_ROUNDS and first == "accelerated":
+        scores = [entry.score for entry in entries]
+        points = (max(scores) - min(scores)) // 2 or VIRTUAL_POINTS
+        return pair_round(accelerate(entries, points), "swiss", folded=number == 1)
+    return None
+
+
+def without_scores(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the same order, all with the same score."""
+    return [replace(entry, score=0) for entry in entries]

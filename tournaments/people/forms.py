@@ -1,0 +1,109 @@
+"""What is asked when people come late or are played for."""
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.changes.forms import (
+    ChangeForm,
+    FromRoundForm,
+    choice,
+    optional_choice,
+    round_choices,
+)
+from tournaments.desk.forms import Data, FormOptions
+from tournaments.entries.fields import name_field
+from tournaments.errors import Refused
+from tournaments.models import Player, Team
+
+
+class NewPairForm(FromRoundForm):
+    """The people who come, as many as an entrant has, and from which round on they play."""
+
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        size: int,
+        rounds: Sequence[int],
+        first: int,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, rounds=rounds, first=first, **more)
+        self.names = [f"player_{at}" for at in range(1, size + 1)]
+        for at, name in enumerate(self.names, start=1):
+            self.fields[name] = name_field(_("Player %d") % at if size > 1 else _("Player"))
+        self.order_fields([*self.names, "from_round", "reason"])
+
+    def service_values(self) -> dict[str, object]:
+        values = dict(self.cleaned_data)
+        values["players"] = [values.pop(name) for name in self.names]
+        return values
+
+    def add_refusal(self, refusal: Refused) -> None:
+        if refusal.field == "players":
+            refusal.field = self.names[-1]
+        super().add_refusal(refusal)
+
+
+class LateForm(NewPairForm):
+    """A form for a late entry: one that was entered, or new names."""
+
+    team = optional_choice(gettext_lazy("Who has come?"))
+
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        teams: Sequence[Team],
+        size: int,
+        rounds: Sequence[int],
+        first: int,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, size=size, rounds=rounds, first=first, **more)
+        self.teams = {team.pk: team for team in teams}
+        named = [(team.pk, str(team)) for team in teams]
+        self.choose("team", [*named, ("", _("Somebody new (write the names)"))])
+        for name in self.names:
+            self.fields[name].required = False
+        self.order_fields(["team", *self.names, "from_round", "reason"])
+        if not teams:
+            self.fields["team"].widget = forms.HiddenInput()
+
+    def service_values(self) -> dict[str, object]:
+        values = super().service_values()
+        values["team"] = self.teams.get(self.cleaned_data["team"])
+        return values
+
+
+class SubstituteForm(ChangeForm):
+    """A form for a substitute: who plays for whom, and in which rounds."""
+
+    leaves = choice(gettext_lazy("Who does not play?"))
+    comes = name_field(gettext_lazy("Who plays instead?"))
+    from_round = choice(gettext_lazy("From which round on?"), radio=False)
+    to_round = optional_choice(gettext_lazy("To which round?"))
+
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        players: Sequence[Player],
+        rounds: Sequence[int],
+        first: int,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, **more)
+        self.players = {player.pk: player for player in players}
+        self.choose("leaves", [(player.pk, player.name) for player in players])
+        self.choose("from_round", round_choices(rounds), first)
+        self.choose("to_round", [("", _("to the end")), *round_choices(rounds)])
+
+    def service_values(self) -> dict[str, object]:
+        values = dict(self.cleaned_data)
+        values["leaves"] = self.players[values["leaves"]]
+        return values

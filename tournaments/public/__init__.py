@@ -1,0 +1,1 @@
+"""What anybody may see of a tournament."""

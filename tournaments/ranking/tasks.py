@@ -1,0 +1,54 @@
+"""The background work of a tournament: rebuild its standings, play its boards by bots."""
+
+from django.db import transaction
+
+from jobs.running import Attempt
+from tournaments.computer.jobs import ask_for_analysis
+from tournaments.facts.append import STANDINGS_JOB
+from tournaments.facts.locks import hold_for_ranking
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import Tournament
+from tournaments.ranking.keeping import Made, follow_facts, keep, make_from
+from tournaments.ranking.stored import store_standings
+from tournaments.seasons.jobs import ask_for_ladders
+
+
+@STANDINGS_JOB.handler
+def rebuild_standings(attempt: Attempt) -> dict[str, object]:
+    """Make the standings anew from all facts."""
+    return rebuild_now(int(attempt.job.key))
+
+
+def rebuild_now(tournament_id: int) -> dict[str, object]:
+    """Bring the standings up to the facts: what is new since they were kept, or from nothing."""
+    while True:
+        with transaction.atomic():
+            # Seats and rules stay while the facts are read; results may come in, and leave news.
+            tournament = hold_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            made = follow_facts(tournament)
+            if made is not None:
+                store(tournament, made)
+                break
+            snapshot = snapshot_of(tournament)
+        # The long way, on which nobody waits; another worker may be faster.
+        made = make_from(snapshot)
+        with transaction.atomic():
+            tournament = hold_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            if tournament.standings_version == made.counted:
+                store(tournament, made)
+                break
+        keep(tournament, made.kept)
+    made.kept.version = made.version
+    keep(tournament, made.kept)
+    ask_for_analysis(tournament)
+    return {"version": made.version}
+
+
+def store(tournament: Tournament, made: Made) -> None:
+    """Store standings, and have made anew what follows from them."""
+    moved = store_standings(tournament, made)
+    ask_for_ladders(tournament, moved=moved)

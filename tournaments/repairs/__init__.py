@@ -1,0 +1,1 @@
+"""What went wrong at a table, put right: sides, boards, seats."""

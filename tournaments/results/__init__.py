@@ -1,0 +1,1 @@
+"""Results: entered by slip or record, confirmed, corrected, brought and taken along."""

@@ -1,0 +1,1 @@
+"""The rules of the game at a tournament: chosen, kept, changed."""

@@ -1,0 +1,1 @@
+"""Many tournaments in one table, and ratings."""

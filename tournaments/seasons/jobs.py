@@ -1,0 +1,23 @@
+"""Work over many tournaments: asked for here, done by ``tournaments.seasons.tasks``."""
+
+from jobs.kinds import Kind
+from tournaments.models import Rating, Tournament
+
+SEASON_JOB = Kind("season", patient=True)
+"""The places of the season that is the key."""
+RATINGS_JOB = Kind("ratings", patient=True)
+"""The ratings of the players of the club that is the key."""
+
+
+def ask_for_ladders(tournament: Tournament, *, moved: bool) -> None:
+    """New standings of a tournament may move its seasons and the ratings of its club.
+
+    So may its end, and that it is played again, even where nobody's row has ``moved``.
+    """
+    finished = tournament.state == Tournament.State.FINISHED
+    rated = finished or Rating.objects.filter(tournament=tournament).exists()
+    if moved or rated:
+        for pk in tournament.seasons.values_list("pk", flat=True):
+            SEASON_JOB.submit(pk)
+    if rated:
+        RATINGS_JOB.submit(tournament.club_id)

@@ -1,1 +1,0 @@
-"""What can be read; nouns, and nothing here writes."""

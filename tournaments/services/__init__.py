@@ -1,1 +1,0 @@
-"""What people can do: each service is one transaction, named by its verb."""

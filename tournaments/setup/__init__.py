@@ -1,0 +1,1 @@
+"""Making a tournament: its settings, its stages, its end; practice."""

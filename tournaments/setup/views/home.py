@@ -1,0 +1,20 @@
+"""Where an organiser begins: my clubs and tournaments."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments.clubs.selectors import memberships_of
+from tournaments.desk.access import Request
+from tournaments.setup.selectors.my_tournaments import tournaments_by_state
+
+
+@login_required
+def home(request: Request) -> HttpResponse:
+    """My clubs and tournaments; somebody new is led to found a club."""
+    roles = memberships_of(request.user)
+    if not roles:
+        return redirect("manage_club_new")
+    groups = tournaments_by_state([role.club for role in roles])
+    context = {"roles": roles, "groups": groups, "nav": "manage"}
+    return render(request, "tournaments/setup/home.html", context)

@@ -1,0 +1,146 @@
+"""The table's phone: its page, and a form in place of it; the link is the right to use them."""
+
+import hashlib
+import json
+from dataclasses import asdict
+from typing import Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.slips.scoring import browser_rules
+from tournaments.errors import Refused
+from tournaments.models import Table
+from tournaments.table.forms import SlipForm
+from tournaments.table.links import private
+from tournaments.table.selectors.tables import table_of_token
+from tournaments.table.states import state_now
+from tournaments.table.words import table_words
+
+STYLES: Final = tuple(f"css/{name}.css" for name in (*settings.STYLESHEETS["table"], "entry_steps"))
+SCRIPTS: Final = (
+    "js/frame/clock.js",
+    "js/frame/dom.js",
+    "js/frame/finger.js",
+    "js/slips/score.js",
+    *(
+        f"js/table/{name}.js"
+        for name in (
+            "actions",
+            "app",
+            "boards",
+            "confirm",
+            "draft",
+            "games",
+            "listen",
+            "main",
+            "net",
+            "outbox",
+            "parts",
+            "rounds",
+            "steps",
+            "store",
+        )
+    ),
+)
+SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg")
+
+
+@require_GET
+@private
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a table, with all it needs to go on without a network."""
+    table = table_of_token(token)
+    if table is None:
+        return render(request, "tournaments/table/unknown.html", status=404)
+    found = state_now(table)
+    context = {
+        "table": table,
+        "data": {**config_of(table), **found.with_time(), "state": asdict(found.state)},
+    }
+    return render(request, "tournaments/table/page.html", context)
+
+
+def config_of(table: Table) -> dict[str, object]:
+    """The configuration of a table for all evening: addresses, rules and words."""
+    key = [table.token]
+    sent = {name: reverse(f"api_{name}", args=key) for name in ("results", "confirmations", "call")}
+    return {
+        "token": table.token,
+        "language": get_language(),
+        "urls": {
+            "state": reverse("api_table_state", args=key),
+            "events": reverse("table_events", args=key),
+            # Whoever sends something is given at once what the table shows after it.
+            **{name: f"{address}?answer=state" for name, address in sent.items()},
+            "worker": reverse("table_worker"),
+            "standings": reverse("tournament", args=[table.tournament.code]),
+            "board": reverse("tournament_board", args=[table.tournament.code, 0]),
+        },
+        "rules": browser_rules(table.tournament.variant),
+        "game": {**table.tournament.game.to_json(), "sides": table.tournament.sides_of_game},
+        "words": table_words(),
+    }
+
+
+@csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
+@require_http_methods(["GET", "POST"])
+@private
+def slip(request: HttpRequest, token: str) -> HttpResponse:
+    """The same entry from a plain form, for phones without scripts."""
+    table = table_of_token(token)
+    if table is None:
+        return render(request, "tournaments/table/unknown.html", status=404)
+    form = SlipForm(request.POST or None, table=table, state=state_now(table).state)
+    if request.method == "GET":
+        context = {"table": table, "form": form}
+        return render(request, "tournaments/table/plain.html", context)
+    if form.is_valid():
+        try:
+            messages.success(request, form.send())
+        except Refused as refused:
+            messages.error(request, str(refused))
+    else:
+        messages.error(request, " ".join(str(e) for errors in form.errors.values() for e in errors))
+    return redirect("table_slip", token=token)
+
+
+@require_GET
+@private
+def events(_request: HttpRequest, token: str) -> HttpResponse:
+    """No stream: ``live.streams`` tells of changes, in front of Django, wherever that can be."""
+    return HttpResponse(status=204)
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the table pages, named by the files it keeps."""
+    digest = hashlib.sha256()
+    for name in SHELL:
+        path = finders.find(name)
+        if path:
+            with open(path, "rb") as file:
+                digest.update(file.read())
+    # Modules import each other by their plain names, pages load them by their published ones.
+    shell = sorted({static(name) for name in SHELL} | {plain(name) for name in SHELL})
+    response = render(
+        request,
+        "tournaments/table/worker.js",
+        {"config": json.dumps({"version": digest.hexdigest()[:16], "shell": shell})},
+        content_type="text/javascript",
+    )
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def plain(name: str) -> str:
+    """The address of a static file without a fingerprint in its name."""
+    return f"{settings.STATIC_URL}{name}"

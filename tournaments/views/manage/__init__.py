@@ -1,1 +1,0 @@
-"""Pages of the organiser and the director."""
