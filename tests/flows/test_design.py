@@ -89,6 +89,7 @@ def excess(page):
     """By how much a page is wider than each width."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_function(f"innerWidth === {width}")
         more = page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )

@@ -210,6 +210,7 @@ def faults(page):
         violations = Axe().run(page).response["violations"]
         found += [(theme, fault["id"], fault["nodes"][0]["html"]) for fault in violations]
     page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_function("innerWidth === 320")
     wide = page.evaluate(
         """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
           () => done(document.documentElement.scrollWidth))))"""
@@ -279,3 +280,17 @@ def test_the_language_is_chosen_at_the_table_and_nothing_typed_is_lost(phone, dr
     one.sees("Кой обяви")
     one.touch("English")
     one.sees("Who named hearts?")
+
+
+def test_a_scrollbar_that_takes_room_brings_no_second_one(
+    browser_type, browser_type_launch_args, live_server, drawn
+):
+    plain = {**browser_type_launch_args, "ignore_default_args": ["--hide-scrollbars"]}
+    browser = browser_type.launch(**plain)
+    page = browser.new_page(viewport={"width": 1280, "height": 320})
+    page.goto(f"{live_server.url}/table/{drawn.tables.get(number=1).token}/")
+    root = "document.documentElement"
+    page.wait_for_function(f"{root}.scrollHeight > {root}.clientHeight")
+    assert page.evaluate(f"innerWidth - {root}.clientWidth") > 0
+    assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") == 0
+    browser.close()
