@@ -1,0 +1,80 @@
+"""Two directors correct one result: the later one is told, sees both, and may insist."""
+
+import pytest
+
+from tests.builders import enter, slip
+from tests.tournaments.manage import address
+from tests.tournaments.results.test_correcting import PLAYED
+from tests.tournaments.two_directors import seen_in, told
+from tournaments.models import (
+    Play,
+)
+from tournaments.results.services.results import correct_result
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_again(
+    tournament, play, ana, bo
+):
+    path = address("play", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    assert ana.post(path, {**PLAYED, "points": "110", "seen": seen}).status_code == 302
+    late = {**PLAYED, "points": "60", "reason": "Read again", "seen": seen}
+    page = bo.post(path, late)
+    assert page.status_code == 409
+    words = page.content.decode()
+    assert "This was changed meanwhile by ana (director) at " in words
+    assert [(label, now, mine) for label, now, mine in told(page) if label != "Contract"] == [
+        ("Card points", "110–52", "60–102"),
+        ("Score", "11–5", "0–16"),
+        ("Reason", "Read from the slip", "Read again"),
+    ]
+    assert (page.context["form"]["points"].value(), play.results.count()) == ("60", 1)
+    again = bo.post(path, {**late, "seen": seen_in(page)})
+    assert again.status_code == 302
+    play.refresh_from_db()
+    assert (play.current.version, play.current.ns_score) == (2, 0)
+
+
+def test_a_version_without_a_reason_shows_a_dash_beside_the_reason_given(tournament, play, bo):
+    path = address("play", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    enter(play)
+    page = bo.post(path, {**PLAYED, "seen": seen})
+    assert ("Reason", "–", "Read from the slip") in told(page)
+
+
+def test_a_table_that_enters_meanwhile_is_not_overwritten_unseen(tournament, play, bo):
+    path = address("play", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    enter(play, who="Ана")
+    page = bo.post(path, {**PLAYED, "kind": "not_played", "seen": seen})
+    assert page.status_code == 409
+    assert "by North–South, Ана at" in page.content.decode()
+    assert play.results.count() == 1
+
+
+def test_the_same_correction_twice_is_one_version(tournament, play, ana, bo):
+    path = address("play", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    for client in (ana, ana, bo):
+        assert client.post(path, {**PLAYED, "seen": seen}).status_code == 302
+    assert play.results.count() == 1
+    assert tournament.log.filter(action="result_corrected").count() == 1
+    assert bo.post(path, {**PLAYED, "reason": "Said both", "seen": "1"}).status_code == 302
+    assert play.results.count() == 2
+
+
+def test_a_correction_back_to_what_was_is_a_version_of_its_own(tournament, play):
+    def correct(points: int) -> int:
+        done = correct_result(play_id=play.pk, slip=slip(points), reason="x", actor=None)
+        return done.version
+
+    assert [correct(98), correct(98), correct(60), correct(98)] == [1, 1, 2, 3]
+
+
+def test_an_entry_of_the_table_is_confirmed_by_the_same_correction(tournament, play):
+    enter(play)
+    done = correct_result(play_id=play.pk, slip=slip(), reason="read", actor=None)
+    assert (done.version, done.play.state) == (2, Play.State.CONFIRMED)

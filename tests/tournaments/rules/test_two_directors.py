@@ -1,0 +1,83 @@
+"""Two directors change the rules or the scoring: nothing changes over what nobody looked at."""
+
+from typing import Any
+
+import pytest
+
+from tests.builders import fill_rounds, make_drawn
+from tests.tournaments.manage import address
+from tests.tournaments.two_directors import organiser, seen_in, told
+from tournaments.models import (
+    Club,
+)
+from tournaments.rules.services.rules import change_rules
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_scoring_that_was_changed_meanwhile_is_told_before_the_effect_and_at_the_end(
+    tournament, ana, bo
+):
+    fill_rounds(tournament, 1)
+    path = address("scoring", tournament)
+    butler = {"scoring": "butler", "imp_table": "belot"}
+    imps = {"scoring": "cross_imps", "imp_table": "belot"}
+    first = bo.get(path)
+    looked = bo.post(path, {**imps, "seen": seen_in(first)})
+    assert looked.context["seen"] == seen_in(first)
+    values = {**butler, "seen": seen_in(ana.get(path))}
+    apply = {"do": "apply", "reason": "voted", "expected": looked.context["expected"]}
+    for client in (ana, ana):
+        assert client.post(path, {**values, **apply}).status_code == 302
+    assert tournament.log.filter(action="scoring_changed").count() == 1
+    for more in ({}, apply):
+        page = bo.post(path, {**imps, **more, "seen": looked.context["seen"]})
+        assert page.status_code == 409
+        assert "by ana at" in page.content.decode()
+    shown = bo.post(path, {**imps, "seen": seen_in(page)})
+    values = {**imps, **apply, "expected": shown.context["expected"]}
+    assert bo.post(path, {**values, "seen": shown.context["seen"]}).status_code == 302
+
+
+def rules_values(page: Any, **more: str) -> dict[str, Any]:
+    """What the form of the rules would send."""
+    form = page.context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {key: "" if value is None else value for key, value in values.items()} | more
+
+
+def test_rules_that_were_changed_meanwhile_are_shown_rule_by_rule(bo):
+    tournament = make_drawn(club=Club.objects.get())
+    ana = organiser(tournament, "ana")
+    path = address("rules", tournament)
+    page = bo.get(path)
+    seen_in(page)
+    key = "target"
+    assert key in page.context["form"].fields
+    for client in (ana, ana):
+        values = rules_values(page, do="save", **{key: "201"})
+        assert client.post(path, values).status_code == 302
+    late = bo.post(path, rules_values(page, do="save", **{key: "301"}))
+    assert late.status_code == 409
+    assert [(now, mine) for _label, now, mine in told(late)] == [("201", "301")]
+    tournament.refresh_from_db()
+    assert getattr(tournament.variant, key) == 201
+    assert bo.post(path, rules_values(late, do="save")).status_code == 302
+    tournament.refresh_from_db()
+    assert getattr(tournament.variant, key) == 301
+
+
+def test_a_change_of_rules_with_results_is_not_applied_to_rules_nobody_looked_at(tournament, bo):
+    fill_rounds(tournament, 1)
+    path = address("rules_apply", tournament)
+    seen = seen_in(bo.get(address("rules", tournament)))
+    change_rules(tournament=tournament, variant={"preset": "bulgarian", "target": 201},
+                 reason="voted")  # fmt: skip
+    values = {"variant": '{"preset": "bulgarian", "target": 301}', "reason": "mine",
+              "seen": seen, "confirmed": "on"}  # fmt: skip
+    tournament.refresh_from_db()
+    page = bo.post(path, {**values, "expected": tournament.facts_version})
+    assert page.status_code == 422
+    assert "This was changed meanwhile" in page.content.decode()
+    again = {**values, "seen": page.context["seen"], "expected": page.context["expected"]}
+    assert bo.post(path, again).status_code == 302

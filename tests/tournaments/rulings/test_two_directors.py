@@ -1,0 +1,63 @@
+"""Two directors rule on one thing: the later one is told, sees both, and may insist."""
+
+import pytest
+
+from tests.tournaments.manage import address
+from tests.tournaments.two_directors import seen_in, told
+from tournaments.models import (
+    Adjustment,
+)
+
+pytestmark = pytest.mark.django_db
+
+RULED = {
+    "ruling": "adjusted", "ns_award": "plus", "ns_nets": "", "ew_award": "minus", "ew_nets": "",
+    "ruling_reason": "Revoke", "is_public": "on",
+}  # fmt: skip
+
+
+def test_a_ruling_that_came_second_is_shown_beside_the_first(tournament, play, ana, bo):
+    path = address("ruling", tournament, play.pk)
+    seen = seen_in(bo.get(path))
+    for client in (ana, ana):
+        assert client.post(path, {**RULED, "seen": seen}).status_code == 302
+    assert play.results.count() == 1
+    page = bo.post(path, {**RULED, "ns_award": "equal", "ew_award": "equal", "seen": seen})
+    assert page.status_code == 409
+    rows = {label: (now, mine) for label, now, mine in told(page)}
+    assert rows["Score"][0] != rows["Score"][1]
+    assert rows["Reason"] == ("Revoke", "Revoke")
+    values = {**RULED, "ns_award": "equal", "ew_award": "equal", "seen": seen_in(page)}
+    assert bo.post(path, values).status_code == 302
+    assert play.results.count() == 2
+
+
+def test_points_are_not_taken_twice_for_the_same(tournament, ana, bo):
+    path = address("rulings", tournament)
+    team = tournament.teams.get(number=3)
+    values = {
+        "what": "take", "team": team.pk, "amount": "2", "round": "1", "per": "total",
+        "reason": "Late", "is_public": "on", "seen": seen_in(bo.get(path)),
+    }  # fmt: skip
+    for client in (ana, ana, bo):
+        assert client.post(path, values).status_code == 302
+    assert Adjustment.objects.count() == 1
+    page = bo.post(path, {**values, "amount": "5"})
+    assert page.status_code == 409
+    assert told(page)[0] == ("Points", "−2", "−5")
+    other = {**values, "team": tournament.teams.get(number=4).pk}
+    assert bo.post(path, other).status_code == 302
+    assert bo.post(path, {**values, "seen": seen_in(bo.get(path))}).status_code == 302
+    assert Adjustment.objects.count() == 3
+
+
+def test_cancelling_a_ruling_twice_is_cancelling_it_once(tournament, ana, bo):
+    path = address("rulings", tournament)
+    team = tournament.teams.get(number=3)
+    ana.post(path, {"what": "take", "team": team.pk, "amount": "2", "round": "", "per": "total",
+                    "reason": "Late", "is_public": "on"})  # fmt: skip
+    given = Adjustment.objects.get()
+    cancel = address("ruling_cancel", tournament, given.pk)
+    for client in (ana, bo):
+        assert client.post(cancel, {"reason": "Came in time"}).status_code == 302
+    assert Adjustment.objects.filter(cancels=given).count() == 1

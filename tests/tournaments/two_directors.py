@@ -1,0 +1,41 @@
+"""Two directors have the same form open: what the tests of it share."""
+
+from typing import Any
+
+from django.test import Client
+
+from tests.builders import make_user
+from tournaments.models import Membership, Tournament
+
+
+def director(tournament: Tournament, name: str) -> Client:
+    """The browser of somebody who may direct a club's tournaments."""
+    return member(tournament, name, Membership.Role.DIRECTOR)
+
+
+def organiser(tournament: Tournament, name: str) -> Client:
+    """The browser of somebody who may change everything in a club."""
+    return member(tournament, name, Membership.Role.ORGANISER)
+
+
+def member(tournament: Tournament, name: str, role: str) -> Client:
+    user = make_user(name)
+    Membership.objects.create(club=tournament.club, user=user, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def seen_in(page: Any, name: str = "form") -> str:
+    """The state that a form on a page was made from, as its hidden field says it."""
+    value = str(page.context[name]["seen"].value())
+    assert f'<input type="hidden" name="seen" value="{value}"' in page.content.decode()
+    return value
+
+
+def told(page: Any) -> list[tuple[str, str, str]]:
+    """What a page puts side by side."""
+    return [
+        (str(row.label), str(row.now), str(row.mine))
+        for row in page.context["meanwhile"].differences
+    ]
