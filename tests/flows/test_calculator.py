@@ -46,6 +46,32 @@ def test_every_touch_is_answered_at_once(opened):
     assert "contract=AT" in opened.url
 
 
+def test_on_a_slow_line_every_touch_is_answered_too(opened):
+    figure = opened.locator('[name="p_NS"]')
+    figure.press_sequentially("98")
+    shows(opened, "10", "6")
+    line = opened.context.new_cdp_session(opened)
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    line.send("Network.emulateNetworkConditions", slow)
+    choose(opened, "contract", "AT")
+    expect(opened.locator("#points-total")).to_contain_text("258 in all")
+    choose(opened, "contract", "H")
+    opened.locator("#add-NS").select_option("tierce")
+    choose(opened, "contra", "1")
+    figure.press_sequentially("7")
+    figure.press("Backspace")
+    expect(opened.locator("#claims .chip.is-on")).to_have_count(1)
+    expect(opened.locator("#points-total")).to_contain_text("162 in all")
+    shows(opened, "36", "0")
+
+
+def test_an_answer_leaves_an_open_list_of_declarations_open(opened):
+    opened.locator("#add-NS").evaluate("one => { one.isOpen = true }")
+    opened.locator('[name="p_NS"]').press_sequentially("98")
+    shows(opened, "10", "6")
+    assert opened.locator("#add-NS").evaluate("one => one.isOpen") is True
+
+
 def test_the_newest_figure_wins_over_the_one_typed_before(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator('[name="p_EW"]').press_sequentially("50")

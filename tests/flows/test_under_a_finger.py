@@ -115,3 +115,14 @@ def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> 
     expect(chromium.locator(".toast")).to_contain_text("The link is copied.")
     assert "p_NS=98" in link.get_attribute("href")
     assert "p_NS=98" in chromium.evaluate("navigator.clipboard.readText()")
+
+
+def test_what_is_chosen_from_a_list_is_answered_at_once(chromium, live_server) -> None:
+    chromium.goto(live_server.url + reverse("calculator"))
+    chromium.locator('[name="p_NS"]').press_sequentially("98")
+    expect(chromium.locator(".calc-score b").first).to_have_text("10")
+    chromium.locator("#add-NS").hover()
+    chromium.mouse.down()  # a list that opens may keep the end of the press to itself
+    chromium.locator("#add-NS").select_option("tierce")
+    expect(chromium.locator(".calc-score b").first).to_have_text("12", timeout=5_000)
+    chromium.mouse.up()

@@ -71,6 +71,11 @@ document.addEventListener("htmx:afterSwap", () => {
   isAsked = false;
 });
 
+/** What an answer leaves as it was stays: somebody may have opened a list in it. */
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target.isEqualNode(detail.fragment.firstElementChild)) detail.shouldSwap = false;
+});
+
 document.addEventListener("change", (event) => {
   const { name, value } = event.target;
   if (!calculator()?.contains(event.target)) return;

@@ -40,6 +40,11 @@ for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, () => down && liftAfter(CLICK_MS), { passive: true, capture: true });
 }
 
+/* The end of a press that opened a list is told to the list alone. */
+addEventListener("change", ({ target }) => {
+  if (down && target.matches("select")) liftAfter(CLICK_MS);
+}, { capture: true });
+
 /* An answer to typing, or to asking every second, that comes under a finger is dropped: typing is
    answered again when the finger has gone. */
 addEventListener("htmx:beforeSwap", (event) => {
