@@ -1,21 +1,11 @@
-"""Fixtures for every test; nothing here touches the developer's own data."""
+"""Fixtures for every test."""
 
-import atexit
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-os.environ.setdefault("BROKER_URL", "memory://")
-os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
-atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
-os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
-os.environ.setdefault("KERNEL", "off")  # workers under test need not compile
-os.environ["STATIC_HASHES"] = "off"  # nothing is collected for a test
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread
 
 
 def chromium_path() -> str | None:

@@ -1,0 +1,26 @@
+"""Each process that runs the tests has a database of Redis to itself."""
+
+import os
+
+import pytest
+from django.conf import settings
+
+from tests.neighbours import own_redis
+
+
+@pytest.mark.parametrize(
+    ("url", "process", "own"),
+    [
+        ("redis://127.0.0.1:6379/9", "gw0", "redis://127.0.0.1:6379/9"),
+        ("redis://127.0.0.1:6379/9", "gw1", "redis://127.0.0.1:6379/10"),
+        ("redis://127.0.0.1:6379/9", "gw8", "redis://127.0.0.1:6379/10"),
+        ("redis://:secret@host:6379", "gw3", "redis://:secret@host:6379/3"),
+    ],
+)
+def test_neighbours_have_other_databases(url, process, own):
+    assert own_redis(url, process) == own
+
+
+def test_the_settings_are_read_after_the_places_were_chosen():
+    assert str(settings.DATA_DIR) == os.environ["DATA_DIR"]
+    assert os.environ.get("REDIS_URL", "") == settings.REDIS_URL
