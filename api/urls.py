@@ -5,6 +5,7 @@ from django.urls import path
 from api.views import (
     boards,
     changes,
+    dealing,
     deals,
     describing,
     draws,
@@ -47,6 +48,17 @@ urlpatterns = [
         name="api_round",
     ),
     path("tournaments/<slug:code>/draw/", draws.DrawView.as_view(), name="api_draw"),
+    path(
+        "tournaments/<slug:code>/deal-set/",
+        draws.DealSetOfTournament.as_view(),
+        name="api_tournament_deal_set",
+    ),
+    path("tournaments/<slug:code>/dealing/", dealing.DealingView.as_view(), name="api_dealing"),
+    path(
+        "tournaments/<slug:code>/dealing/<int:number>/<slug:place>/checks/",
+        dealing.HandChecks.as_view(),
+        name="api_hand_checks",
+    ),
     path(
         "tournaments/<slug:code>/draw/publication/",
         draws.DrawPublication.as_view(),
@@ -129,4 +141,5 @@ urlpatterns = [
         name="api_confirmations",
     ),
     path("tables/<slug:token>/call/", tables.CallEntry.as_view(), name="api_call"),
+    path("tables/<slug:token>/messages/", tables.MessageRead.as_view(), name="api_messages"),
 ]

@@ -65,7 +65,7 @@ def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[floa
     address = base + tournament.get_absolute_url()
     first = tournament.rounds.count() - len(plays)
     found = []
-    with urllib.request.urlopen(f"{address}events/") as stream:
+    with urllib.request.urlopen(f"{base}/t/{tournament.code}/events/") as stream:
         follow(address, stream, first)
         for number, play in enumerate(plays, first + 1):
             time.sleep(random.uniform(*PAUSE))
@@ -97,7 +97,7 @@ def follow(address: str, stream: Iterable[bytes], number: int) -> None:
         news = json.loads(line.removeprefix(b"data:"))
         shown = ""
         while shown != news[follows]:
-            with urllib.request.urlopen(f"{address}?fragment=en&v={news[follows]}") as answer:
+            with urllib.request.urlopen(f"{address}?fragment=1&v={news[follows]}") as answer:
                 if re.search(rf"<h2>\s*After round {number}\s*</h2>", answer.read().decode()):
                     return
                 shown, follows = answer.headers["X-Version"], answer.headers["X-Follows"]

@@ -140,7 +140,7 @@ def main() -> None:
         rows = {
             "smallest answer of the server": bare,
             "standings, whole page": crowd(page, options.seconds),
-            "standings, body for live pages": crowd(f"{page}?fragment=bg", options.seconds),
+            "standings, body for live pages": crowd(f"{page}?fragment=1", options.seconds),
             "standings, past the shared answers": crowd(page, options.seconds, "messages=x"),
         }
         print(f"{'':36}{'a second':>9}{'ratio':>7}")

@@ -1,4 +1,8 @@
-"""The visitor's own display: theme, suit colours and text size, kept in three cookies."""
+"""The visitor's own display: theme, suit colours and text size, kept in three cookies.
+
+Pages that are the same for everybody are drawn without them: a script brings the choices in before
+the first paint (``static/js/frame/display.js``). Whoever has no scripts gets pages of their own.
+"""
 
 from typing import Final
 
@@ -18,6 +22,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "suits": ("two", "four"),
     "textsize": ("normal", "large"),
 }
+SERVED: Final = "served"
+"""A cookie of visitors without scripts: the server draws their choices into each page."""
 
 
 # The part of the site that an address belongs to, by the beginning of its name.
@@ -50,6 +56,7 @@ def display(request: HttpRequest) -> dict[str, object]:
     match = request.resolver_match
     return {
         "display": keep_known(request.COOKIES),
+        "is_for_everybody": request.META.get("belot.everybody", False),
         "nav": section((match and match.url_name) or ""),
         "site_name": getattr(settings, "SITE_NAME", "") or gettext("Belot tournaments"),
     }
@@ -70,9 +77,19 @@ def set_display(request: HttpRequest) -> HttpResponseRedirect:
                 value,
                 max_age=ONE_YEAR_SECONDS,
                 secure=request.is_secure(),
-                httponly=True,
                 samesite="Lax",
             )
+    if request.POST.get(SERVED):
+        response.set_cookie(
+            SERVED,
+            "yes",
+            max_age=ONE_YEAR_SECONDS,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+    elif SERVED in request.COOKIES:
+        response.delete_cookie(SERVED, samesite="Lax")
     return response
 
 

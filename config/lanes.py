@@ -13,6 +13,7 @@ from typing import Final
 
 from config.front import App, Message, Receive, Scope, Send
 from config.shared_pages import AT_HAND
+from games.languages import without_language
 
 CROWD: Final = 1
 WORK: Final = 3
@@ -128,5 +129,5 @@ class ReadAhead:
 
 def is_crowd(scope: Scope) -> bool:
     """Whether somebody looks at a tournament's public pages."""
-    path: str = scope["path"]
+    path = without_language(scope["path"])
     return scope["method"] in {"GET", "HEAD"} and path.startswith(PUBLIC)

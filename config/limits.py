@@ -45,7 +45,9 @@ ASKS_THE_API: Final = Limit("asks the api", "20/sec", "50/sec")
 UPLOADS: Final = Limit("uploads", "20/min", "60/min")
 GIVES_WORK: Final = Limit("gives work", "20/min", "60/min")
 FOUNDS: Final = Limit("founds clubs", "10/day", "30/day")
+TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min")
 BY_NAME: Final = {
+    "table_code": TYPES_CODES,
     **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
     **dict.fromkeys(["replay_new", "api_deal_sets", "api_score"], UPLOADS),
     **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),

@@ -119,8 +119,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.everybody.Everybody",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.languages.Languages",
     "config.addresses.Slashes",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -149,12 +150,14 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["games.templatetags.dates"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.display.display",
+                "config.heads.head",
             ],
         },
     }
@@ -176,7 +179,7 @@ def database() -> dict[str, object]:
             "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
         )
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "config.sqlite",
             "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
             # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
             "OPTIONS": {

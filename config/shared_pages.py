@@ -1,7 +1,7 @@
 """Answers that are the same for everybody are kept for half a second, in front of the application.
 
 While a round ends, the same page is asked for by everybody at once. The application says which
-answers are shared (``X-Shared``, see ``tournaments.public.pages``); those are compressed
+answers are shared (``X-Shared``, see ``config.everybody``); those are compressed
 once and sent again from memory. Requests that come while an answer is being made wait for it
 instead of making it too; in a rush they get the one before. A page that was told of a version
 (``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
@@ -19,7 +19,9 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 import brotli
-from django.conf import settings
+
+from config.everybody import PERSONAL
+from games.languages import language_of
 
 Scope = dict[str, Any]
 Message = MutableMapping[str, Any]
@@ -30,8 +32,6 @@ Headers = list[tuple[bytes, bytes]]
 
 KEPT_SECONDS: Final = 0.5
 MOST_KEPT: Final = 256
-PREFIX: Final = "/t/"
-STREAM: Final = "/events/"
 MARK: Final = b"x-shared"
 VERSION: Final = b"x-version"
 TOLD: Final = "v"
@@ -43,7 +43,6 @@ OLD_SECONDS: Final = 60.0
 """Whoever has waited so long for a new answer gets one that is at most so old."""
 VERSION_SECONDS: Final = 30.0
 """How long an answer is given to those who ask for its version."""
-SEEN_BY_TEMPLATES: Final = ("theme", "suits", "textsize")
 AT_HAND: Final = "belot.at_hand"
 """Set in the scope of a request for an answer of which there is an older one."""
 SMALL: Final = 1000
@@ -217,21 +216,18 @@ def key_of(scope: Scope) -> Key | None:
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     path = scope["path"]
-    if not path.startswith(PREFIX) or path.endswith(STREAM):
+    if not language_of(path):
         return None
     headers = dict(scope["headers"])
     cookies = cookies_of(headers.get(b"cookie", b""))
-    if cookies is None or settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies:
+    if cookies is None or any(name in cookies for name in PERSONAL):
         return None
-    names = (settings.LANGUAGE_COOKIE_NAME, *SEEN_BY_TEMPLATES)
     return (
         scope.get("scheme", ""),
         headers.get(b"host", b"").decode("latin-1"),
         path,
         urlencode({name: value for name, value in query_of(scope).items() if name != TOLD}),
-        headers.get(b"accept-language", b"").decode("latin-1"),
         headers.get(b"hx-request", b"").decode("latin-1"),
-        *(cookies.get(name, "") for name in names),
     )
 
 

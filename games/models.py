@@ -113,6 +113,10 @@ class DealSet(models.Model):
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     wanted = models.PositiveIntegerField(_("boards"))
     looked_at = models.BigIntegerField(_("deals looked at"), default=0)
+    # Somebody is to play them: nobody sees them, whoever made them neither.
+    is_sealed = models.BooleanField(default=False, editable=False)
+    # When somebody else than its maker first looked at them.
+    seen_by_others_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

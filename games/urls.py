@@ -1,4 +1,4 @@
-"""Addresses about single games, for anybody."""
+"""Addresses about single games, for anybody; each begins with a language."""
 
 from django.urls import path
 

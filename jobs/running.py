@@ -1,5 +1,6 @@
 """One attempt at a job: claimed, kept alive by its lease, fenced against a second worker."""
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -66,7 +67,7 @@ class Attempt:
     def progress(self, done: int, total: int) -> None:
         """Store the progress and renew the lease; stop if cancelled or taken over."""
         self._write(done=done, total=total, lease_until=lease_end())
-        self._stop_if_asked()
+        self.stop_if_asked()
 
     def go_on_later(self, payload: dict[str, Any] | None = None) -> None:
         """Have the rest done by a job behind those that wait; stop if cancelled or taken over.
@@ -74,7 +75,7 @@ class Attempt:
         It is told what this job was told, or another ``payload``.
         """
         self.renew()
-        self._stop_if_asked()
+        self.stop_if_asked()
         told = self.job.payload if payload is None else payload
         self.kind.submit(self.job.key, payload=told, total=self.job.total)
 
@@ -85,7 +86,7 @@ class Attempt:
     def finish(self, state: Job.State, **values: Any) -> None:
         self._write(state=state, finished_at=timezone.now(), lease_until=None, **values)
 
-    def _stop_if_asked(self) -> None:
+    def stop_if_asked(self) -> None:
         """Stop if somebody has asked for it."""
         if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
             raise Cancelled
@@ -155,7 +156,9 @@ class Heartbeat(threading.Thread):
     def run(self) -> None:
         try:
             while not self.stopped.wait(settings.JOB_LEASE_SECONDS / 3):
-                self.attempt.renew()
+                # The handler itself may hold an embedded database for long; the next beat comes.
+                with contextlib.suppress(OperationalError):
+                    self.attempt.renew()
         except LeaseLost:
             pass
         finally:

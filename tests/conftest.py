@@ -5,7 +5,11 @@ import shutil
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")  # a busy machine is slow, not wrong
 
 
 def chromium_path() -> str | None:

@@ -40,6 +40,7 @@ def known_at(tournament: Tournament) -> dict[str, Any]:
         "change_id": 1,
         "adjustment_id": 1,
         "verb": "withdraw",
+        "place": "N",
         "share": start_simulation(question=QUESTION, count=10, person=make_user()).share,
     }
 

@@ -101,7 +101,10 @@ def test_every_file_that_the_map_names_exists():
 
 def test_no_template_has_inline_script_or_style():
     """The Content-Security-Policy would block them, and only in a real browser."""
-    inline = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>|\sstyle=|\son[a-z]+=\"", re.IGNORECASE)
+    data = r'\stype="application/ld\+json">'  # no browser runs it, and no policy blocks it
+    inline = re.compile(
+        rf"<script(?![^>]*\bsrc=)(?!{data})[^>]*>|\sstyle=|\son[a-z]+=\"", re.IGNORECASE
+    )
     places = [
         str(path.relative_to(ROOT))
         for path in sorted((ROOT / "templates").rglob("*.html"))
@@ -209,7 +212,7 @@ def test_no_room_enters_another_by_its_pages_forms_or_work():
         and module.split(".")[2:] in (["views"], ["forms"], ["tasks"])
     }
     assert inner == SHARED_FORMS
-    assert len(rooms) == 21
+    assert len(rooms) == 27
 
 
 PARTICIPLES = re.compile(

@@ -9,7 +9,9 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # They register their jobs.
         import tournaments.computer.tasks
+        import tournaments.draws.tasks
         import tournaments.ranking.tasks
+        import tournaments.rehearsal.tasks
         import tournaments.rounds.tasks
         import tournaments.seasons.tasks  # noqa: F401
         from games.visitors import owners

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.clubs.services import found_club
+from tournaments.computer.playing import simulate_play
 from tournaments.computer.selectors.simulation import plays_to_simulate
-from tournaments.computer.tasks import simulate_play
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.hall.services.calls import call_director

@@ -1,10 +1,12 @@
 """Who may do what; views, API and templates ask these rules and no others."""
 
+from collections.abc import Mapping
+
 from django.contrib.auth.models import User
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, is_superuser, predicate
 
-from tournaments.models import Club, Membership, Tournament
+from tournaments.models import Club, HelperLink, Membership, Tournament
 
 Actor = User | None
 
@@ -32,3 +34,13 @@ def directs(user: User, tournament: Tournament) -> bool:
 add_perm("tournaments.create_in_club", is_authenticated & runs_club)
 add_perm("tournaments.manage_club", is_authenticated & organises_club)
 add_perm("tournaments.direct", is_authenticated & (is_superuser | directs))
+HELPERS: Mapping[str, frozenset[str]] = {
+    HelperLink.Kind.ENTER: frozenset({"tournaments.enter"}),
+    HelperLink.Kind.CASH: frozenset({"tournaments.take_money"}),
+    HelperLink.Kind.CLOCK: frozenset({"tournaments.run_clock"}),
+    HelperLink.Kind.LOOK: frozenset({"tournaments.look"}),
+    HelperLink.Kind.DEAL: frozenset({"tournaments.deal"}),
+}
+"""What a link gives to whoever opens it, by its kind; all else is asked of members only."""
+for part in sorted(frozenset.union(*HELPERS.values())):
+    add_perm(part, is_authenticated & (is_superuser | directs))

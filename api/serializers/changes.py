@@ -41,6 +41,20 @@ FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
         min_value=1, required=False, allow_null=True, default=None, help_text="null: to the end"
     ),
     "rounds": serializers.ListField(child=WholeField(min_value=1), max_length=200),
+    "length": WholeField(min_value=1, max_value=60, help_text="rounds in all"),
+    "first_rest": serializers.ChoiceField(
+        choices=["last", "new", "lot"],
+        required=False,
+        default="last",
+        help_text="who rests first where the field is full",
+    ),
+    "boards": serializers.ChoiceField(
+        choices=["kept", "same"],
+        required=False,
+        default="kept",
+        help_text="same: all tables play the same boards in a round",
+    ),
+    "new_boards": YesNoField(required=False, default=False, help_text="dealt for it"),
     "no_show": YesNoField(required=False, default=False, help_text="never came"),
     "round": WholeField(),
     "table": WholeField(),

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import VariantField, WholeField
-from api.serializers.simulations import MOST_SEED
+from games.deal_sets.forms import MOST_SEED
 from games.deal_sets.selectors import records_of, set_progress
 from games.deal_sets.services import MOST_BOARDS
 from games.models import DealSet

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, YesNoField
+from jobs.models import Job
 from tournaments.models import Round
 
 
@@ -15,6 +16,12 @@ class DrawSerializer(serializers.Serializer[None]):
         required=False, default=None, allow_null=True, min_value=1, max_value=16
     )
     by_lot = YesNoField(required=False, default=True)
+
+
+class TakenSetSerializer(serializers.Serializer[None]):
+    """The prepared set that is to be played."""
+
+    share = serializers.CharField(max_length=200, help_text="of a set of deals, or its address")
 
 
 class NextRoundSerializer(serializers.Serializer[None]):
@@ -33,3 +40,19 @@ class DrawnRoundSerializer(serializers.Serializer[Round]):
     number = serializers.IntegerField()
     is_published = serializers.BooleanField()
     drawn = serializers.DictField(help_text="system, order, cost, rematches, forbidden, bye")
+
+
+class DrawWorkSerializer(serializers.Serializer[Job]):
+    """A draw of a large field that a worker makes, and what became of it."""
+
+    state = serializers.ChoiceField(
+        Job.State.choices, help_text="of the work; `done` also where the draw was refused"
+    )
+    done = serializers.IntegerField(help_text="steps")
+    total = serializers.IntegerField()
+    refused = serializers.CharField(
+        source="result.refused", default=None, allow_null=True, help_text="the code of a refusal"
+    )
+    words = serializers.CharField(
+        source="result.words", default=None, allow_null=True, help_text="the refusal in words"
+    )

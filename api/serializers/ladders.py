@@ -13,6 +13,7 @@ class CreditSerializer(serializers.Serializer[object]):
     date = serializers.DateField()
     points = FigureField()
     counts = serializers.BooleanField()
+    share = FigureField(help_text="the part of its rounds that the player played, 1 for all")
 
 
 class LadderLineSerializer(serializers.Serializer[object]):

@@ -21,12 +21,17 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     announced = serializers.DictField(child=serializers.IntegerField())
     claims = serializers.ListField(child=serializers.DictField())
     capot = serializers.CharField(allow_null=True)
+    lead = serializers.CharField(help_text="who led to the first trick; empty: nobody said")
     outcome = serializers.CharField()
     score = serializers.DictField(
         child=serializers.IntegerField(), help_text="by side; of three players by seat"
     )
     won = serializers.DictField(
         child=serializers.IntegerField(), allow_null=True, help_text="games of a match"
+    )
+    games = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="points of the games of a match, as far as they were entered",
     )
     agreed = serializers.ListField(child=serializers.CharField())
     refused = serializers.ListField(child=serializers.CharField())
@@ -53,6 +58,19 @@ class WaySerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
     side = serializers.CharField()
+    against = serializers.CharField(required=False, help_text="who sits there too")
+    boards = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="what waits there"
+    )
+    until = serializers.CharField(required=False, help_text="when a rest ends, empty if unknown")
+
+
+class BoardsWaySerializer(serializers.Serializer[Any]):
+    """Where the boards of a table go after a round; without a table nobody needs them next."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    boards = serializers.ListField(child=serializers.IntegerField())
 
 
 class TablePairSerializer(serializers.Serializer[Any]):
@@ -75,6 +93,7 @@ class TableRoundSerializer(serializers.Serializer[Any]):
     seats = serializers.DictField(child=serializers.CharField())
     pairs = serializers.DictField(child=TablePairSerializer())
     boards = TableBoardSerializer(many=True)
+    boards_way = BoardsWaySerializer(allow_null=True)
 
 
 class OpenCallSerializer(serializers.Serializer[Any]):
@@ -82,6 +101,14 @@ class OpenCallSerializer(serializers.Serializer[Any]):
 
     at = serializers.CharField()
     answered = serializers.BooleanField()
+
+
+class ShownMessageSerializer(serializers.Serializer[Any]):
+    """What the director writes to the table, as long as nobody there has read it."""
+
+    id = serializers.IntegerField()
+    at = serializers.CharField()
+    text = serializers.CharField()
 
 
 class NextStageSerializer(serializers.Serializer[Any]):
@@ -98,10 +125,12 @@ class TableStateSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     phase = serializers.ChoiceField(choices=["closed", "playing", "finished"])
     round = serializers.IntegerField()
-    rounds_in_all = serializers.IntegerField()
+    rounds_in_all = serializers.IntegerField(help_text="0 while nobody can know")
     rounds = TableRoundSerializer(many=True)
     call = OpenCallSerializer(allow_null=True)
+    messages = ShownMessageSerializer(many=True)
     unit = serializers.CharField()
+    tables = serializers.IntegerField(help_text="how many tables the tournament has")
     next_stages = NextStageSerializer(many=True)
 
 

@@ -66,6 +66,13 @@ class CallSerializer(serializers.Serializer[None]):
     client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
 
+class ReadSerializer(serializers.Serializer[None]):
+    """Somebody at the table has read a message; `client_key` as for results."""
+
+    message = IdField()
+    client_key = ClientKeyField(required=False, default=None, allow_null=True)
+
+
 class CallStateSerializer(serializers.Serializer[DirectorCall]):
     """A call that waits for the director."""
 
@@ -75,11 +82,14 @@ class CallStateSerializer(serializers.Serializer[DirectorCall]):
 
 
 class CorrectionSerializer(serializers.Serializer[None]):
-    """The director's result for a play, with a reason; replaces nothing, every version stays."""
+    """The director's result for a play; one that replaces another needs a reason.
+
+    Every version stays.
+    """
 
     play = IdField()
     slip = SlipField()
-    reason = TextField(max_length=300)
+    reason = TextField(max_length=300, required=False, default="", allow_blank=True)
     late = YesNoField(
         required=False, default=False, help_text="correct official standings all the same"
     )

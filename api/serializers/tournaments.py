@@ -10,8 +10,9 @@ from api.serializers.analysis import AnalysisSerializer
 from api.serializers.field import FieldOfBoardSerializer
 from api.serializers.fields import BodyOfModel, IdField, ObjectField, TextField, VariantField
 from api.serializers.figures import FigureField
+from games.languages import without_language
 from games.wording.deals import DealFace, Hand
-from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.entries.selectors.team_lines import StandIn, TeamLine
 from tournaments.models import Club, Tournament
 from tournaments.public.selectors.boards import BoardCount, BoardPage
 from tournaments.public.selectors.rounds import RoundSeats, SittingLine
@@ -32,6 +33,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     variant = VariantField(read_only=True)
     game = ObjectField(source="game.to_json", read_only=True)
     seed = serializers.SerializerMethodField()
+    has_prepared_deals = serializers.SerializerMethodField(
+        help_text="whether the boards come from a prepared set; then the hash is of its deals too"
+    )
     rounds = serializers.IntegerField(source="round_count", read_only=True)
     follows = serializers.CharField(
         source="follows.code",
@@ -41,7 +45,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         help_text="the code of the stage before",
     )
     teams = serializers.IntegerField(source="team_count", read_only=True)
-    url = serializers.CharField(source="get_absolute_url", read_only=True)
+    url = serializers.SerializerMethodField(
+        help_text="leads everybody to the tournament in a language of their own"
+    )
     facts_version = serializers.SerializerMethodField(
         help_text="how many facts there are; standings know them all when theirs is the same"
     )
@@ -77,12 +83,19 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "standings_at",
             "seed_hash",
             "seed",
+            "has_prepared_deals",
             "url",
         ]
         read_only_fields = fields
 
     def get_facts_version(self, tournament: Tournament) -> int:
         return int(tournament.standings_version + vars(tournament)["new_facts"])
+
+    def get_url(self, tournament: Tournament) -> str:
+        return without_language(tournament.get_absolute_url())
+
+    def get_has_prepared_deals(self, tournament: Tournament) -> bool:
+        return tournament.deal_set_id is not None
 
     def get_seed(self, tournament: Tournament) -> str | None:
         return tournament.seed if tournament.seed_is_public else None
@@ -118,7 +131,23 @@ class NewTournamentSerializer(BodyOfModel):
 class TeamSerializer(serializers.Serializer[TeamLine | Sequence[TeamLine]]):
     number = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
-    players = serializers.ListField(child=serializers.CharField(), source="people")
+    players = serializers.ListField(child=serializers.CharField())
+
+
+class StandInSerializer(serializers.Serializer[StandIn]):
+    """Who plays for whom, from which round on; to the end where ``to_round`` is null."""
+
+    name = serializers.CharField(source="comes")
+    plays_for = serializers.CharField(source="leaves")
+    from_round = serializers.IntegerField(source="first")
+    to_round = serializers.IntegerField(source="last", allow_null=True)
+
+
+class RankedTeamSerializer(TeamSerializer):
+    """A team as it played: ``players`` are those it began with."""
+
+    category = serializers.CharField()
+    substitutes = StandInSerializer(many=True, source="stand_ins")
 
 
 class NewTeamSerializer(serializers.Serializer[None]):
@@ -247,7 +276,8 @@ class BoardSerializer(serializers.Serializer[BoardPage | ClosedBoard]):
 class LineSerializer(serializers.Serializer[Line]):
     rank = serializers.IntegerField()
     is_tied = serializers.BooleanField()
-    team = TeamSerializer()
+    until = serializers.IntegerField(help_text="the last of the places that are shared, or rank")
+    team = RankedTeamSerializer()
     total = FigureField()
     score = FigureField(help_text="what the total is made of: the boards or matches")
     carry = FigureField(help_text="taken along from the stage before")
@@ -256,6 +286,10 @@ class LineSerializer(serializers.Serializer[Line]):
     decided_by = serializers.SerializerMethodField()
     boards = serializers.IntegerField()
     places = serializers.ListField(child=serializers.IntegerField())
+    results = serializers.ListField(
+        child=FigureField(allow_null=True),
+        help_text="the figure of each counted round; null where the team sat out",
+    )
 
     def get_decided_by(self, line: Line) -> str | None:
         """The name of the tie-break that gave the place."""

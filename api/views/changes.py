@@ -27,8 +27,7 @@ from tournaments.facts.present import present_changes
 from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Player, Sitting, Team, Tournament
 from tournaments.people.catalogue import PEOPLE
-from tournaments.people.services.people import join_late
-from tournaments.people.services.redraws import redraw_rest
+from tournaments.people.evening import EVENING
 from tournaments.repairs.catalogue import REPAIRS
 
 
@@ -42,17 +41,8 @@ class Verb(NamedTuple):
 VERBS: Final[Mapping[str, Verb]] = {
     **{
         slug: Verb(request_serializer(slug, deed.takes, deed.lead), deed.service)
-        for slug, deed in (REPAIRS | PEOPLE).items()
-    },
-    "join": Verb(
-        request_serializer(
-            "join", ["players", "from_round"], "People who come, and from which round on they play."
-        ),
-        join_late,
-    ),
-    "redraw": Verb(
-        request_serializer("redraw", ["from_round"], "Rounds that are drawn anew."), redraw_rest
-    ),
+        for slug, deed in (REPAIRS | PEOPLE | EVENING).items()
+    }
 }
 """All changes by the names that their pages have too."""
 

@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError
-from games.deal_sets.services import find_deal_set, keep_deal_set
+from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
 from games.errors import Refused
 from games.models import DealSet
 from games.reading.deals import Brought, bring_record
-from games.visitors.sessions import visitor_of
+from games.visitors.sessions import known_visitor, visitor_of
 from games.wording.messages import words_of
 
 
@@ -36,9 +36,11 @@ class DealSetList(APIView):
 
 class DealSetDetail(APIView):
     @extend_schema(responses=DealSetSerializer)
-    def get(self, _request: Request, share: str) -> Response:
-        """A set for whoever has its link, with the boards found so far."""
-        return Response(DealSetSerializer(get_object_or_404(DealSet, share=share)).data)
+    def get(self, request: Request, share: str) -> Response:
+        """A set for whoever has its link, with its boards so far; closed while they are played."""
+        found = get_object_or_404(DealSet, share=share)
+        note_look(deal_set=found, person=request.user, visitor=known_visitor(request))
+        return Response(DealSetSerializer(found).data)
 
 
 def bring_records(records: Sequence[Any]) -> list[Brought]:

@@ -1,33 +1,76 @@
 """Draw a tournament and its rounds, and publish them; for those who run the club."""
 
+from django.http import Http404
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.access import for_directors, tournament_or_404
-from api.serializers.draws import DrawnRoundSerializer, DrawSerializer, NextRoundSerializer
+from api.serializers.draws import (
+    DrawnRoundSerializer,
+    DrawSerializer,
+    DrawWorkSerializer,
+    NextRoundSerializer,
+    TakenSetSerializer,
+)
 from api.serializers.tournaments import TournamentSerializer
 from api.views.tournaments import valid
-from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from jobs.kinds import Kind
+from jobs.models import Job
+from tournaments.draws.jobs import DRAW_JOB
+from tournaments.draws.services import order_draw, publish_draw, take_draw_back
 from tournaments.models import Tournament
+from tournaments.rounds.selectors.next_round import PAIRING_JOB
 from tournaments.rounds.services import draw_next_round, publish_round, take_round_back
+from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
 
 
 class DrawView(APIView):
-    @extend_schema(request=DrawSerializer, responses={201: TournamentSerializer})
+    @extend_schema(responses=DrawWorkSerializer)
+    @for_directors
+    def get(self, _request: Request, tournament: Tournament) -> Response:
+        """How far a worker is with the draw of a large field, and whether it was refused."""
+        return Response(DrawWorkSerializer(latest_or_404(DRAW_JOB, tournament)).data)
+
+    @extend_schema(
+        request=DrawSerializer, responses={201: TournamentSerializer, 202: DrawWorkSerializer}
+    )
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Draw the teams that are present; nobody sees it before it is published."""
+        """Draw the teams that are present; nobody sees it before it is published.
+
+        Of a large field 202 and, in `Location`, where to see how far the worker is.
+        """
         values = valid(DrawSerializer, request)
-        draw_tournament(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        job = order_draw(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        if job is not None:
+            return at_work(job, "api_draw", tournament)
         return Response(TournamentSerializer(tournament_or_404(tournament.code)).data, status=201)
 
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
-        """Take the draw back while there is no result."""
+        """Take the draw back while there is no result, or stop a worker that makes it."""
         take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        return Response(status=204)
+
+
+class DealSetOfTournament(APIView):
+    @extend_schema(request=TakenSetSerializer, responses=TournamentSerializer)
+    @for_directors
+    def put(self, request: Request, tournament: Tournament) -> Response:
+        """Play a prepared set of deals; refused if others may know it or the draw is public."""
+        values = valid(TakenSetSerializer, request)
+        take_deal_set(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
+
+    @extend_schema(responses={204: None})
+    @for_directors
+    def delete(self, request: Request, tournament: Tournament) -> Response:
+        """Deal the boards from the secret seed again."""
+        give_deal_set_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
@@ -41,17 +84,25 @@ class DrawPublication(APIView):
 
 
 class NextRoundView(APIView):
-    @extend_schema(request=NextRoundSerializer, responses={201: DrawnRoundSerializer, 202: None})
+    @extend_schema(responses=DrawWorkSerializer)
+    @for_directors
+    def get(self, _request: Request, tournament: Tournament) -> Response:
+        """How far a worker is with the last round that it was asked to draw."""
+        return Response(DrawWorkSerializer(latest_or_404(PAIRING_JOB, tournament)).data)
+
+    @extend_schema(
+        request=NextRoundSerializer, responses={201: DrawnRoundSerializer, 202: DrawWorkSerializer}
+    )
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Draw the next round as a draft; 202 while a worker pairs a large field.
+        """Draw the next round as a draft; 202 while a worker pairs a large field (`Location`).
 
         A round that is drawn already is given back, so it is safe to repeat with its number.
         """
         values = valid(NextRoundSerializer, request)
         row = draw_next_round(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         if row is None:
-            return Response(status=202)
+            return at_work(latest_or_404(PAIRING_JOB, tournament), "api_next_round", tournament)
         return Response(DrawnRoundSerializer(row).data, status=201)
 
 
@@ -71,3 +122,17 @@ class RoundDraft(APIView):
         """Throw the last round away while it has no result."""
         take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
+
+
+def latest_or_404(kind: Kind, tournament: Tournament) -> Job:
+    """The newest work of a kind on the tournament."""
+    job = kind.latest(tournament.pk)
+    if job is None:
+        raise Http404
+    return job
+
+
+def at_work(job: Job, name: str, tournament: Tournament) -> Response:
+    """202, and where to look how far the worker is."""
+    where = reverse(name, args=[tournament.code])
+    return Response(DrawWorkSerializer(job).data, status=202, headers={"Location": where})

@@ -30,6 +30,7 @@ from api.serializers.tables import (
     CallStateSerializer,
     ConfirmationSerializer,
     PlayStateSerializer,
+    ReadSerializer,
     ResultEntrySerializer,
     ResultSerializer,
 )
@@ -37,6 +38,7 @@ from api.views.tournaments import valid
 from tournaments.facts.entry import Author
 from tournaments.facts.visibility import published_plays
 from tournaments.hall.services.calls import call_director
+from tournaments.hall.services.messages import read_message
 from tournaments.models import Play, Result, Table
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import confirm_result, enter_result
@@ -190,6 +192,22 @@ class CallEntry(TableView):
         if wants_state:
             return answer_of(stated_after(table), status=201)
         return Response(CallStateSerializer(call).data, status=201)
+
+
+class MessageRead(TableView):
+    @extend_schema(
+        parameters=[ANSWER],
+        request=ReadSerializer,
+        responses={201: TableNowSerializer},
+    )
+    def post(self, request: Request, token: str) -> HttpResponse:
+        """Say that a message of the director was read; a second time changes nothing."""
+        table = self.table(token)
+        is_state_wanted(request)
+        values = valid(ReadSerializer, request)
+        if not read_message(table=table, message_id=values["message"]):
+            raise NotFound(_("There is no such message for this table."), "no_such_message")
+        return answer_of(stated_after(table), status=201)
 
 
 def is_state_wanted(request: Request) -> bool:

@@ -64,7 +64,7 @@ class Evening:
         )
         self.watch = Watch(self.stack.environment, code)
         wanted = self.shape.tables * BOARDS_A_ROUND
-        self.visitor = Visitor(f"/t/{code}/", self.browser(), self.figures, wanted)
+        self.visitor = Visitor(f"/en/t/{code}/", self.browser(), self.figures, wanted)
 
     def browser(self, keeps_cookies: bool = False) -> Browser:
         """A browser in one of the languages of the hall."""
@@ -140,7 +140,7 @@ class Evening:
             "board": self.rng.randint(1, BOARDS_A_ROUND * self.shape.rounds),
         }.get(kind)
         page = "" if kind == "standings" else f"{kind}/"
-        return f"/t/{self.code}/{page}" + (f"{number}/" if number else "")
+        return f"/en/t/{self.code}/{page}" + (f"{number}/" if number else "")
 
     async def arrive(self) -> None:
         """Everybody opens a page, one after the other."""

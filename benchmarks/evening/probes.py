@@ -181,7 +181,7 @@ class Visitor:
         answer = await self.figures.ask(
             "visitor's page",
             self.browser,
-            f"{self.path}?fragment=en",
+            f"{self.path}?fragment=1",
             patience=PATIENCE,
             headers={"Accept-Encoding": "identity"},
         )

@@ -48,7 +48,8 @@ def prepared(stack: Stack, shape: Shape) -> Evening:
 def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
     """Open pages until every process has loaded what it needs, and the workers are at work."""
     code, base = filled["code"], f"http://127.0.0.1:{stack.port}"
-    pages = (f"/table/{filled['tables'][0]['token']}/", f"/t/{code}/", f"/t/{code}/projector/")
+    public = f"/en/t/{code}/"
+    pages = (f"/table/{filled['tables'][0]['token']}/", public, f"{public}projector/")
     for page in WARM_PAGES * pages:
         urllib.request.urlopen(f"{base}{page}", timeout=60).close()
 

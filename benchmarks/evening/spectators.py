@@ -17,7 +17,7 @@ from benchmarks.evening.http import Answer, Browser
 from benchmarks.evening.listening import PATIENCE, RETRY, Listening
 
 EVENT: Final = re.compile(rb"event: version\ndata: (.+)\n")
-FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"\s+data-language="(\w+)"')
+FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"')
 UNLIKE: Final = "pages without a version to follow"
 Heard = Callable[[float], None]
 
@@ -33,7 +33,6 @@ class Spectator:
     figures: Figures
     rng: random.Random
     heard: Heard | None = None
-    language: str = ""
     shown: str = ""
     newest: str = ""
     etag: str = ""
@@ -54,7 +53,7 @@ class Spectator:
         if found is None:
             self.figures.marks[UNLIKE] += 1
             return
-        self.shown, self.follows, self.language = (part.decode() for part in found.groups())
+        self.shown, self.follows = (part.decode() for part in found.groups())
         self.newest = self.shown
         poller = asyncio.create_task(self.poll())
         try:
@@ -100,7 +99,7 @@ class Spectator:
         """Fetch the page's body under the newest version; whether there was an answer."""
         self.fetched_at = time.monotonic()
         sign = "&" if "?" in self.path else "?"
-        address = f"{self.path}{sign}fragment={self.language}&v={self.newest}"
+        address = f"{self.path}{sign}fragment=1&v={self.newest}"
         headers = {"Accept": "*/*", **({"If-None-Match": self.etag} if self.etag else {})}
         answer = await self.figures.ask(
             self.kind, self.browser, address, patience=PATIENCE, headers=headers

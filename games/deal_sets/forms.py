@@ -16,13 +16,14 @@ from games.reading.forms import BroughtForm, text_field
 from games.reading.hands import HandError, read_cards
 from games.rulebook import rules_name
 from games.rulebook.house import HouseRules
-from games.simulations.forms import MOST_SEED, four_handed
+from games.simulations.forms import four_handed
 from games.wording import words as wording
 from games.wording.messages import words_of
 
 ROWS: Final = 4
 NOTHING: Final = "none"
 ANY: Final = "any"
+MOST_SEED: Final = 2**62 - 1
 MOST_CHARACTERS: Final = 200_000
 WHAT: Final = [
     (NOTHING, gettext_lazy("no wish")),
@@ -152,7 +153,7 @@ class DealForm(forms.Form):
             self.add_error(None, _("Only games for four can be dealt here."))
         complete = [row.is_valid() for row in self.rows]
         if not all(complete):
-            self.add_error(None, _("A wish is not complete; the reason stands at its field."))
+            self.add_error(None, _("A wish is not complete; see the note beside its field."))
             return
         wishes = [wish for row in self.rows if (wish := row.wish())]
         if values.get("makes", NOTHING) != NOTHING and "side" in values:

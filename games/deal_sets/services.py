@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.belot import DEFAULT_PRESET, RuleError, identical, variant_from_json
@@ -18,7 +19,8 @@ from games.wording.messages import words_of
 Person = User | AnonymousUser
 MOST_BOARDS = 64
 MOST_SEARCHES_VISITORS = 3
-SEED_BITS = 31
+SECRET_SEEDS = 2**61
+"""Seeds made here are this large or larger: too many to find one by dealing them all again."""
 
 
 @transaction.atomic
@@ -46,7 +48,7 @@ def find_deal_set(
     deal_set = DealSet.objects.create(
         variant=rules,
         wishes=list(wishes),
-        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        seed=SECRET_SEEDS + secrets.randbelow(SECRET_SEEDS) if seed is None else seed,
         wanted=count,
         created_by=user,
         visitor="" if user else visitor,
@@ -77,6 +79,24 @@ def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = ""
         SetBoard(deal_set=deal_set, number=number, deal=deal)
         for number, deal in enumerate(stored, start=1)
     )
+    return deal_set
+
+
+def note_look(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSet:
+    """Somebody looks at the deals: refused while they are to be played, kept if it is another."""
+    if deal_set.is_sealed:
+        raise Refused(
+            "sealed",
+            _("These deals are to be played. They are open again when the tournament is over."),
+        )
+    is_maker = (
+        deal_set.created_by_id == person.pk
+        if deal_set.created_by_id
+        else bool(visitor) and deal_set.visitor == visitor
+    )
+    if not is_maker and deal_set.seen_by_others_at is None:
+        unseen = DealSet.objects.filter(pk=deal_set.pk, seen_by_others_at=None)
+        unseen.update(seen_by_others_at=timezone.now())
     return deal_set
 
 

@@ -1,6 +1,7 @@
 """Sets of deals: looked for, brought, printed, taken away."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.deal_sets.forms import BringForm, DealForm
 from games.deal_sets.selectors import boards_of, recent_sets, records_of, set_progress
-from games.deal_sets.services import find_deal_set, keep_deal_set
+from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
 from games.deal_sets.words import wish_words
 from games.errors import Refused
 from games.models import DealSet
@@ -78,11 +79,27 @@ def show_page(
     return render(request, "games/deal_sets/deal_sets.html", context, status=422 if bound else 200)
 
 
+def guard_set(view: Callable[[HttpRequest, DealSet], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page of a set: closed while somebody is to play its deals; that others look is kept."""
+
+    @wraps(view)
+    def look(request: HttpRequest, share: str) -> HttpResponse:
+        found = get_object_or_404(DealSet, share=share)
+        try:
+            note_look(deal_set=found, person=request.user, visitor=known_visitor(request))
+        except Refused as refused:
+            context = {"problem": refused}
+            return render(request, "games/deal_sets/sealed.html", context, status=403)
+        return view(request, found)
+
+    return look
+
+
 @never_cache
 @require_safe
-def deal_set(request: HttpRequest, share: str) -> HttpResponse:
+@guard_set
+def deal_set(request: HttpRequest, found: DealSet) -> HttpResponse:
     """The boards found so far; while a worker looks for more the page asks every second."""
-    found = get_object_or_404(DealSet, share=share)
     context = {
         "deal_set": found,
         "progress": set_progress(found),
@@ -96,22 +113,24 @@ def deal_set(request: HttpRequest, share: str) -> HttpResponse:
     return render(request, template, context)
 
 
+@never_cache
 @require_safe
-def deal_set_json(request: HttpRequest, share: str) -> HttpResponse:
+@guard_set
+def deal_set_json(_request: HttpRequest, found: DealSet) -> HttpResponse:
     """The boards as deal records (``docs/deal-record.md``), as a file."""
-    found = get_object_or_404(DealSet, share=share)
     response = JsonResponse(records_of(found), safe=False, json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="deals-{found.share}.json"'
     return response
 
 
+@never_cache
 @require_safe
-def deal_set_print(request: HttpRequest, share: str) -> HttpResponse:
+@guard_set
+def deal_set_print(request: HttpRequest, found: DealSet) -> HttpResponse:
     """Sheets for whoever makes up the boards."""
-    found = get_object_or_404(DealSet, share=share)
     context = {
         "deals": boards_of(found),
         "wishes": [wish_words(wish) for wish in found.wishes],
-        "back": reverse("deal_set", args=[share]),
+        "back": reverse("deal_set", args=[found.share]),
     }
     return render(request, "games/deal_sets/print_deals.html", context)

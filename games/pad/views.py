@@ -30,6 +30,7 @@ SCRIPTS: Final = (
     "js/frame/toast.js",
     "js/frame/menu.js",
     "js/frame/clock.js",
+    "js/frame/display.js",
 )
 FILES: Final = (
     *STYLES,
@@ -39,6 +40,7 @@ FILES: Final = (
     "fonts/inter-700.woff2",
     "img/caret.svg",
     "img/icon.svg",
+    "img/icon-180.png",
     "django_htmx/htmx-2.min.js",
 )
 """All that the page loads, so that it opens without a network."""

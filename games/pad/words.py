@@ -14,7 +14,7 @@ def pad_words() -> dict[str, object]:
         "contra": {str(level): str(name) for level, name in CONTRA_NAMES.items()},
         "outcome": {
             "made": pgettext("preview", "Made"),
-            "lost": pgettext("preview", "Inside"),
+            "lost": pgettext("preview", "Failed"),
             "hanging": pgettext("preview", "Hanging"),
         },
         **setup_words(),

@@ -6,7 +6,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import cache_control
+from django.utils.cache import patch_cache_control
 
 from games.belot import changed_values, to_text
 from games.models import Record
@@ -24,18 +24,22 @@ View = Callable[[HttpRequest, Record, Origin], HttpResponse]
 
 
 def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A page of a record that its owner lets this visitor see; otherwise it says "not yet"."""
+    """A page of a record that its owner lets this visitor see; otherwise it says "not yet".
 
-    @cache_control(private=True, no_cache=True)
+    No cache on the way keeps it: a board may be opened again.
+    """
+
     @wraps(view)
     def guard(request: HttpRequest, share: str) -> HttpResponse:
         record = get_object_or_404(Record, share=share)
         origin = origin_of(record, request.user)
         if not origin.is_visible:
-            return render(
-                request, "games/replay/replay_not_yet.html", {"origin": origin}, status=404
-            )
-        return view(request, record, origin)
+            template = "games/replay/replay_not_yet.html"
+            response = render(request, template, {"origin": origin}, status=404)
+        else:
+            response = view(request, record, origin)
+        patch_cache_control(response, private=True, no_cache=True)
+        return response
 
     return guard
 

@@ -27,7 +27,7 @@ TITLES: Final[Mapping[str, Text]] = {
     "no_trumps": _("No trumps count double"),
     "capot": _("All tricks"),
     "made": _("Sum: %(own)d is more than %(others)d, made"),
-    "lost": _("Sum: %(own)d is not more than %(others)d, inside"),
+    "lost": _("Sum: %(own)d is not more than %(others)d, failed"),
     "hanging": _("Sum: %(own)d against %(others)d, hanging"),
     "takes_all": _("Everything to one side: %(total)d"),
     "rounding": pgettext_lazy("step", "Rounding"),

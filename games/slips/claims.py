@@ -340,7 +340,7 @@ def check_points(said: Said, hands: Mapping[str, str]) -> None:
     if not points_of_tricks(said.contract, tuple(hands.values())) >> ns & 1:
         raise Impossible(
             "points_impossible",
-            _("%(ns)d–%(ew)d cannot be: no tricks with the cards of this board come to that.")
+            _("%(ns)d–%(ew)d is impossible: no tricks with the cards of this board come to that.")
             % {"ns": ns, "ew": said.points["EW"]},
             "points",
         )

@@ -172,7 +172,7 @@ def outcome(code: str) -> SafeString:
 @register.filter
 def percent_sign(value: wording.Number | None, places: int = 2) -> str:
     """Write a percentage with its sign, as in 67.42 %."""
-    return gettext("%(figure)s %%") % {"figure": wording.figure_text(value, places)}
+    return gettext("%(figure)s%%") % {"figure": wording.figure_text(value, places)}
 
 
 @register.filter
@@ -244,12 +244,18 @@ def board_box(number: int | str, state: str = "empty") -> SafeString:
 
 
 @register.inclusion_tag("_partials/progress.html")
-def round_progress(total: int, done: int, part: float = 0.0, ends: str = "") -> dict[str, object]:
-    """Draw one segment a round; ``part`` (0 to 1) of the running round is filled."""
+def round_progress(
+    total: int, done: int, part: float = 0.0, ends: str = "", current: int = 0
+) -> dict[str, object]:
+    """Draw one segment a round; ``part`` (0 to 1) of the running round is filled.
+
+    The words name the round ``current``, by default the first that is not done. ``total`` is 0
+    while nobody can know how many there will be.
+    """
     return {
         "segments": charts.progress_segments(total, done, part),
         "total": total,
-        "current": min(done + 1, total) if part else done,
+        "current": current or min(done + 1, total or done + 1),
         "ends": ends,
     }
 

@@ -1,11 +1,13 @@
 """What visitors leave behind is thrown away after a while."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import ProtectedError, QuerySet
 
-from games.models import Deal, DealSet, SetBoard, Simulation
+from games.models import Deal, DealSet, Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,19 @@ def forget_visitors(*, before: datetime) -> Forgotten:
     """Throw away what people without an account asked for before that time."""
     simulations = Simulation.objects.filter(created_by=None, created_at__lt=before)
     deal_sets = DealSet.objects.filter(created_by=None, created_at__lt=before)
-    found = Forgotten(
-        simulations.exclude(visitor="").count(), deal_sets.exclude(visitor="").count()
-    )
-    simulations.exclude(visitor="").delete()
-    old = list(deal_sets.exclude(visitor="").values_list("pk", flat=True))
-    deals = list(SetBoard.objects.filter(deal_set__in=old).values_list("deal", flat=True))
-    DealSet.objects.filter(pk__in=old).delete()
-    Deal.objects.filter(pk__in=deals).delete()
+    asked = simulations.exclude(visitor="")
+    found = Forgotten(asked.count(), forget_sets(deal_sets.exclude(visitor="")))
+    asked.delete()
     return found
+
+
+def forget_sets(deal_sets: QuerySet[DealSet]) -> int:
+    """Throw these away with their deals, but for those that somebody plays; how many went."""
+    gone = 0
+    for deal_set in deal_sets:
+        deals = list(deal_set.boards.values_list("deal", flat=True))
+        with suppress(ProtectedError), transaction.atomic():
+            deal_set.delete()
+            Deal.objects.filter(pk__in=deals).delete()
+            gone += 1
+    return gone

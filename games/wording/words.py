@@ -47,7 +47,7 @@ SEAT_LETTERS: Final[dict[str, Text]] = {
 CONTRA_NAMES: Final[dict[int, Text]] = {1: _("contra"), 2: _("recontra"), 3: _("sur-contra")}
 OUTCOME_NAMES: Final[dict[str, Text]] = {
     "made": pgettext_lazy("outcome", "made"),
-    "lost": pgettext_lazy("outcome", "inside"),
+    "lost": pgettext_lazy("outcome", "failed"),
     "hanging": pgettext_lazy("outcome", "hanging"),
     "passed_out": pgettext_lazy("outcome", "passed out"),
     "forfeit": pgettext_lazy("outcome", "forfeit"),

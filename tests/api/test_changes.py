@@ -8,6 +8,7 @@ from tests.builders import director_of, fill_rounds, make_drawn, make_user
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.models import Change, Sitting, Tournament
 from tournaments.people.catalogue import PEOPLE
+from tournaments.people.evening import EVENING
 from tournaments.repairs.catalogue import REPAIRS
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +92,7 @@ def test_every_verb_is_made_and_undone(tournament, client, verb, values):
         ("withdraw", {"team": 99, "from_round": 2}, 400, "no_such_team"),
         ("withdraw", {"team": 1, "from_round": 99}, 400, "no_such_round"),
         ("withdraw", {"team": "x", "from_round": 2}, 400, "invalid"),
-        ("join", {"players": ["Нов Играч", "Друг Играч"], "from_round": 2}, 400, "no_empty_place"),
+        ("join", {"players": ["Нов Играч", "Друг Играч"], "from_round": 9}, 400, "no_such_round"),
         ("sides", {"round": 1, "table": 77, "reason": "x"}, 400, "no_such_table"),
         ("sides", {"round": 1, "table": 1}, 400, "reason_needed"),
         ("boards", {"round": 1, "table": 1, "other": 2}, 400, "same_boards"),
@@ -127,8 +128,10 @@ def test_a_team_that_never_came_is_out_of_every_round():
 
 
 def test_pages_and_program_know_the_same_changes():
-    assert set(VERBS) == {*REPAIRS, *PEOPLE, "join", "redraw"}
-    assert all(VERBS[slug].service is row.service for slug, row in (REPAIRS | PEOPLE).items())
+    assert set(VERBS) == {*REPAIRS, *PEOPLE, *EVENING}
+    assert all(
+        VERBS[slug].service is row.service for slug, row in (REPAIRS | PEOPLE | EVENING).items()
+    )
 
 
 def test_others_may_neither_look_nor_change(tournament):

@@ -108,3 +108,42 @@ def test_a_team_of_four_is_entered(director):
     assert post(director, tournament, "teams/", body).status_code == 201
     refused = post(director, tournament, "teams/", {"players": ["Дора", "Емил"]})
     assert refused.json()["errors"][0]["code"] == "four_players"
+
+
+def test_a_large_field_is_drawn_by_a_worker_whose_address_is_told(
+    tournament, director, monkeypatch
+):
+    from jobs.models import Job
+    from jobs.tasks import run
+    from tournaments.draws import services
+
+    monkeypatch.setattr(services, "AT_ONCE", 7)
+    where = f"{ROOT}/{tournament.code}/draw/"
+    assert director.get(where).status_code == 404
+    body = {"kind": "barometer", "params": {"entrants": 8, "rounds": 3}}
+    asked = post(director, tournament, "draw/", body)
+    assert (asked.status_code, asked.headers["Location"]) == (202, where)
+    told = {"state": "queued", "done": 0, "total": 3, "refused": None, "words": None}
+    assert asked.json() == told
+    assert post(director, tournament, "draw/", body).json() == told
+    other = post(director, tournament, "draw/", {**body, "by_lot": False})
+    assert (other.status_code, other.json()["errors"][0]["code"]) == (400, "being_drawn")
+    assert Client().get(where).status_code in (401, 403)
+    run(Job.objects.get(kind="draw").pk)
+    assert director.get(where).json() == {**told, "state": "done", "done": 3}
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.rounds.count()) == ("drawn", 3)
+
+
+def test_a_refusal_by_the_worker_has_its_code(tournament, director, monkeypatch):
+    from jobs.models import Job
+    from jobs.tasks import run
+    from tournaments.draws import services
+
+    monkeypatch.setattr(services, "AT_ONCE", 7)
+    body = {"kind": "barometer", "params": {"entrants": 10, "rounds": 3}}
+    assert post(director, tournament, "draw/", body).status_code == 202
+    run(Job.objects.get(kind="draw").pk)
+    found = director.get(f"{ROOT}/{tournament.code}/draw/").json()
+    assert (found["state"], found["refused"]) == ("done", "wrong_size")
+    assert found["words"] == "This movement seats 10 teams, and 8 are present."

@@ -76,7 +76,8 @@ def test_a_host_that_is_not_ours(client, settings):
     for path in (LIST, "/api/v1/nothing/"):
         answer = client.get(path, headers={"Host": "other.example", "Referer": "https://x.example"})
         assert (answer.status_code, code_of(answer)) == (400, "bad_request")
-    assert client.get("/", headers={"Host": "other.example"}).status_code == 400
+    for path in ("/", "/en/"):
+        assert client.get(path, headers={"Host": "other.example"}).status_code == 400
 
 
 def test_too_many_requests(client, settings, monkeypatch):

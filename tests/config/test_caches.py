@@ -129,7 +129,7 @@ def test_pages_and_the_login_answer_without_redis(kind, client, settings, silent
     tournament = make_drawn(4)
     address = reverse("tournament", args=[tournament.code])
     assert isinstance(kept_in["default"], RedisOrMemory)
-    assert client.get("/").status_code == 200
+    assert client.get("/en/").status_code == 200
     assert client.get(address).status_code == 200
     assert client.get(f"{address}?fragment=en").status_code == 200
     assert client.get(f"/api/v1/tournaments/{tournament.code}/").status_code == 200

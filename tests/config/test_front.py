@@ -120,7 +120,7 @@ def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
     with web_process(environment()) as (base, process):
         before = most_megabytes(process)
         link = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
-        link.putrequest("POST", "/replay/new/")
+        link.putrequest("POST", "/en/replay/new/")
         link.putheader("Accept-Language", "en")
         link.putheader("Content-Type", "multipart/form-data; boundary=x")
         size = ("Transfer-Encoding", "chunked") if is_chunked else ("Content-Length", "200000000")

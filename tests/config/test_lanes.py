@@ -61,7 +61,7 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=2, work=1)
-        asked = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
+        asked = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
         await asyncio.sleep(0.01)
         assert len(slow.inside) == 2
         slow.go_on.set()
@@ -77,13 +77,13 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
         lanes = Lanes(slow, crowd=1, work=1)
         entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
-        again = asyncio.create_task(ask(lanes, "/t/again/", at_hand=True))
-        new = asyncio.create_task(ask(lanes, "/t/new/"))
+        again = asyncio.create_task(ask(lanes, "/en/t/again/", at_hand=True))
+        new = asyncio.create_task(ask(lanes, "/en/t/new/"))
         await asyncio.sleep(0.01)
-        assert slow.inside == ["/api/v1/tables/abc/results/", "/t/new/"]
+        assert slow.inside == ["/api/v1/tables/abc/results/", "/en/t/new/"]
         slow.go_on.set()
         await asyncio.gather(entry, again, new)
-        assert slow.seen[-1] == "/t/again/"
+        assert slow.seen[-1] == "/en/t/again/"
 
     asyncio.run(scene())
 
@@ -92,7 +92,7 @@ def test_results_do_not_wait_behind_pages() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=2, work=1)
-        pages = [asyncio.create_task(ask(lanes, f"/t/{number}/")) for number in range(20)]
+        pages = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
         entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
         assert "/api/v1/tables/abc/results/" in slow.inside
@@ -106,9 +106,9 @@ def test_health_is_asked_at_any_time() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=1, work=1)
-        tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/t/1/", "/health/live/")]
+        tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/en/t/1/", "/health/live/")]
         await asyncio.sleep(0.01)
-        assert set(slow.inside) == {"/t/1/", "/health/live/"}
+        assert set(slow.inside) == {"/en/t/1/", "/health/live/"}
         slow.go_on.set()
         await asyncio.gather(*tasks)
 
@@ -119,12 +119,12 @@ def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
     async def scene() -> None:
         slow = Slow()
         lanes = Lanes(slow, crowd=1, work=1, patience=0.02)
-        first = asyncio.create_task(ask(lanes, "/t/1/"))
+        first = asyncio.create_task(ask(lanes, "/en/t/1/"))
         await asyncio.sleep(0)
-        assert await ask(lanes, "/t/2/") == ["busy"]
+        assert await ask(lanes, "/en/t/2/") == ["busy"]
         slow.go_on.set()
         assert await first == ["answered"]
-        assert await ask(lanes, "/t/3/") == ["answered"]
+        assert await ask(lanes, "/en/t/3/") == ["answered"]
 
     asyncio.run(scene())
 
@@ -173,7 +173,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
         lanes = Lanes(failing, crowd=1, work=1, patience=0.1)
         for _number in range(3):
             with pytest.raises(ValueError):
-                await ask(lanes, "/t/1/")
+                await ask(lanes, "/en/t/1/")
 
     asyncio.run(scene())
 
@@ -181,7 +181,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
 @pytest.mark.parametrize(
     ("path", "accept", "words"),
     [
-        ("/t/abc/", "text/html", "<h1>Please try again in a moment"),
+        ("/en/t/abc/", "text/html", "<h1>Please try again in a moment"),
         ("/manage/abc/live/", "application/json", '"code": "busy"'),
         ("/api/v1/tournaments/", "application/json", '"code": "busy"'),
     ],

@@ -8,7 +8,7 @@ import brotli
 import pytest
 
 from config.display import CHOICES
-from config.shared_pages import MOST_KEPT, OLD_SECONDS, SEEN_BY_TEMPLATES, SharedPages
+from config.shared_pages import MOST_KEPT, OLD_SECONDS, SharedPages
 from tournaments.public.pages import DISPLAY_COOKIES
 
 BODY = b"<p>standings</p>" * 200
@@ -35,7 +35,9 @@ class Application:
 SHARED = (b"x-shared", b"yes")
 
 
-async def get(pages: SharedPages, path: str = "/t/abc/", **headers: str) -> tuple[int, dict, bytes]:
+async def get(
+    pages: SharedPages, path: str = "/en/t/abc/", **headers: str
+) -> tuple[int, dict, bytes]:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -83,7 +85,9 @@ def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> Non
     assert not pages.kept
 
 
-@pytest.mark.parametrize("cookie", ["sessionid=abc", "theme=dark; sessionid=abc", "messages=x"])
+@pytest.mark.parametrize(
+    "cookie", ["sessionid=abc", "theme=dark; sessionid=abc", "messages=x", "served=yes"]
+)
 def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
     application = Application(SHARED)
     pages = SharedPages(application)
@@ -95,21 +99,34 @@ def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
 @pytest.mark.parametrize(
     "headers",
     [
-        {"accept_language": "bg"},
-        {"cookie": "django_language=bg"},
-        {"cookie": "theme=dark"},
+        {"hx_request": "true"},
         {"host": "other.example"},
     ],
 )
 def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> None:
     application = Application(SHARED)
     pages = SharedPages(application)
-    run(get(pages), get(pages, **headers), get(pages, path="/t/other/"))
+    run(get(pages), get(pages, **headers), get(pages, path="/en/t/other/"))
     assert len(application.scopes) == 3
 
 
-def test_every_choice_of_display_tells_answers_apart() -> None:
-    assert set(SEEN_BY_TEMPLATES) == set(DISPLAY_COOKIES) == set(CHOICES)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"accept_language": "bg"},
+        {"cookie": "django_language=bg"},
+        {"cookie": "theme=dark; suits=four; textsize=large"},
+    ],
+)
+def test_the_address_says_it_all(headers: dict[str, str]) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, **headers))
+    assert len(application.scopes) == 1
+
+
+def test_every_choice_of_display_belongs_to_a_members_page() -> None:
+    assert set(DISPLAY_COOKIES) == set(CHOICES)
 
 
 def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:
@@ -212,9 +229,9 @@ def test_an_old_answer_is_made_anew() -> None:
 def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
     pages = SharedPages(application, seconds=0)
-    run(get(pages, "/t/abc/?fragment=bg&v=none"), get(pages, "/t/abc/?v=one&fragment=bg"))
+    run(get(pages, "/en/t/abc/?fragment=bg&v=none"), get(pages, "/en/t/abc/?v=one&fragment=bg"))
     assert len(application.scopes) == 1
-    run(get(pages, "/t/abc/?fragment=bg&v=two"), get(pages, "/t/abc/?fragment=bg"))
+    run(get(pages, "/en/t/abc/?fragment=bg&v=two"), get(pages, "/en/t/abc/?fragment=bg"))
     assert len(application.scopes) == 3
     assert len(pages.kept) == 1
 
@@ -222,7 +239,7 @@ def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
 def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
     pages = SharedPages(application)
-    run(get(pages, "/t/abc/?v=one"), get(pages, "/t/abc/?v=two"), get(pages, "/t/abc/"))
+    run(get(pages, "/en/t/abc/?v=one"), get(pages, "/en/t/abc/?v=two"), get(pages, "/en/t/abc/"))
     assert len(application.scopes) == 1
 
 
@@ -263,7 +280,9 @@ def test_the_maker_asks_for_a_whole_answer() -> None:
     assert not names & {b"if-none-match", b"accept-encoding"}
 
 
-@pytest.mark.parametrize("path", ["/t/abc/events/", "/manage/", "/table/secret/", "/api/v1/"])
+@pytest.mark.parametrize(
+    "path", ["/t/abc/events/", "/t/abc/", "/manage/", "/table/secret/", "/api/v1/"]
+)
 def test_other_addresses_pass_through(path: str) -> None:
     application = Application(SHARED)
     pages = SharedPages(application)
@@ -273,14 +292,14 @@ def test_other_addresses_pass_through(path: str) -> None:
 
 def test_memory_is_bounded() -> None:
     pages = SharedPages(Application(SHARED))
-    run(*(get(pages, path=f"/t/{number}/") for number in range(MOST_KEPT + 20)))
+    run(*(get(pages, path=f"/en/t/{number}/") for number in range(MOST_KEPT + 20)))
     assert len(pages.kept) == MOST_KEPT
 
 
 def test_what_nobody_is_given_any_more_is_forgotten() -> None:
     pages = SharedPages(Application(SHARED))
-    run(get(pages, path="/t/old/"), get(pages, path="/t/older/"))
+    run(get(pages, path="/en/t/old/"), get(pages, path="/en/t/older/"))
     for kept in pages.kept.values():
         kept.made -= OLD_SECONDS
-    run(get(pages, path="/t/new/"))
-    assert [key[2] for key in pages.kept] == ["/t/new/"]
+    run(get(pages, path="/en/t/new/"))
+    assert [key[2] for key in pages.kept] == ["/en/t/new/"]

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from config import health
 from config.health import Probe
+from games.languages import in_language
 from tests.builders import make_drawn, make_user, plays_of, slip
 from tournaments.models import Result
 
@@ -96,7 +97,7 @@ def test_a_database_that_can_only_be_read_is_not_healthy_but_the_process_lives(c
     answer = client.get("/health/")
     assert (answer.status_code, list(answer.json())) == (503, ["database"])
     assert client.get("/health/live/").json() == {"process": "ok"}
-    assert client.get("/").status_code == 200
+    assert client.get("/en/").status_code == 200
     read_only(False)
     assert client.get("/health/").status_code == 200
     assert post(client, play).status_code == 201
@@ -139,15 +140,15 @@ def test_an_entry_that_meets_a_locked_database_is_refused_with_503(client, setti
 
 
 @pytest.mark.django_db
-def test_a_page_is_refused_politely_in_the_visitors_language(client, monkeypatch):
+def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
     tournament = make_drawn(4)
     address = reverse("tournament", args=[tournament.code])
     failing(monkeypatch, OperationalError("connection refused"))
-    page = client.get(address, headers={"Accept-Language": "bg"})
+    page = client.get(in_language(address, "bg"))
     assert (page.status_code, page["Retry-After"]) == (503, "5")
     assert page["Cache-Control"] == "no-store"
     assert '<html lang="bg"' in page.content.decode()
-    assert WORDS in client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    assert WORDS in client.get(address).content.decode()
 
 
 @pytest.mark.django_db

@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.flows.phones import Phone
-
-PHONE = {"width": 360, "height": 740}
+from tests.flows.phones import PHONE, Phone
 
 
 @pytest.fixture

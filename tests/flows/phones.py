@@ -2,9 +2,12 @@
 
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.builders import plays_of
+
+PHONE = {"width": 360, "height": 740}
 
 
 class Phone:
@@ -32,8 +35,17 @@ class Phone:
         self.touch(f"Enter board {board}")
         self.touch(contract)
         self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
-        self.touch("On to the points")
         self.type_points(points)
+
+    def passed_out(self):
+        self.touch("Everybody passed")
+        self.touch("Save 0–0")
+
+    def agree(self):
+        """Look at the question that has come, then say yes: nothing is agreed to in haste."""
+        expect(self.page.locator("[data-act=agree]")).to_be_visible()
+        self.page.wait_for_timeout(700)
+        self.touch("Correct, I confirm")
 
     def sees(self, words):
         expect(self.page.locator("body")).to_contain_text(words)
@@ -41,6 +53,15 @@ class Phone:
     def look_again(self):
         """What the page does by itself every few seconds."""
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    def count_touches(self):
+        self.page.evaluate(
+            "window.touches = 0; document.addEventListener('click', () => window.touches++, true)"
+        )
+
+    def touches(self):
+        """How often the page was touched since they are counted."""
+        return self.page.evaluate("window.touches")
 
     def cut_off(self):
         self.page.evaluate(
@@ -60,3 +81,46 @@ class Phone:
 def first_play(tournament):
     """The first board of table 1."""
     return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]
+
+
+SMALL = """() => [...document.querySelectorAll("button, a, summary, input, select, textarea")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .toast"))
+  .map((one) => (one.matches("[type=checkbox], [type=radio]") && one.closest("label")) || one)
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+  .map(([{ width, height }, one]) => `${width}×${height} ${one.outerHTML.slice(0, 90)}`)"""
+"""What a thumb can hardly hit: whatever can be touched and is below 44 px."""
+WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+  () => done(document.documentElement.scrollWidth - innerWidth))))"""
+ENLARGED = "size => { document.documentElement.style.fontSize = size; }"
+
+
+def faults(page):
+    """What axe finds in both themes, targets below 44 px, what scrolls sideways in any size."""
+    return [*unreadable(page), *page.evaluate(SMALL), *too_wide(page)]
+
+
+def unreadable(page):
+    """Accessibility violations in both themes."""
+    page.emulate_media(reduced_motion="reduce")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        # A theme that changes under an open page leaves old colours in Chromium until a redraw.
+        page.evaluate(
+            "document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false"
+        )
+        violations = Axe().run(page).response["violations"]
+        yield from ((theme, fault["id"], fault["nodes"][0]["html"]) for fault in violations)
+
+
+def too_wide(page, widths=(320, 640), back=PHONE):
+    """What is wider than a narrow phone, a laptop at 200 %, a phone with letters twice as large."""
+    for width, letters in [*((width, "") for width in widths), (PHONE["width"], "200%")]:
+        page.set_viewport_size({"width": width, "height": 640})
+        page.wait_for_function(f"innerWidth === {width}")
+        page.evaluate(ENLARGED, letters)
+        more = page.evaluate(WIDE)
+        if more > 0:
+            yield "wide", width, letters, more
+    page.evaluate(ENLARGED, "")
+    page.set_viewport_size(back)

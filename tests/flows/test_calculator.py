@@ -39,7 +39,7 @@ def test_every_touch_is_answered_at_once(opened):
     choose(opened, "contra", "1")
     shows(opened, "40", "0")
     choose(opened, "by", "EW")
-    expect(opened.locator("#result h2")).to_contain_text("Inside")
+    expect(opened.locator("#result h2")).to_contain_text("Failed")
     choose(opened, "contract", "AT")
     expect(opened.locator("#points-total")).to_contain_text("258 in all")
     assert figure.input_value() == "98"
@@ -137,7 +137,7 @@ def test_the_link_is_copied(opened):
     opened.mouse.up()
     expect(opened.locator(".toast")).to_contain_text("The link is copied.")
     copied = opened.evaluate("navigator.clipboard.readText()")
-    assert copied.endswith("/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98")
+    assert copied.endswith("/en/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98")
 
 
 def test_without_scripts_the_form_is_sent_as_a_whole(browser, live_server):

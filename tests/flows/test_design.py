@@ -10,22 +10,22 @@ from tests.tournaments.card_world import make_world
 WIDTHS = (320, 480, 900, 1280)
 PUBLIC = (
     "/",
-    "/tournaments/",
+    "/en/tournaments/",
     "/styleguide/",
-    "/calculator/?contract=H&by=NS&p_NS=98",
-    "/pad/",
-    "/replay/new/",
-    "/simulations/",
-    "/deals/",
-    "/rules/bulgarian/",
+    "/en/calculator/?contract=H&by=NS&p_NS=98",
+    "/en/pad/",
+    "/en/replay/new/",
+    "/en/simulations/",
+    "/en/deals/",
+    "/en/rules/bulgarian/",
     "/accounts/login/",
-    "/t/{live}/",
-    "/t/{live}/team/1/",
-    "/t/{live}/boards/",
-    "/t/{live}/board/1/",
-    "/t/{live}/round/2/",
-    "/t/{live}/rules/",
-    "/t/{live}/fairness/",
+    "/en/t/{live}/",
+    "/en/t/{live}/team/1/",
+    "/en/t/{live}/boards/",
+    "/en/t/{live}/board/1/",
+    "/en/t/{live}/round/2/",
+    "/en/t/{live}/rules/",
+    "/en/t/{live}/fairness/",
     "/table/{token}/",
 )
 DESK = (
@@ -43,7 +43,7 @@ DESK = (
     "/manage/{drawn}/draw/",
     "/manage/new/",
 )
-SCREENS = ("/t/{live}/projector/",)
+SCREENS = ("/en/t/{live}/projector/",)
 """Too large for a phone, and dark at all times."""
 
 

@@ -3,12 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.builders import enter, make_drawn, plays_of
-from tests.flows.conftest import PHONE
-from tests.flows.phones import first_play
+from tests.flows.phones import faults, first_play
 from tournaments.models import Confirmation, DirectorCall, Play, Result
 
 pytestmark = pytest.mark.browser
@@ -34,9 +32,8 @@ def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north.sees("East–West to confirm")
     east.sit("East–West")
     east.look_again()
-    east.touch("Confirm board 1")
     east.sees("Is this right for board 1?")
-    east.touch("Correct, I confirm")
+    east.agree()
     east.sees("Both sides agree")
     north.look_again()
     north.sees("Both sides agree")
@@ -45,27 +42,51 @@ def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     assert Confirmation.objects.get().side == "EW"
 
 
-def test_a_common_board_takes_six_touches(phone, drawn):
-    one = phone()
+def test_a_common_board_takes_six_touches_from_the_list_and_a_yes_one_more(phone, drawn):
+    one, other = phone(), phone()
     one.sit("North–South")
-    one.touch("Enter board 1")
-    one.page.evaluate(
-        "window.touches = 0; document.addEventListener('click', () => window.touches++, true)"
-    )
-    one.touch("Hearts")
-    one.page.get_by_role("button", name=re.compile("^South")).click()
-    one.touch("On to the points")
-    one.type_points("98")
+    other.sit("East–West")
+    one.count_touches()
+    other.count_touches()
+    one.enter(1)
     one.touch("Save 10–6")
     one.sees("Received at")
-    assert one.page.evaluate("window.touches") == 6
+    other.look_again()
+    other.agree()
+    other.sees("Both sides agree")
+    assert (one.touches(), other.touches()) == (6, 1)
 
 
-def test_a_passed_out_board_is_one_touch_and_confirmed_on_the_same_phone(phone, drawn):
+def test_who_led_is_one_touch_more_and_the_other_side_sees_it(phone, drawn):
+    one, other = phone(), phone()
+    one.sit("North–South")
+    other.sit("East–West")
+    one.count_touches()
+    one.enter(1)
+    one.touch("West")
+    one.touch("East")
+    one.touch("East")
+    one.touch("East")
+    one.touch("Save 10–6")
+    one.sees("Received at")
+    assert one.touches() == 10
+    assert first_play(drawn).current.slip["lead"] == "E"
+    other.look_again()
+    other.sees("LedEast")
+    other.agree()
+    other.sees("Both sides agree")
+    one.close()
+    other.close()
+
+
+def test_a_passed_out_board_is_looked_at_saved_and_confirmed_on_the_same_phone(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
     one.touch("Everybody passed")
+    one.sees("Did everybody pass on board 1?")
+    assert not Result.objects.exists()
+    one.touch("Save 0–0")
     one.sees("Received at")
     one.touch("Hand over to confirm")
     one.sees("For East–West")
@@ -83,7 +104,7 @@ def test_an_impossible_number_is_explained_and_cannot_be_saved(phone, drawn):
     expect(one.page.get_by_role("button", name="Save")).to_be_disabled()
     expect(one.page.locator(".side-box.is-wrong output")).to_have_text("175")
     one.touch("Delete a digit")
-    one.sees("Inside:")
+    one.sees("Failed:")
     expect(one.page.get_by_role("button", name="Save 0–16")).to_be_enabled()
     assert not Result.objects.exists()
 
@@ -133,9 +154,8 @@ def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
     one.sit("North–South")
     one.touch("Enter board 1")
     one.page.locator("[data-value=NT]").click()
-    one.page.get_by_role("button", name=re.compile("^South")).click()
     one.touch("Sur-contra")
-    one.touch("On to the points")
+    one.page.get_by_role("button", name=re.compile("^South")).click()
     one.type_points("90")
     one.sees("we 208 – you 0")
     expect(one.page.get_by_role("button", name="+ Declaration")).to_have_count(0)
@@ -147,14 +167,19 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     for number in (1, 2):
         words = f"Enter board {number}" if number == 1 else f"On to board {number}"
         one.touch(words)
-        one.touch("Everybody passed")
+        one.passed_out()
         one.sees("Received at")
         one.touch("Hand over to confirm")
         one.touch("Correct, I confirm")
         one.sees("Both sides agree")
     one.touch("All boards of the round")
     one.sees("Round 1 is done at this table.")
-    one.sees("Where you go next")
+    one.sees(", where now")
+    one.sees("East–West, against ")
+    expect(one.page.locator(".onward-table")).to_have_text("Table 1")
+    one.sees("Boards 1, 2 are not needed in round 2")
+    one.sees("At table 1 boards 3, 4 wait for you.")
+    assert faults(one.page) == []
     one.sees("Round 2 has not begun yet. This page shows it by itself.")
     for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
         enter(play, slip={"passed_out": True})
@@ -176,7 +201,7 @@ def test_a_keyboard_is_enough(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
-    for words in ("Hearts", re.compile("^South"), "On to the points"):
+    for words in ("Hearts", re.compile("^South")):
         one.page.get_by_role("button", name=words).focus()
         one.page.keyboard.press("Enter")
     one.page.keyboard.type("989")
@@ -197,28 +222,6 @@ def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
     assert Result.objects.get().ns_score == 10
 
 
-def faults(page):
-    """Accessibility violations in both themes, and what scrolls sideways at 320 px."""
-    found = []
-    page.emulate_media(reduced_motion="reduce")
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        # A theme that changes under an open page leaves old colours in Chromium until a redraw.
-        page.evaluate(
-            "document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false"
-        )
-        violations = Axe().run(page).response["violations"]
-        found += [(theme, fault["id"], fault["nodes"][0]["html"]) for fault in violations]
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.wait_for_function("innerWidth === 320")
-    wide = page.evaluate(
-        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
-          () => done(document.documentElement.scrollWidth))))"""
-    )
-    page.set_viewport_size(PHONE)
-    return found + ([("wide", wide)] if wide > 320 else [])
-
-
 def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
     one = phone()
     page = one.page
@@ -228,10 +231,10 @@ def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
     one.touch("Enter board 1")
     assert faults(page) == []
     one.touch("All trumps")
-    page.get_by_role("button", name=re.compile("^South")).click()
     assert faults(page) == []
     one.touch("Recontra")
-    one.touch("On to the points")
+    assert faults(page) == []
+    page.get_by_role("button", name=re.compile("^South")).click()
     one.type_points("999")
     assert faults(page) == []
     one.touch("Clear")

@@ -70,7 +70,6 @@ def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
     one.touch("Enter the right result")
     one.touch("Hearts")
     one.page.get_by_role("button", name=re.compile("^South")).click()
-    one.touch("On to the points")
     one.type_points("67")
     one.sees("we 7 – you 9")
     one.touch("Save 7–9")

@@ -29,7 +29,7 @@ def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
     one.page.reload()
     one.sees("To send: 1")
     one.touch("On to board 2")
-    one.touch("Everybody passed")
+    one.passed_out()
     one.sees("To send: 2")
     assert not Result.objects.exists()
     one.context.set_offline(False)

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.builders import director_of, enter, make_drawn, plays_of
+from tournaments.hall.views.codes import code_in_groups
 from tournaments.models import Team, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,12 +34,11 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     press(page, "Sign up")
 
     page.get_by_label("Name of the club").fill("Белот клуб „Сердика“")
-    press(page, "Found the club")
+    press(page, "Create the club")
     assert User.objects.get(username="organiser").memberships.get().role == "organiser"
 
-    page.get_by_role("link", name="New tournament").first.click()
     page.get_by_label("Name", exact=True).fill("Есенен турнир")
-    press(page, "Make the tournament")
+    press(page, "Create")
 
     page.get_by_label("One pair a row").fill(PAIRS)
     press(page, "Show what was understood")
@@ -57,7 +57,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     page.get_by_role("heading", name="6 of 6 present").wait_for()
 
     page.get_by_role("link", name="How shall we play?").click()
-    press(page, "Use the barometer")
+    press(page, "Use Howell")
     assert page.get_by_text("This is a draft. Nobody else sees it yet.").is_visible()
     press(page, "Publish the draw")
     tournament = Tournament.objects.get()
@@ -70,21 +70,22 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     page.get_by_role("heading", name="Table 2").wait_for()
     assert page.url.endswith("?table=2#table")
     page.get_by_label("Table, name, board").fill("kostova")
-    page.locator(".table-grid > li[hidden]").nth(1).wait_for(state="attached")
-    assert page.locator(".table-grid > li:not([hidden])").count() == 1
+    page.locator(".desk-row").nth(1).wait_for(state="detached")
+    assert page.locator(".desk-row").count() == 1
 
     page.get_by_role("link", name="Print").click()
     page.get_by_label("Name of the Wi-Fi").fill("Klub")
+    press(page, "Keep the Wi-Fi")
     press(page, "Table cards")
     assert page.locator("section.sheet").count() == 3
     assert page.get_by_text("First join the Wi-Fi").first.is_visible()
     for table in tournament.tables.all():
-        assert page.get_by_text(table.token).is_visible()
+        assert page.get_by_text(code_in_groups(table.code)).is_visible()
 
 
 def sign_in(page: Any, base: str, tournament: Tournament) -> None:
     page.goto(f"{base}/accounts/login/")
-    page.get_by_label("User name or e-mail").fill(director_of(tournament).username)
+    page.get_by_label("User name or email").fill(director_of(tournament).username)
     page.get_by_label("Password", exact=True).fill("secret-enough")
     page.locator("main").get_by_role("button", name="Sign in").click()
     page.wait_for_load_state()
@@ -99,10 +100,10 @@ def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chro
     page.wait_for_load_state()
     search = page.get_by_label("Table, name, board")
     search.press("1")
-    page.locator("#card-1 .box-empty").first.wait_for()
+    page.locator("#row-1 .box-empty").first.wait_for()
     enter(plays_of(tournament)[0])
-    page.locator("#card-1 .box-entered").wait_for()
-    page.get_by_text("Missing results: 3 of 4").wait_for()
+    page.locator("#row-1 .box-entered").wait_for()
+    page.get_by_text("Missing: 3 of 4").wait_for()
     assert search.input_value() == "1"
     assert search.evaluate("field => field === document.activeElement")
 

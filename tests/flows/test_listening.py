@@ -47,8 +47,7 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
     north.enter(1)
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
-    east.touch("Confirm board 1")
-    east.touch("Correct, I confirm")
+    east.agree()
     north.sees("Both sides agree")
     told = [url for url in east.asked if "?tag=" in url]
     assert told
@@ -63,4 +62,4 @@ def test_a_phone_that_was_away_listens_again(phones: list[Any], tournament: Tour
     north.context.set_offline(False)
     north.sees("On line")
     enter(plays_of(tournament, sitting__table__number=1, order=1)[0], "EW")
-    north.sees("Confirm board 1")
+    north.sees("Is this right for board 1?")

@@ -116,7 +116,11 @@ def test_no_page_scrolls_sideways(chromium: Page, width: int) -> None:
     with web(environment()) as address:
         chromium.set_viewport_size({"width": width, "height": 740})
         wide: list[Any] = []
-        for path in ["/", "/tournaments/", *(f"/t/{tournament.code}/{page}" for page in PAGES)]:
+        for path in [
+            "/",
+            "/en/tournaments/",
+            *(f"/en/t/{tournament.code}/{page}" for page in PAGES),
+        ]:
             chromium.goto(address + path)
             found = chromium.evaluate("document.documentElement.scrollWidth")
             if found > width:

@@ -57,7 +57,7 @@ def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) ->
     buttons = signed_in.locator("[data-swap]:visible")
     buttons.nth(0).drag_to(second)
     assert (second.input_value(), first.input_value()) == names
-    expect(signed_in.locator("#what-if")).to_contain_text("What it does")
+    expect(signed_in.locator("#what-if")).to_contain_text("What changes")
 
 
 def test_a_table_that_sat_wrongly_is_repaired_and_undone_in_ten_seconds(

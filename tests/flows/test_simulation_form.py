@@ -26,7 +26,7 @@ def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chro
     expect(chromium.locator("[name=declarer]").first).to_be_hidden()
     chromium.get_by_text("This contract").click()
     chromium.get_by_text("East", exact=True).last.click()
-    chromium.get_by_role("button", name="Let them play").click()
+    chromium.get_by_role("button", name="Start", exact=True).click()
     expect(chromium.get_by_role("heading", level=1)).to_have_text("Hearts, East")
     question = Simulation.objects.get().question
     assert question["deals"] == {"known": {"N": "ST", "S": "H9 HJ"}}

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.test_evening_setup import sign_in
 from tournaments.hall.services.clock import start_round
+from tournaments.models import Confirmation
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -65,6 +66,45 @@ def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 
 
+TWO_TAPS = """button => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const [clientX, clientY] = [left + width / 2, top + height / 2];
+  const more = { clientX, clientY, pointerType: "touch", bubbles: true, cancelable: true };
+  return [1, 2].map(() => {
+    const under = document.elementFromPoint(clientX, clientY).closest("[data-act]");
+    under.dispatchEvent(new PointerEvent("click", more));
+    return under.dataset.act;
+  });
+}"""
+"""A finger that taps twice on the same place, faster than anybody reads."""
+
+
+def test_a_tap_right_after_handing_over_is_told_and_does_what_it_says_when_repeated(
+    phone, drawn
+) -> None:
+    start_round(tournament=drawn, number=1)
+    north = phone()
+    north.sit("North–South")
+    north.enter(1)
+    north.touch("Save 10–6")
+    north.sees("Received at")
+    over = north.page.get_by_role("button", name="Hand over to confirm")
+    assert over.evaluate(TWO_TAPS) == ["hand_over", "agree"]
+    expect(north.page.locator(".toast")).to_have_text(
+        "The second tap was not counted. Touch again if you meant it."
+    )
+    expect(north.page.locator(".toast")).to_be_visible()
+    north.sees("Is this right for board 1?")
+    play = plays_of(drawn, sitting__table__number=1, sitting__round__number=1)[0]
+    assert (play.state, Confirmation.objects.count()) == ("entered", 0)
+    said = north.page.locator(".toast").bounding_box()
+    assert said
+    assert said["y"] + said["height"] < middle_of(north.page, "Correct, I confirm")[1] - 30
+    north.touch("Correct, I confirm")
+    north.sees("Both sides agree")
+    assert Confirmation.objects.get().side == "EW"
+
+
 def test_the_keyboard_keeps_its_place_when_a_notice_goes(phone, drawn) -> None:
     north = phone()
     north.sees("has not begun")
@@ -89,10 +129,10 @@ def test_a_round_is_started_while_a_result_comes(chromium, live_server, drawn) -
 
 def test_a_simulation_is_stopped_while_its_figures_come(chromium, live_server) -> None:
     chromium.goto(f"{live_server.url}/simulations/")
-    chromium.get_by_role("button", name="Let them play").click()
+    chromium.get_by_role("button", name="Start", exact=True).click()
     press_on(chromium, "Stop")
     for _figures in range(2):
-        with chromium.expect_response(lambda answer: "/simulations/" in answer.url):
+        with chromium.expect_response(lambda answer: "/en/simulations/" in answer.url):
             pass
     chromium.wait_for_timeout(300)
     chromium.mouse.up()

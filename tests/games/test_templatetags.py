@@ -110,12 +110,12 @@ def test_names_are_escaped():
 def test_filters_write_scores_and_percentages():
     assert render("{{ 10|score:6 }}") == "10–6"
     assert render('{{ "67.425"|percent:2 }}') == "67.43"
-    assert render('{{ "67.425"|percent_sign:1 }}') == "67.4 %"
+    assert render('{{ "67.425"|percent_sign:1 }}') == "67.4%"
 
 
 def test_a_made_contract_needs_no_tag():
     assert render('{% outcome "made" %}') == ""
-    assert heard(render('{% outcome "lost" %}')) == "inside"
+    assert heard(render('{% outcome "lost" %}')) == "failed"
 
 
 def test_a_board_box_says_its_state():

@@ -1,6 +1,7 @@
 """A site in use, with boards that somebody has yet to play; and who may ask it what."""
 
 import contextlib
+import io
 import itertools
 import random
 import re
@@ -15,12 +16,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from openpyxl import load_workbook
 
 from api.views.changes import VERBS
 from config.styleguide import PAGES as STYLEGUIDE
 from games.belot import PRESETS, play_out, thumb_bot, variant_from_json
 from games.belot import Deal as Game
 from games.belot.packs import random_pack
+from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Record, SetBoard
 from games.replay.services import keep_record
 from games.simulations.services import start_simulation
@@ -38,20 +41,27 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import Secrets, secrets_of
+from tournaments.cash.views.prints import SHEETS
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.facts.entry import Author
 from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round
 from tournaments.hall.views.prints import MAKERS
+from tournaments.helpers.services import make_link
 from tournaments.models import Board, Play, Result, Tournament
 from tournaments.people.catalogue import PEOPLE
+from tournaments.people.evening import EVENING
+from tournaments.public.selectors.hands import HAND_FORMS
 from tournaments.repairs.catalogue import REPAIRS
 from tournaments.repairs.services.repairs import exchange_sides
 from tournaments.results.services.records import record_deal
 from tournaments.rulings.services.rulings import adjust
 from tournaments.seasons.services import found_season
+from tournaments.setup.services.deal_sets import take_deal_set
+from tournaments.spreadsheets.written import FORMS
 
+SEED_OF_THE_SET: Final = 3_400_562_118_904_775_211
 SEED: Final = "c9f3a1d87e5b420694fe1b7d3a60c8259be74d01f2a85c36e09d417fb8235ac6"
 OTHER_SEED: Final = SEED[::-1]
 OVER, LIVE = 1, 3
@@ -89,6 +99,10 @@ def make_world() -> World:
     start_round(tournament=live, number=2)
     happens(live)
     drawn = drawn_from(OTHER_SEED, live.club, publish=False)
+    sealed = find_deal_set(
+        count=drawn.boards.count(), seed=SEED_OF_THE_SET, person=director_of(live)
+    )
+    drawn = take_deal_set(tournament=drawn, share=sealed.share, actor=director_of(live))
     make_club("Elsewhere", make_user("neighbour"))
     return World(rebuild(live), drawn, secrets(live, drawn), names_in(live, drawn))
 
@@ -164,24 +178,32 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "season/<slug:code>": [club.seasons.get().code],
         "seasons/<slug:code>": [club.seasons.get().code],
         "board/<int:number>": [OVER, LIVE],
-        "board/<int:number>.csv": [OVER, LIVE],
+        "form": sorted(FORMS),
+        "hands.<hands:form>": sorted(HAND_FORMS),
         "boards/<int:number>": [OVER, LIVE],
         "number": [2],
+        "dealing/<int:number>": [LIVE],
+        "place": ["N"],
         "play_id": [play.pk, plays_of(live, board__number=OVER)[0].pk],
         "side": ["NS"],
         "call_id": [live_call(live)],
+        "link_id": [make_link(tournament=live, kind="look", name="Ana", actor=director).pk],
+        "link": [live.helper_links.get().code],
         "sitting_id": [play.sitting_id],
         "team_id": [live.teams.get(number=1).pk],
         "adjustment_id": [live.adjustments.get().pk],
         "change_id": [live.changes.get().pk],
         "repair/<int:sitting_id>/<slug:what>": sorted(REPAIRS),
         "people/<int:team_id>/<slug:what>": sorted(PEOPLE),
+        "people/all/<slug:what>": sorted(EVENING),
         "verb": sorted(VERBS),
         "print/<slug:kind>": sorted(MAKERS),
+        "print/<slug:sheet>": sorted(SHEETS),
+        "line": [1],
         "styleguide/<slug:kind>": sorted(kind for kind in STYLEGUIDE if kind),
         "token": [table.token for table in (asks, elsewhere, drawn.tables.first())],
         "replay/<slug:share>": [board.share, free.share],
-        "deals/<slug:share>": [deal_set.share],
+        "deals/<slug:share>": [each.share for each in DealSet.objects.all()],
         "simulations/<slug:share>": [simulation.share],
         "preset": ["bulgarian"],
         "club_id": [club.pk],
@@ -255,7 +277,8 @@ def addresses_of(route: Route, world: World) -> list[str]:
 
 def values_of(route: Route, part: str, world: World) -> list[Any]:
     """What to put into a part: by the longest known piece of the pattern that ends with it."""
-    places = [key for key in world.names if "<" in key and f"{key}/" in f"{route.pattern}/"]
+    pattern = f"{route.pattern}/".replace(".", "/")
+    places = [key for key in world.names if "<" in key and f"{key.replace('.', '/')}/" in pattern]
     fitting = [key for key in places if part_names(key)[-1] == part]
     if part == "object_id" and not fitting:
         return objects_of(route)
@@ -295,7 +318,7 @@ class Asker:
         with transaction.atomic():
             answer: Any = getattr(self.browser, verb)(address, data, **more)
             parts = answer.streaming_content if answer.streaming else [answer.content]
-            body = b"".join(parts).decode("utf-8", "replace")
+            body = words_of(b"".join(parts))
             transaction.set_rollback(verb != "get")
         session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
         if session is not None and (verb == "post" or not session.value):
@@ -303,6 +326,15 @@ class Asker:
             del self.browser.cookies[settings.SESSION_COOKIE_NAME]
         text = "\n".join([*(f"{key}: {value}" for key, value in answer.items()), body])
         return NONCE.sub("", text)
+
+
+def words_of(body: bytes) -> str:
+    """What an answer says; a workbook is packed, so the values of its cells are read."""
+    if not body.startswith(b"PK"):
+        return body.decode("utf-8", "replace")
+    book = load_workbook(io.BytesIO(body))
+    rows = (row for sheet in book for row in sheet.iter_rows(values_only=True))
+    return "\n".join([*book.sheetnames, *(" ".join(map(str, row)) for row in rows)])
 
 
 def person(role: str, world: World) -> User | None:

@@ -21,15 +21,18 @@ def seed_order(size: int) -> list[int]:
 class PlainBracket:
     """Matches by their place in ``sources``; ``met`` are those drawn, ``won`` has the winners.
 
-    ``seeds`` are the numbers of the entrants, best first.
+    ``seeds`` are the numbers of the entrants, best first. ``best_of`` is the most matches that two
+    play against each other; ``legs`` has, by match, who won each of those, None while that is open.
     """
 
     seeds: Sequence[int]
     third: bool = False
+    best_of: int = 1
     sources: list[tuple[Source, Source]] = field(default_factory=list)
     stages: list[list[int]] = field(default_factory=list)
     won: dict[int, int] = field(default_factory=dict)
     met: set[int] = field(default_factory=set)
+    legs: dict[int, dict[int, int | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         size = 1
@@ -69,9 +72,23 @@ class PlainBracket:
         found = {}
         for at in range(len(self.sources)):
             one, other = self.sides(at)
-            if one and other and at not in self.met:
+            if one and other and self.lacks_a_match(at):
                 found[frozenset({one, other})] = at
         return found
+
+    def lacks_a_match(self, at: int) -> bool:
+        """Whether two who know each other have to play (again)."""
+        played = self.legs.get(at, {})
+        return (
+            at not in self.won
+            and None not in played.values()
+            and at not in (self.met if self.best_of == 1 else ())
+        )
+
+    def has_won(self, at: int) -> int | None:
+        """Who has won more than half of the matches there can be."""
+        won = [winner for winner in self.legs.get(at, {}).values() if winner]
+        return next((one for one in won if 2 * won.count(one) > self.best_of), None)
 
     def is_fixed(self, at: int) -> bool:
         """Whether somebody was drawn on from a match, so that it stands."""

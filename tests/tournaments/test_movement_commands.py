@@ -117,6 +117,19 @@ def test_lines_for_reading():
     )
 
 
+def test_a_series_is_said_of_each_match_of_a_bracket():
+    asked = ("movement", "single_elimination", "--teams", "3", "--best-of", "3")
+    assert printed(*asked).splitlines()[1:] == [
+        "  W1.2  2 – 3  best of 3",
+        "  W2.1  winner W1.1 – winner W1.2  best of 3",
+    ]
+    assert {match["best_of"] for match in as_json(*asked)["matches"]} == {3}
+    with pytest.raises(CommandError, match="Two play 1, 3, 5 or 7 matches"):
+        printed("movement", "single_elimination", "--teams", "3", "--best-of", "2")
+    with pytest.raises(CommandError, match="A series of matches is for a knock-out"):
+        printed("movement", "howell", "--tables", "4", "--best-of", "3")
+
+
 def test_what_cannot_be_seated_is_said():
     with pytest.raises(CommandError, match="needs an odd number of teams"):
         printed("movement", "american_whist", "--teams", "6")

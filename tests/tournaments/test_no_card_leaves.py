@@ -46,15 +46,22 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "api_simulations": "the hands that somebody asks about",
     "styleguide": "invented hands",
     "tournament_board": "a board that is over",
+    "tournament_hands_file": "boards that are over",
     "api_board": "a board that is over",
     "tournament_fairness": "the order of a new pack, C7 to SA, in words",
+    "manage_scorer": "which keys a letter may mean, such as both D and A",
     "manage_print_sheets": "the boards that are over",
+    "manage_dealing_check": "the whole pack, to tap cards in",
 }
 """Addresses that show cards, and which: none of a live board. All others show no card at all."""
-DEALT_BY_CHANCE: Final = ("deal_set", "api_deal_set", "simulation", "api_simulation")
-"""How the names of addresses begin that show deals of their own, new ones each time."""
+DEALT_BY_CHANCE: Final = (
+    *("deal_set", "api_deal_set", "simulation", "api_simulation"),
+    *("tournament_hands_file", "manage_dealing_check"),
+)
+"""How the names of addresses begin that show many other deals, or a whole pack."""
 MAY_SEE: Final[Mapping[str, str]] = {
     "manage_print_sheets": "somebody must make up the boards; asked for by a post, and logged",
+    "manage_dealing_packet": "somebody must make up the boards; asked for by a post, and logged",
     "manage_records": "every deal that was recorded card by card, to be kept or read in again",
     "replay": "a recorded deal, for a ruling",
     "replay_text": "a recorded deal, for a ruling",
@@ -64,7 +71,7 @@ MAY_SEE: Final[Mapping[str, str]] = {
 RUN_IT: Final = ("director", "superuser")
 ALIKE: Final = ("stranger", "neighbour", "superuser")
 """Roles that differ little from the others."""
-QUERIES: Final = ("", "?fragment=en", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
+QUERIES: Final = ("", "?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 
 
 @pytest.fixture
@@ -158,5 +165,5 @@ def form_of(world: World) -> dict[str, Any]:
     return {
         "play": world.play().pk, "side": "NS", "kind": "record", "record": record, "contract": "H",
         "declarer": "S", "contra": "0", "points": "3", "announced_ns": "200", "reason": "x",
-        "text": record, "board": "3", "confirmed": "on",
+        "text": record, "board": "3", "confirmed": "on", "place": "N",
     }  # fmt: skip

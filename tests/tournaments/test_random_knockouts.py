@@ -23,13 +23,16 @@ from tournaments.rounds.services import decide_match, draw_next_round, publish_r
 pytestmark = pytest.mark.django_db
 
 Pair = frozenset[int]
-MATCH = re.compile(r'<li class="bracket-match">(.*?)</li>', re.DOTALL)
-SIDE = re.compile(r'class="bracket-side( is-winner)?" data-team="(\d+)"')
+MATCH = re.compile(r'<li class="bracket-match[^"]*">(.*?)</li>', re.DOTALL)
+SIDE = re.compile(r'class="bracket-side(?:( is-winner)| is-loser)?"\s+data-team="(\d+)"')
 QUICK = [
     (7, "total_points", {"third_place": True}),
     (5, "cross_imps", {"consolation": True}),
     (4, "patton", {"third_place": True}),
     (3, "board_a_match", {}),
+    (5, "total_points", {"best_of": 3}),
+    (4, "total_points", {"best_of": 3, "consolation": True}),
+    (4, "cross_imps", {"best_of": 5, "third_place": True}),
 ]
 METHODS = [*FIELD, *BETWEEN_TEAMS]
 
@@ -39,7 +42,9 @@ class KnockOut:
 
     def __init__(self, contest: Contest, entrants: int, params: dict[str, Any]) -> None:
         self.contest = contest
-        self.main = PlainBracket(range(1, entrants + 1), bool(params.get("third_place")))
+        self.best_of = int(params.get("best_of", 1))
+        seeds = range(1, entrants + 1)
+        self.main = PlainBracket(seeds, bool(params.get("third_place")), self.best_of)
         self.has_consolation = bool(params.get("consolation"))
         self.brackets = [self.main]
         self.said: dict[tuple[int, Pair], int] = {}
@@ -59,6 +64,7 @@ class KnockOut:
         assert set(resting_in(row)) == alive - playing
         for pair, (each, at) in ready.items():
             each.met.add(at)
+            each.legs.setdefault(at, {})[row.number] = None
             self.ever.append((row.number, pair, each, at))
 
     def results(self) -> None:
@@ -76,10 +82,12 @@ class KnockOut:
             winner = (match.winner if match else None) or self.said.get((number, pair))
             if winner is None:
                 self.open.append((number, pair))
+            each.legs[at][number] = winner
+        for _number, _pair, each, at in self.ever:
             if not each.is_fixed(at):
                 each.won.pop(at, None)
-                if winner:
-                    each.won[at] = winner
+                if has_won := each.has_won(at):
+                    each.won[at] = has_won
 
     def decide(self, row: Round) -> int:
         """The director says who goes on from each match that is tied; how many those are."""
@@ -106,11 +114,13 @@ class KnockOut:
     def begin_consolation(self) -> None:
         losers = self.main.first_losers()
         if self.has_consolation and len(self.brackets) == 1 and losers and len(losers) > 1:
-            self.brackets.append(PlainBracket(losers))
+            self.brackets.append(PlainBracket(losers, best_of=self.best_of))
 
     def must_be_public(self, client: Client) -> None:
         """The bracket page names these matches and winners, the selector these places."""
-        page = one_line(client.get(f"/t/{self.contest.tournament.code}/bracket/").content.decode())
+        page = one_line(
+            client.get(f"/en/t/{self.contest.tournament.code}/bracket/").content.decode()
+        )
         shown = [SIDE.findall(match) for match in MATCH.findall(page)]
         found = {
             (frozenset(int(team) for _won, team in sides),
@@ -175,7 +185,9 @@ def test_the_director_decides_ties(client):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("params", [{}, {"third_place": True}, {"consolation": True}])
+@pytest.mark.parametrize(
+    "params", [{}, {"third_place": True}, {"consolation": True}, {"best_of": 3}]
+)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", range(2, 10))
 def test_knock_outs_of_every_size_with_each_method(client, entrants, method, params):

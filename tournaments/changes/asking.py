@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from tournaments.changes.deeds import Deed, Make
 from tournaments.changes.forms import ChangeForm
 from tournaments.changes.services.what_if import Preview, preview_of
+from tournaments.changes.ways import ways_out
 from tournaments.desk.access import Request
 from tournaments.desk.forms import Data, Difference
 from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.facts.log_words import sentence
+from tournaments.facts.log_words import ACTIONS, sentence
 from tournaments.facts.present import last_about_seats, present_seating
 from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Tournament
@@ -48,7 +49,7 @@ def ask(
     """
     posted = request.method == "POST"
     make = from_now(tournament, make)
-    form = make(request.POST if posted else make(None).at_first())
+    form = make(request.POST if posted else at_first(request, make(None)))
     whole = form.is_valid()
     found, problem = None, None
     values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
@@ -67,8 +68,12 @@ def ask(
             problem = None
     context: dict[str, Any] = {
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
-        "form": form if posted or whole else make(None),
+        "form": form if posted or whole or request.GET else make(None),
+        "title": title, "ways": ways_out(tournament, form, problem),
+        "said": summary_of(found, title),
     }  # fmt: skip
+    if not posted and not found:
+        focus_first(context["form"])
     if request.headers.get("HX-Request"):
         context["tournament"] = tournament
         return render(request, "tournaments/changes/what_if.html", context)
@@ -77,11 +82,29 @@ def ask(
         tournament,
         "changes/change",
         part=part,
-        title=title,
         lead=lead,
         where=where,
         **context,
     )
+
+
+def focus_first(form: ChangeForm) -> None:
+    """Begin in the first field where nothing can be looked at before somebody answers."""
+    form.visible_fields()[0].field.widget.attrs["autofocus"] = True
+
+
+def at_first(request: Request, form: ChangeForm) -> dict[str, object]:
+    """The values that stand in a form before anybody answers, or that a link has filled in."""
+    asked = {name: request.GET[name] for name in form.fields if name in request.GET}
+    return {**form.at_first(), **asked}
+
+
+def summary_of(found: Preview | None, title: str) -> str:
+    """What would happen in a sentence: as the log will say it, unless that gives reasons."""
+    made = found.made if found else None
+    if not isinstance(made, Change) or "reason" in str(ACTIONS.get(made.action, "reason")):
+        return title
+    return sentence(made.action, made.details)
 
 
 def ask_for(
@@ -94,7 +117,7 @@ def ask_for(
         deed.form(concerned),
         partial(deed.service, **deed.fixed(concerned)),
         title=str(deed.title),
-        lead=str(deed.lead),
+        lead=str((tournament.is_open_play and deed.lead_of_games) or deed.lead),
         verb=str(deed.verb),
         **frame,
     )

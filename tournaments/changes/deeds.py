@@ -26,6 +26,7 @@ class Deed:
     """A kind of change that concerns a table in a round, or a team.
 
     ``title`` and ``hint`` offer it, ``lead`` says what it does, ``verb`` stands on the button.
+    Open play knows no boards: ``lead_of_games`` stands there in place of the lead.
     Given whom it concerns, ``form`` makes the form that asks, ``fixed`` says what the service takes
     beside the answers, and ``fits`` whether there is anything to change in this way. ``takes``
     names what a program sends; ``api/serializers/changes.py`` has a field for each name.
@@ -41,6 +42,7 @@ class Deed:
     fixed: Callable[[Any], Mapping[str, Any]]
     takes: tuple[str, ...]
     fits: Callable[[Any], bool] = always
+    lead_of_games: Text = ""
 
 
 def by_slug(deeds: Iterable[Deed]) -> dict[str, Deed]:

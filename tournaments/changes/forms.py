@@ -59,6 +59,13 @@ def optional_choice(label: StrOrPromise) -> forms.TypedChoiceField:
     )
 
 
+def named_choice(label: StrOrPromise, usual: str) -> forms.TypedChoiceField:
+    """One of some words, as big buttons; the usual one if nothing is sent."""
+    return forms.TypedChoiceField(
+        label=label, required=False, empty_value=usual, widget=forms.RadioSelect
+    )
+
+
 def round_choices(numbers: Sequence[int]) -> Choices:
     return [(number, _("Round %d") % number) for number in numbers]
 

@@ -37,18 +37,39 @@ class PlayRow(NamedTuple):
     state: str = "empty"
 
 
+class RoundRow(NamedTuple):
+    """A round there is, drafts too."""
+
+    is_published: bool = True
+
+
+class PlanRow(NamedTuple):
+    """How many rounds are planned where they are drawn one after another."""
+
+    rounds: int | None = None
+
+
 class SubstitutionRow(NamedTuple):
     """Whether a substitution holds."""
 
     is_active: bool = False
 
 
+class BracketRow(NamedTuple):
+    """How many entrants a bracket is built for."""
+
+    entrants: int | None = None
+
+
 SECTIONS: Mapping[str, Any] = {
     "teams": TeamRow,
+    "plan": PlanRow,
+    "periods": RoundRow,
     "tables": TableRow,
     "seats": SeatRow,
     "plays": PlayRow,
     "substitutions": SubstitutionRow,
+    "bracket": BracketRow,
 }
 Key = tuple[int, ...]
 Rows = dict[str, dict[str, list[Any] | None]]
@@ -56,13 +77,20 @@ Rows = dict[str, dict[str, list[Any] | None]]
 
 @dataclass(slots=True)
 class Layout:
-    """Rows by key: team id; (round, table); (round, team id, half); (round, table, order); id."""
+    """Rows by key.
+
+    The keys: team id; 0; round; (round, table); (round, team id, half); (round, table, order); id;
+    0 of the one bracket.
+    """
 
     teams: dict[Key, TeamRow] = field(default_factory=dict)
+    plan: dict[Key, PlanRow] = field(default_factory=dict)
+    periods: dict[Key, RoundRow] = field(default_factory=dict)
     tables: dict[Key, TableRow] = field(default_factory=dict)
     seats: dict[Key, SeatRow] = field(default_factory=dict)
     plays: dict[Key, PlayRow] = field(default_factory=dict)
     substitutions: dict[Key, SubstitutionRow] = field(default_factory=dict)
+    bracket: dict[Key, BracketRow] = field(default_factory=dict)
 
     def copy(self) -> "Layout":
         """The same rows, to be changed."""
@@ -79,8 +107,11 @@ class Layout:
         return {key: row for key, row in self.seats.items() if key[:2] == (number, team)}
 
     def entrants_at_rest(self, number: int) -> list[int]:
-        """The entrants that sit out in a round."""
-        return [key[1] for key, row in self.seats.items() if key[0] == number and row.table is None]
+        """The entrants that sit out in a round, each once, whether one rests or both its halves."""
+        resting = [
+            key[1] for key, row in self.seats.items() if key[0] == number and row.table is None
+        ]
+        return list(dict.fromkeys(resting))
 
     def results_at(self, number: int, table: int) -> int:
         """How many boards of a table have a result."""

@@ -26,16 +26,22 @@ class ClubForm(ServiceForm):
 
 
 class ChangeClubForm(ClubForm, SeenForm):
-    """The same for a club there is."""
+    """The same for a club there is, and whether search engines may find its pages."""
+
+    names_in_search = forms.BooleanField(
+        label=_("Search engines may find our pages"),
+        required=False,
+        help_text=_("Names of players stand on them. Ask your players first."),
+    )
 
 
 class MemberForm(ServiceForm):
     """Another person who helps to run the club."""
 
     login = forms.CharField(
-        label=_("User name or e-mail"),
+        label=_("User name or email"),
         max_length=254,
-        error_messages={"required": _("Write the user name or e-mail of the person.")},
+        error_messages={"required": _("Write the user name or email of the person.")},
     )
     role = forms.ChoiceField(label=_("May act as"), choices=Membership.Role.choices)
 

@@ -1,5 +1,6 @@
 """Names of people as they are kept, and the key by which they are found again."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -22,6 +23,18 @@ def clean_name(text: str) -> str:
         if sign.isspace() or sign in JOINERS or unicodedata.category(sign) not in {"Cc", "Cf", "Cs"}
     )
     return " ".join("".join(kept).split())
+
+
+PHONE = re.compile(
+    r"(?i)(?:\b(?:тел|моб|gsm|tel|t[ée]l|phone|mob)\b[.:\s]*)?"
+    r"(?<![\w.])(?:\+|\(|00)?\d(?:[\s().\-/–]{0,2}\d){5,14}(?!\w)"
+)
+ADDRESS = re.compile(r"\S+@\S+\.\w+")
+
+
+def without_contacts(text: str) -> str:
+    """A text without telephone numbers and e-mail addresses: names are public, those are not."""
+    return ADDRESS.sub(" ", PHONE.sub(" ", text))
 
 
 def has_letters(name: str) -> bool:

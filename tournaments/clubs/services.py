@@ -16,6 +16,7 @@ __all__ = [
     "add_member",
     "change_club",
     "found_club",
+    "keep_wifi",
     "know_player",
     "remove_member",
     "rename_player",
@@ -32,15 +33,26 @@ def found_club(*, name: str, user: User, place: str = "") -> Club:
 
 
 @transaction.atomic
-def change_club(*, club: Club, name: str, place: str = "", seen: Seen = None) -> Club:
-    """Another name or usual place for a club; ``seen`` names those that were looked at."""
+def change_club(
+    *,
+    club: Club,
+    name: str,
+    place: str = "",
+    names_in_search: bool = False,
+    seen: Seen = None,
+) -> Club:
+    """Another name or usual place for a club, or another word about search engines.
+
+    ``seen`` names the values that were looked at.
+    """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     before = present_club(club)
     club.name = club_name(name)
     club.place = clean_name(place)[:200]
+    club.names_in_search = names_in_search
     if present_club(club).values != before.values:
         must_be_as_seen(seen, before)
-    club.save(update_fields=["name", "place"])
+    club.save(update_fields=["name", "place", "names_in_search"])
     return club
 
 
@@ -137,7 +149,7 @@ def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
     if not has_letters(name) or len(name) > NAME_LENGTH:
         raise Refused(
             "bad_name",
-            _("Write a name with letters, at most %d signs long.") % NAME_LENGTH,
+            _("Write a name with letters, at most %d characters long.") % NAME_LENGTH,
             field="name",
         )
     if name != player.name:
@@ -151,3 +163,20 @@ def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
             "player_known", _("The club knows another player as “%s”.") % name, field="name"
         ) from taken
     return player
+
+
+SHORTEST_PASSWORD = 8
+
+
+def keep_wifi(*, club: Club, name: str, password: str) -> Club:
+    """The network of the hall, for the cards on the tables; an empty name forgets it."""
+    if name and password and len(password) < SHORTEST_PASSWORD:
+        raise Refused(
+            "short_password",
+            _("The password of a Wi-Fi has %d characters or more.") % SHORTEST_PASSWORD,
+            field="password",
+        )
+    club.wifi_name = name.strip()
+    club.wifi_password = password if club.wifi_name else ""
+    club.save(update_fields=["wifi_name", "wifi_password"])
+    return club

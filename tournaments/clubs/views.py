@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -30,12 +31,21 @@ PLAYERS_A_PAGE = 100
 def club_new(request: Request) -> HttpResponse:
     """Found a club."""
     form = ClubForm(request.POST or None)
-    if request.method == "POST" and form.hand_to(found_club, user=request.user) is not None:
-        messages.success(request, _("The club is founded. Now make its first tournament."))
-        return redirect("manage_home")
+    club = form.hand_to(found_club, user=request.user) if request.method == "POST" else None
+    if club is not None:
+        messages.success(request, _("The club is created. Now make its first tournament."))
+        return redirect(first_tournament(request, club))
     first = not clubs_of(request.user).exists()
     context = {"form": form, "first": first, "nav": "manage"}
     return render(request, "tournaments/clubs/club_new.html", context)
+
+
+def first_tournament(request: Request, club: Club) -> str:
+    """The page that was asked for before there was a club, or that of a new tournament."""
+    wanted = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
+        return wanted
+    return f"{reverse('manage_new')}?club={club.pk}"
 
 
 @in_club("tournaments.create_in_club")
@@ -108,9 +118,9 @@ def player_form(player: Player, data: QueryDict | None) -> PlayerForm:
 
 
 def change_form(club: Club) -> ChangeClubForm:
-    """Name and place of a club, as they are now."""
-    seen = present_club(club).seen
-    return ChangeClubForm(initial={"name": club.name, "place": club.place, "seen": seen})
+    """What may be changed of a club, as it is now."""
+    values = {"name": club.name, "place": club.place, "names_in_search": club.names_in_search}
+    return ChangeClubForm(initial={**values, "seen": present_club(club).seen})
 
 
 def show_club(

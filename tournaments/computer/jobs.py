@@ -36,10 +36,12 @@ def play_field_anew(tournament: Tournament) -> None:
 def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Job | None:
     """Have the boards analysed that are over, or all of them; None where nothing is left to do.
 
+    Nobody studies what bots play in a rehearsal.
+
     A board that somebody has yet to play is analysed only when its director wants it on paper.
     A job that is at it already looks for more boards at its end.
     """
-    if not is_left(tournament, every_board):
+    if tournament.rehearses_id is not None or not is_left(tournament, every_board):
         return None
     key = analysis_key(tournament, every_board)
     return ANALYSIS_JOB.running_jobs(key).first() or ANALYSIS_JOB.submit(

@@ -8,18 +8,18 @@ from django.db import transaction
 from games.analysis.analysing import DealSearch
 from games.analysis.versions import version_of
 from games.belot import identical
-from games.models import Analysis, Record
+from games.models import Analysis
 from games.simulations.playing import bot_record
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow
 from games.slips.scoring import score_record
 from jobs.running import Attempt, Cancelled, CannotDo
 from tournaments.computer.jobs import ANALYSIS_JOB, FIELD_JOB, UNPLAYED_JOB, is_left, to_analyse
+from tournaments.computer.playing import simulate_play
 from tournaments.computer.selectors.field import missing_boards
 from tournaments.computer.selectors.simulation import plays_to_simulate
-from tournaments.facts.append import append_result, facts_changed, show_extras
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_for_entry, hold_play
-from tournaments.models import Board, FieldResult, Play, Result, Tournament
+from tournaments.facts.append import facts_changed, show_extras
+from tournaments.facts.locks import hold_for_entry
+from tournaments.models import Board, FieldResult, Tournament
 
 
 @FIELD_JOB.handler
@@ -167,31 +167,3 @@ def simulate(attempt: Attempt) -> dict[str, object]:
         played += simulate_play(play_id)
     attempt.progress(total, total)
     return {"played": played}
-
-
-@transaction.atomic
-def simulate_play(play_id: int) -> bool:
-    """Play one board at one table; False when a result was entered in the meantime."""
-    play = hold_play(play_id)
-    if play is None or play.state != Play.State.EMPTY:
-        return False
-    entry = bot_entry(play)
-    author = Author(source=Result.Source.BOTS)
-    append_result(play, entry, author, state=Play.State.CONFIRMED)
-    return True
-
-
-def bot_entry(play: Play) -> Entry:
-    """The play of four rules-of-thumb bots; the same play always gives the same record."""
-    deal = play.board.dealt
-    seed = f"{play.sitting.round.tournament.seed}:{play.pk}".encode()
-    record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())
-    outcome = score_record(deal.variant, record)
-    passed_out = outcome["status"] == "passed_out"
-    stored = Record.objects.create(deal=deal, record=record, source=Record.Source.BOTS)
-    return Entry(
-        kind=Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED,
-        slip={"record": True},
-        outcome=outcome,
-        record=stored,
-    )

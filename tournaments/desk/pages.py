@@ -5,7 +5,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,8 +13,10 @@ from django.utils.translation import pgettext
 from tournaments.desk.access import Request
 from tournaments.desk.conflicts import CHANGED, in_conflict
 from tournaments.desk.forms import SeenForm
+from tournaments.desk.helpers import Helper
+from tournaments.facts.entrant_words import entrants_word
 from tournaments.facts.seen import do_as_seen
-from tournaments.models import Tournament
+from tournaments.models import FeePlan, Tournament
 
 State = Tournament.State
 
@@ -36,7 +38,7 @@ def show(
     frame = {
         "tournament": tournament,
         "club_name": tournament.club.name,
-        "tabs": tabs_of(tournament, part),
+        "tabs": tabs_of(tournament, part, getattr(request, "helper", None)),
         "meanwhile": behind,
         "crumbs": [(_("My tournaments"), reverse("manage_home")), (tournament.name, "")],
     }
@@ -53,20 +55,30 @@ def show_form(
     return render(request, f"tournaments/{name}.html", values, status=status)
 
 
-def tabs_of(tournament: Tournament, part: str) -> list[dict[str, object]]:
-    """The parts that make sense in the tournament's state."""
+def tabs_of(
+    tournament: Tournament, part: str, helper: Helper | None = None
+) -> list[dict[str, object]]:
+    """The parts that make sense in the tournament's state; of a helper, those it may use."""
     drawn = tournament.state != State.ENTRY
     begun = tournament.state in {State.PLAYING, State.FINISHED}
+    is_dealt = drawn and tournament.cards == Tournament.Cards.BOARDS
     dealt = tournament.cards == Tournament.Cards.BOARDS
     staged = tournament.state == State.FINISHED or tournament.follows_id is not None
+    takes_money = FeePlan.objects.filter(tournament=tournament.pk).exists()
+    cash = pgettext("tab", "Entry and cash") if takes_money else pgettext("tab", "Entry")
     parts = [
         ("console", pgettext("tab", "Console"), "manage_tournament", begun),
-        ("teams", pgettext("tab", "Teams"), "manage_teams", True),
+        ("cash", cash, "manage_entry", True),
+        ("clock", pgettext("tab", "Clock"), "manage_clock", helper is not None),
+        ("dealing", pgettext("tab", "Boards by hand"), "manage_dealing", is_dealt and bool(helper)),
+        ("scorer", pgettext("tab", "Scorer"), "manage_scorer", begun),
+        ("teams", entrants_word(tournament.unit), "manage_teams", True),
         ("draw", pgettext("tab", "Draw"), "manage_draw", True),
         ("boards", pgettext("tab", "Boards"), "manage_boards", begun and dealt),
         ("stages", pgettext("tab", "Stages"), "manage_stages", staged),
         ("print", pgettext("tab", "Print"), "manage_print", drawn),
         ("rulings", pgettext("tab", "Rulings"), "manage_rulings", begun),
+        ("helpers", pgettext("tab", "Helpers"), "manage_helpers", True),
         ("log", pgettext("tab", "Log"), "manage_log", True),
         ("files", pgettext("tab", "Files"), "manage_files", begun),
         ("rules", pgettext("tab", "Rules"), "manage_rules", True),
@@ -76,8 +88,14 @@ def tabs_of(tournament: Tournament, part: str) -> list[dict[str, object]]:
     return [
         {"word": word, "url": reverse(url, args=[tournament.code]), "current": key == part}
         for key, word, url, shown in parts
-        if shown
+        if shown and (helper is None or may_open(helper, url, tournament))
     ]
+
+
+def may_open(helper: Helper, name: str, tournament: Tournament) -> bool:
+    """Whether a helper's link opens the page under this name."""
+    view = resolve(reverse(name, args=[tournament.code])).func
+    return helper.may(getattr(view, "permission", ""))
 
 
 def number_in(text: str | None) -> int | None:

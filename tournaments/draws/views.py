@@ -1,30 +1,39 @@
 """The draw: choose a movement, look at the draft, publish it or take it back."""
 
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from jobs.models import Job
 from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import as_seen, show
 from tournaments.draws.forms.evening import EveningForm, chosen_proposal, evening_form, key_of
 from tournaments.draws.forms.other_formats import OtherForm, other_forms, sent_form
+from tournaments.draws.selectors.columns import beyond_words, columns_of
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import (
     Comparison,
     comparison,
     drawn_facts,
     game_words,
-    most_different_first,
 )
 from tournaments.draws.selectors.seatings import seatings
-from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.selectors.timetable import planned_start
+from tournaments.draws.selectors.work import why_not_drawn, work_of
+from tournaments.draws.services import make_draw_here, order_draw, publish_draw, take_draw_back
 from tournaments.errors import Refused
 from tournaments.facts.present import present_seating
 from tournaments.models import Tournament
+from tournaments.movements import DEAL_MINUTES
 from tournaments.rounds.selectors.next_round import next_round_of
 
-COLUMNS = 4
+COLUMNS = 3
 
 
 @director_page
@@ -32,18 +41,33 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """How shall we play tonight? Or, once drawn, who sits where."""
     if tournament.state != Tournament.State.ENTRY:
         return show_drawn(request, tournament)
-    form = evening_form(request.POST if request.method == "POST" else request.GET)
+    if request.method != "POST" and work_of(tournament):
+        return show_work(request, tournament, "draws/drawing")
+    present = tournament.teams.filter(is_present=True).count()
+    sent = request.POST if request.method == "POST" else None
+    others = other_forms(tournament, present, sent)
+    other = sent_form(others) if sent else None
+    if other is not None and other.is_valid():
+        return draw_other(request, tournament, other)
+    form = evening_form(tournament, present, request.GET if sent is None else sent)
     found = compare_proposals(tournament, form)
-    others = other_forms(
-        tournament, found.teams, request.POST if request.method == "POST" else None
-    )
-    if request.method == "POST" and (other := sent_form(others)) is not None:
-        if other.is_valid():
-            return draw_other(request, tournament, other)
-    elif request.method == "POST":
-        return make_draw(request, tournament, found)
-    minutes = form.cleaned_data.get("minutes") or 0
-    columns = [(key_of(column.proposal), column) for column in most_different_first(found.columns)]
+    if sent is not None and other is None:
+        return make_draw(request, tournament, form, found)
+    return show_proposals(request, tournament, form, found, present, others)
+
+
+def show_proposals(
+    request: Request,
+    tournament: Tournament,
+    form: EveningForm,
+    found: Comparison,
+    present: int,
+    others: list[OtherForm],
+) -> HttpResponse:
+    """The questions, and the proposals side by side."""
+    columns = columns_of(tournament, found, form.asked) if form.is_valid() else []
+    keyed = [(key_of(column.proposal), column) for column in columns]
+    start = planned_start(tournament)
     return show(
         request,
         tournament,
@@ -51,36 +75,33 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         part="draw",
         form=form,
         found=found,
-        columns=columns[:COLUMNS],
-        more=columns[COLUMNS:],
-        minutes=minutes,
-        others=others,
+        columns=keyed[:COLUMNS],
+        more=keyed[COLUMNS:],
+        beyond=beyond_words(tournament, found),
+        somebody_rests=any(each.proposal.sit_outs[1] for each in found.fitting),
+        until=start + timedelta(minutes=form.asked.minutes) if form.is_valid() else None,
         is_open=tournament.is_open_play,
-        game=game_words(tournament),
-        longest=max([minutes, *(each.minutes for each in found.proposals)]) * 1.1,
         entered=tournament.teams.count(),
+        deal_minutes=DEAL_MINUTES,
+        present=present,
+        others=others,
+        refused=why_not_drawn(tournament),
     )
 
 
 def compare_proposals(tournament: Tournament, form: EveningForm) -> Comparison:
     """The proposals for what was asked; none for a form with errors."""
-    teams = tournament.teams.filter(is_present=True).count()
     if not form.is_valid():
-        return Comparison(teams, [], _("Correct the figures above to see what fits."))
-    asked = form.cleaned_data
-    return comparison(
-        tournament,
-        minutes=asked["minutes"],
-        boards=asked["boards"],
-        digital=asked["dealing"] != "made",
-    )
+        return Comparison(0, [], _("Correct the figures above to see what fits."))
+    return comparison(tournament, form.asked)
 
 
 def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> HttpResponse:
     """Draw by a format that is none of the proposals."""
-    attempt(
+    return order(
         request,
-        lambda: draw_tournament(
+        tournament,
+        lambda: order_draw(
             tournament=tournament,
             kind=form.of.kind,
             params=form.params(),
@@ -88,31 +109,79 @@ def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> Htt
             by_lot=form.cleaned_data["order"] == "lot",
             actor=request.user,
         ),
-        _("Drawn. Nobody sees it before you publish it."),
     )
-    return redirect("manage_draw", tournament.code)
 
 
-def make_draw(request: Request, tournament: Tournament, found: Comparison) -> HttpResponse:
+def make_draw(
+    request: Request, tournament: Tournament, form: EveningForm, found: Comparison
+) -> HttpResponse:
     """Draw by the chosen proposal, if it is still one of those that fit."""
     proposal = chosen_proposal(request.POST.get("choice", ""), found.proposals)
 
-    def make() -> None:
+    def make() -> Job | None:
         if proposal is None:
             raise Refused(
                 "other_proposals",
                 _("The number of pairs or the time has changed. Please choose again."),
             )
-        draw_tournament(
+        return order_draw(
             tournament=tournament,
             kind=proposal.kind,
             params=proposal.params,
             boards_per_round=proposal.boards_per_round,
             by_lot=request.POST.get("order") != "entry",
+            plan=form.plan(),
             actor=request.user,
         )
 
-    attempt(request, make, _("Drawn. Nobody sees it before you publish it."))
+    return order(request, tournament, make)
+
+
+def order(request: Request, tournament: Tournament, make: Callable[[], Job | None]) -> HttpResponse:
+    """Have it drawn; of a large field the page then says how far the worker is."""
+
+    def make_and_say() -> None:
+        if make() is None:
+            messages.success(request, _("Drawn. Nobody sees it before you publish it."))
+
+    attempt(request, make_and_say)
+    return redirect("manage_draw", tournament.code)
+
+
+@director_page
+def work(request: Request, tournament: Tournament) -> HttpResponse:
+    """How far the worker is, for the page that asks every second; then the page anew.
+
+    The last answer asks no more by itself: a page that takes longer than a second to come would be
+    stopped by the next one, and begun again for ever.
+    """
+    where = reverse("manage_draw", args=[tournament.code])
+    if not request.headers.get("HX-Request"):
+        return redirect(where)
+    if work_of(tournament):
+        return show_work(request, tournament, "draws/_at_work")
+    if "over" in request.GET:
+        return HttpResponse(headers={"HX-Redirect": where})
+    return show_work(request, tournament, "draws/_work_done")
+
+
+def show_work(request: Request, tournament: Tournament, name: str) -> HttpResponse:
+    """The draw that is being made, and how to stop it."""
+    return show(
+        request,
+        tournament,
+        name,
+        part="draw",
+        work=work_of(tournament),
+        seating_seen=present_seating(tournament).seen,
+    )
+
+
+@require_POST
+@director_page
+def draw_here(request: Request, tournament: Tournament) -> HttpResponse:
+    """Make the draw in this process, as no worker comes for it."""
+    make_draw_here(tournament=tournament)
     return redirect("manage_draw", tournament.code)
 
 
@@ -128,6 +197,8 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         next=next_round_of(tournament),
         game=game_words(tournament),
         instructions=instructions_of(tournament),
+        work=work_of(tournament),
+        refused=why_not_drawn(tournament),
         State=Tournament.State,
     )
 

@@ -7,15 +7,30 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.clubs.names import (
+    NAME_LENGTH,
+    clean_name,
+    has_letters,
+    search_key,
+    without_contacts,
+)
+from tournaments.entries.marks import (
+    NOTHING,
+    Marks,
+    as_marks,
+    kind_word,
+    marks_in_words,
+    read_marked,
+)
 from tournaments.entries.sheets import MOST_LINES, Line, Unreadable, filled_lines, sheet_lines
 
 MAX_BYTES = 1_000_000
 MAX_TEXT = 100_000
 MAX_ROWS = 400
+TITLE_LENGTH = 60
 # Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
 SURE = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
 WORDS = (" и ", " i ", " et ", " and ", ",")
@@ -36,6 +51,7 @@ PAIR_HEADS = (
     "names",
     "имена",
 )
+TEAM_HEADS = ("team", "отбор", "equipe", "équipe", "ekipa")
 NOT_A_PLAYER = ("no", "nr", "№", "number", "номер", "phone", "телефон", "email", "club", "клуб")
 
 
@@ -58,6 +74,7 @@ class Row:
     """One row: its line (1-based), what stood there, the names found, and the problem if any.
 
     ``about`` says more of the problem: the name that is meant, or the line it stands on already.
+    ``title`` is the name of a team; ``has_contacts``: a telephone number was left out.
     """
 
     line: int
@@ -65,6 +82,17 @@ class Row:
     names: tuple[str, ...]
     problem: Problem | None = None
     about: str = ""
+    marks: Marks = NOTHING
+    title: str = ""
+
+    @property
+    def beside(self) -> str:
+        """In words, what stands beside the names."""
+        return marks_in_words(self.marks)
+
+    @property
+    def has_contacts(self) -> bool:
+        return clean_name(without_contacts(self.text)) != clean_name(self.text)
 
 
 Cells = Sequence[str]
@@ -78,7 +106,7 @@ def read_text(text: str) -> list[Row]:
     filled = [(number, line) for number, line in enumerate(lines, start=1) if clean_name(line)]
     if len(filled) > MOST_LINES:
         raise Unreadable("too_long")
-    return [Row(number, clean_name(line), divide(line)) for number, line in filled]
+    return [marked_row(number, line) for number, line in filled]
 
 
 def read_file(name: str, content: bytes, players: int = 2) -> list[Row]:
@@ -110,30 +138,60 @@ def understand(
     known = {search_key(name) for name in entered}
     seen: dict[str, int] = {}
     judged = []
-    for count, row in enumerate(rows, start=1):
+    for count, each in enumerate(rows, start=1):
+        row = with_title(each) if size[1] > 2 else each
         names = row.names if size[1] > 1 else single_name(row)
         problem, about = fault(names, size)
         if problem is None:
             problem, about = find_repeat(names, known, seen)
+        if problem is None and row.title:
+            problem, about = find_repeat([row.title], set(), seen)
         if count > MAX_ROWS:
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
-            seen.update({search_key(name): row.line for name in names})
-        judged.append(Row(row.line, row.text, names, problem, about))
+            named = [*names, row.title] if row.title else names
+            seen.update({search_key(name): row.line for name in named})
+        judged.append(Row(row.line, row.text, names, problem, about, row.marks, row.title))
     return judged
+
+
+def with_title(row: Row) -> Row:
+    """A row of a team whose name stands before a colon: "The Aces: Ana, Boris, Vera, Georgi"."""
+    title, colon, rest = NUMBERED.sub("", row.text).partition(":")
+    title = clean_name(without_contacts(title))
+    if row.title or not colon or not has_letters(title) or len(title) > TITLE_LENGTH:
+        return row
+    names, marks = read_marked(rest, divide)
+    return replace(row, names=names, marks=marks, title=title)
 
 
 def as_text(rows: Iterable[Row]) -> str:
     """Rows as text that reads back the same: one pair a line."""
-    return "\n".join(" / ".join(row.names) or row.text for row in rows)
+    return "\n".join(row_text(row) for row in rows)
+
+
+def row_text(row: Row) -> str:
+    """A row as text that reads back the same."""
+    kinds = row.marks.kinds or [""] * len(row.names)
+    marked = zip(row.names, kinds, strict=False)
+    names = " / ".join(f"{name} ({kind_word(kind)})" if kind else name for name, kind in marked)
+    told = (names and names + as_marks(row.marks)) or row.text
+    return f"{row.title}: {told}" if row.title else told
 
 
 # One row --------------------------------------------------------------------------------------
 
 
+def marked_row(number: int, line: str) -> Row:
+    """A line with its names, and the marks behind them."""
+    names, marks = read_marked(line, divide)
+    return Row(number, clean_name(line), names, marks=marks)
+
+
 def divide(line: str) -> tuple[str, ...]:
     """The names in a line, by the surest separator that it holds."""
     line = NUMBERED.sub("", line.replace("\ufeff", "").replace("\u00a0", " "))
+    line = without_contacts(line)
     names = names_in(SURE.split(line))
     if len(names) > 1:
         return names
@@ -153,7 +211,7 @@ def hyphen_parts(line: str) -> list[str]:
 
 
 def names_in(parts: Iterable[str]) -> tuple[str, ...]:
-    cleaned = (clean_name(part).strip("\"'„“”«»,;") for part in parts)
+    cleaned = (clean_name(without_contacts(part)).strip("\"'„“”«»,;") for part in parts)
     return tuple(name for name in (part.strip() for part in cleaned) if name)
 
 
@@ -226,16 +284,35 @@ def from_lines(lines: Iterable[Line], players: int = 2) -> list[Row]:
     if not filled:
         raise Unreadable("empty")
     columns = player_columns(filled[0][1], players)
+    titled = title_column(filled[0][1]) if players > 2 and len(columns) > 1 else None
     if columns:
         filled = filled[1:]
-    return [row_of(line, cells, columns) for line, cells in filled]
+    rows = [row_of(line, cells, columns) for line, cells in filled]
+    if titled is None:
+        return rows
+    return [
+        replace(row, title=cells[titled][:TITLE_LENGTH] if titled < len(cells) else "")
+        for row, (_line, cells) in zip(rows, filled, strict=True)
+    ]
 
 
 def row_of(line: int, cells: Cells, columns: Sequence[int]) -> Row:
     chosen = [cells[column] for column in columns if column < len(cells)] if columns else cells
     held = [cell for cell in chosen if cell and (columns or has_letters(cell))]
-    names = divide(held[0]) if len(held) == 1 else names_in(held)
-    return Row(line, " · ".join(cell for cell in cells if cell), names)
+    others = [cell for cell in cells if cell and cell not in held]
+    text = " · ".join(cell for cell in cells if cell)
+    if len(held) == 1:
+        names, marks = read_marked(held[0], divide)
+    elif columns:
+        names, marks = read_marked("; ".join([*held, *others]), lambda _rest: names_in(held))
+    else:
+        names, marks = read_marked("; ".join(filter(None, cells)), lettered_names)
+    return Row(line, text, names, marks=marks)
+
+
+def lettered_names(rest: str) -> tuple[str, ...]:
+    """The cells that hold letters, of cells in a row."""
+    return names_in(cell for cell in rest.split(";") if has_letters(cell))
 
 
 def player_columns(cells: Cells, most: int = 2) -> list[int]:
@@ -250,3 +327,9 @@ def player_columns(cells: Cells, most: int = 2) -> list[int]:
     if len(players) >= 2:
         return players[:most]
     return players or pairs
+
+
+def title_column(cells: Cells) -> int | None:
+    """Which column holds the names of teams, by its heading."""
+    heads = [cell.casefold() for cell in cells]
+    return next((column for column, head in enumerate(heads) if head in TEAM_HEADS), None)

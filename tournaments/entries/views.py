@@ -1,5 +1,9 @@
 """Who takes part: enter, check in, rename, take out."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -7,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.access import Request, attempt, director_page, page_for
 from tournaments.desk.pages import show
-from tournaments.entries.forms.details import DetailsForm
+from tournaments.entries.forms.details import CategoriesForm, DetailsForm
 from tournaments.entries.forms.entries import (
     FIELDS,
     EntryForm,
@@ -18,8 +22,9 @@ from tournaments.entries.forms.entries import (
     again,
     problem_words,
 )
+from tournaments.entries.lists import Row
 from tournaments.entries.selectors.attendance import attendance, entered_names, suggested_players
-from tournaments.entries.services.details import describe_team
+from tournaments.entries.services.details import describe_team, set_categories
 from tournaments.entries.services.entries import (
     add_team,
     add_teams,
@@ -27,7 +32,7 @@ from tournaments.entries.services.entries import (
     rename_team,
     set_all_present,
     set_present,
-    title_of,
+    usual_titles,
 )
 from tournaments.facts.present import present_names
 from tournaments.models import Team, Tournament
@@ -60,8 +65,26 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
     )
 
 
+AfterEntry = Callable[..., bool]
+"""What is done with the marks of entered rows; the room of the till does it, which stands above."""
+
+
+class FeesAsked(Protocol):
+    """The form of the fees that a list with payments asks for; ``wanted`` is its answer."""
+
+    wanted: object
+    is_bound: bool
+
+    def is_valid(self) -> bool: ...
+
+
+AskFees = Callable[[Tournament, QueryDict], FeesAsked | None]
+
+
 @director_page
-def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
+def teams_list(
+    request: Request, tournament: Tournament, after: AfterEntry, ask: AskFees
+) -> HttpResponse:
     """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
     if request.method != "POST":  # after a change of language, or from the browser's history
         return redirect("manage_teams", tournament.code)
@@ -69,22 +92,46 @@ def teams_list(request: Request, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return show_list(request, tournament, form)
     rows = form.rows(entered_names(tournament))
-    good = [row.names for row in rows if row.problem is None]
-    if not good or "enter" not in request.POST or not form.is_confirmed():
-        return show_list(request, tournament, form)
+    good = [row for row in rows if row.problem is None]
+    is_paid = any(row.marks.is_about_money for row in good)
+    fees = ask(tournament, request.POST) if is_paid else None
+    is_right = fees is None or not fees.is_bound or fees.is_valid()
+    if not good or "enter" not in request.POST or not form.is_confirmed() or not is_right:
+        return show_list(request, tournament, form, fees)
+    after = partial(after, fees=fees.wanted) if fees and fees.is_bound else after
     done = entered_words(tournament.unit, len(good))
     if not attempt(
         request,
-        lambda: add_teams(tournament=tournament, teams=good, actor=request.user),
+        lambda: enter_rows(request, tournament, good, after),
         done,
     ):
-        return show_list(request, tournament, form)
+        return show_list(request, tournament, form, fees)
     left = [row for row in rows if row.problem is not None]
     if not left:
-        return redirect("manage_teams", tournament.code)
+        page = "manage_draw" if request.POST["enter"] == "draw" else "manage_teams"
+        return redirect(page, tournament.code)
     rest = ListForm({"text": "\n".join(row.text for row in left)}, unit=tournament.unit)
     rest.is_valid()
     return show_list(request, tournament, rest)
+
+
+def enter_rows(
+    request: Request, tournament: Tournament, rows: Sequence[Row], after: AfterEntry
+) -> None:
+    """Enter the rows of a list, then do what is marked behind the names."""
+    teams = add_teams(
+        tournament=tournament,
+        teams=[row.names for row in rows],
+        names=[row.title for row in rows],
+        remarks=[row.marks.remark for row in rows],
+        actor=request.user,
+    )
+    entered = list(zip(teams, [row.marks for row in rows], strict=True))
+    if not after(tournament=tournament, entered=entered, actor=request.user):
+        messages.warning(
+            request,
+            _("Some marks of payment were left out: set the fees and their kinds first."),
+        )
 
 
 def entered_words(unit: str, count: int) -> str:
@@ -96,7 +143,9 @@ def entered_words(unit: str, count: int) -> str:
     return words.get(unit, ngettext("%d pair entered.", "%d pairs entered.", count)) % count
 
 
-def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpResponse:
+def show_list(
+    request: Request, tournament: Tournament, form: ListForm, fees: FeesAsked | None = None
+) -> HttpResponse:
     """What was understood of a list, row by row, above the text it came from."""
     rows = form.rows(entered_names(tournament)) if form.is_valid() else []
     good = sum(row.problem is None for row in rows)
@@ -110,6 +159,7 @@ def show_list(request: Request, tournament: Tournament, form: ListForm) -> HttpR
         rows=[(row, problem_words(row, tournament.unit)) for row in rows],
         good=good,
         wrong=len(rows) - good,
+        fees=fees,
     )
 
 
@@ -181,8 +231,7 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
 def named_form(tournament: Tournament, team: Team, data: QueryDict | None) -> NamedEntryForm:
     """The form of a pair's names, filled in with what it is called now."""
     players = [row.player.name for row in team.team_players.select_related("player")]
-    joined = " – ".join(players)
-    name = "" if team.name in (joined, title_of("", players)) else team.name
+    name = "" if team.name in usual_titles(players) else team.name
     initial = {
         **dict(zip(FIELDS, players, strict=False)),
         "name": name,
@@ -193,6 +242,18 @@ def named_form(tournament: Tournament, team: Team, data: QueryDict | None) -> Na
 
 def details_form(tournament: Tournament, team: Team, data: QueryDict | None) -> DetailsForm:
     return DetailsForm(data, team=team, is_official=tournament.is_official)
+
+
+@director_page
+def categories(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who is in which category: a list of its own in the standings, with prizes of its own."""
+    form = CategoriesForm(request.POST or None, tournament=tournament)
+    if request.method == "POST":
+        count = form.hand_to(set_categories, tournament=tournament, actor=request.user)
+        if count is not None:
+            messages.success(request, _("Saved."))
+            return redirect("manage_categories", tournament.code)
+    return show(request, tournament, "entries/categories", part="teams", form=form)
 
 
 @require_POST
@@ -208,7 +269,7 @@ def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpR
     return redirect("manage_teams", tournament.code)
 
 
-@director_page
+@page_for("tournaments.take_money")
 def players(request: Request, tournament: Tournament) -> JsonResponse:
     """Known players for what has been typed so far."""
     return JsonResponse({"names": suggested_players(tournament, request.GET.get("q", "")[:90])})

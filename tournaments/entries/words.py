@@ -35,3 +35,14 @@ def at_least(unit: str, count: int) -> str:
     else:
         words = gettext("At least %d pairs are needed. Enter them, or mark them as present.")
     return words % count
+
+
+def stand_in_words(comes: str, leaves: str, first: int, last: int | None) -> str:
+    """Who plays for whom, and in which rounds."""
+    if last is None:
+        words = gettext("%(comes)s plays for %(leaves)s from round %(first)s on.")
+    elif first == last:
+        words = gettext("%(comes)s plays for %(leaves)s in round %(first)s.")
+    else:
+        words = gettext("%(comes)s plays for %(leaves)s in rounds %(first)s–%(last)s.")
+    return words % {"comes": comes, "leaves": leaves, "first": first, "last": last}

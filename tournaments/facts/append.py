@@ -13,6 +13,7 @@ from django.db.models import F, Max
 
 from jobs.kinds import Kind
 from jobs.running import finds_work
+from tournaments.facts.acting import acting_name
 from tournaments.facts.entry import Author, Entry
 from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
 
@@ -41,7 +42,7 @@ def append_result(
         version=version or next_version(play),
         source=author.source,
         side=author.side,
-        who=author.who,
+        who=author.who or ("" if author.user or author.side else acting_name()),
         user_id=author.user.pk if author.user else None,
         reason=reason,
         client_key=client_key,
@@ -154,7 +155,7 @@ def log(
     return LogEntry.objects.create(
         tournament_id=tournament_id,
         user_id=user.pk if user else None,
-        who=who or (user.get_username() if user else ""),
+        who=who or (user.get_username() if user else acting_name()),
         action=action,
         details=details,
     )

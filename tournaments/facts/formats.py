@@ -41,6 +41,13 @@ def has_lives(tournament: Tournament) -> bool:
     return tournament.movement_kind in BY_LIVES
 
 
+def has_series(tournament: Tournament) -> bool:
+    """Whether two meet in several matches of a bracket: results decide how many there are."""
+    return is_bracket(tournament) and any(
+        int(tournament.movement_params.get(name) or 1) > 1 for name in ("best_of", "final_best_of")
+    )
+
+
 def has_groups(tournament: Tournament) -> bool:
     """Whether there are groups that play side by side."""
     row = format_of(tournament)
@@ -72,12 +79,15 @@ def rooms(tournament: Tournament) -> int:
 
 def rounds_of_bracket(bracket: Bracket) -> int:
     """How many rounds it takes when the better seed always wins (no final is repeated)."""
+    needed = {match.name: match.needed for match in bracket.matches}
     winners: dict[str, int] = {}
     rounds = 0
     while (state := play_bracket(bracket, winners)).ready:
         rounds += 1
         for name in state.ready:
-            winners[name] = min(side for side in state.sides[name] if side)
+            needed[name] -= 1
+            if not needed[name]:
+                winners[name] = min(side for side in state.sides[name] if side)
     return rounds
 
 
@@ -91,4 +101,12 @@ def planned_rounds(kind: str, params: Mapping[str, Any]) -> int | None:
 def rounds_in_all(tournament: Tournament) -> int:
     """The rounds that are published or planned."""
     published = tournament.rounds.filter(is_published=True).count()
+    return max(published, tournament.planned_rounds or 0)
+
+
+def rounds_known(tournament: Tournament, published: int) -> int:
+    """How many rounds there will be in all; 0 while lives or a series decide it."""
+    is_open = has_lives(tournament) or has_series(tournament)
+    if is_open and tournament.state != Tournament.State.FINISHED:
+        return 0
     return max(published, tournament.planned_rounds or 0)

@@ -16,18 +16,23 @@ from tournaments.models import LogEntry, Tournament
 GROUPS: dict[str, tuple[str, ...]] = {
     "results": (
         "result_entered", "result_disputed", "result_confirmed", "result_refused",
-        "result_corrected", "results_exchanged", "deal_recorded",
+        "result_corrected", "result_decided", "decision_undone", "results_exchanged",
+        "deal_recorded",
         "against_cards", "tries_given_back", "board_closed", "board_reopened",
     ),
     "corrections": (
-        "result_corrected", "results_exchanged", "sides_exchanged", "result_disputed",
+        "result_decided", "decision_undone", "result_corrected", "results_exchanged",
+        "sides_exchanged", "result_disputed",
         "result_refused", "result_ruled", "adjusted", "adjustment_cancelled", "scoring_changed",
         "corrected_late", "other_set_played", "boards_exchanged", "tables_results_exchanged",
         "boards_results_exchanged", "entrants_exchanged", "round_reseated", "change_undone",
     ),
-    "calls": ("director_called", "call_answered", "call_settled"),
+    "calls": (
+        "director_called", "call_answered", "call_settled", "message_sent", "message_taken_back",
+    ),
     "clock": (
         "round_started", "round_start_undone", "clock_paused", "clock_resumed", "minutes_added",
+        "table_minutes",
     ),
     "teams": (
         "team_added", "team_removed", "team_renamed", "team_described", "team_withdrawn",
@@ -52,7 +57,7 @@ def log_rows(
     tournament: Tournament, *, group: str = "", table: int | None = None
 ) -> QuerySet[LogEntry]:
     """The log, newest first; of one group of actions, or of one table."""
-    rows = LogEntry.objects.filter(tournament=tournament).select_related("user")
+    rows = LogEntry.objects.filter(tournament=tournament).select_related("user", "tournament")
     if group in GROUPS:
         rows = rows.filter(action__in=GROUPS[group])
     if table is not None:
@@ -71,7 +76,7 @@ def line_of(row: LogEntry) -> LogLine:
         at=row.at,
         who=author(row),
         where=where(row),
-        what=sentence(row.action, details),
+        what=sentence(row.action, details, is_open=row.tournament.is_open_play),
         before=details.get("before") if isinstance(details.get("before"), dict) else {},
         after=details.get("after") if isinstance(details.get("after"), dict) else {},
     )
@@ -91,7 +96,8 @@ def where(row: LogEntry) -> str:
     table = row.details.get("table")
     if not table:
         return "–"
-    words = _("Table %s") if row.user_id else _("Table %s, phone")
+    is_phone = not row.user_id and (row.details.get("side") or row.action == "director_called")
+    words = _("Table %s, phone") if is_phone else _("Table %s")
     return words % (table,)
 
 

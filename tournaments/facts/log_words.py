@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from games.wording.words import seat_name
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": _("Tournament created"),
@@ -19,10 +22,19 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team_described": _(
         "%(team)s: category “%(category)s”, family or club “%(group)s”, handicap “%(handicap)s”"
     ),
+    "categories_set": _("Categories set: %(teams)s changed"),
     "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
+    "deal_set_taken": _("Boards come from a prepared set of %(boards)s deals"),
+    "deal_set_given_back": _("Boards come from the secret seed again"),
     "draw_published": _("Draw published"),
     "deals_printed": _("Deal sheets opened: the cards of every board were seen"),
+    "packet_shown": _("Board %(board)s: the cards of %(place)s were shown to make it up"),
+    "hand_checked": _("Board %(board)s: the cards of %(place)s were checked and are right"),
+    "hand_wrong": _("Board %(board)s: the cards of %(place)s were checked and are not right"),
+    "checks_given_back": _("Board %(board)s: %(place)s may be checked again"),
+    "packets_printed": _("Sheets for sorting opened: the cards of every board were seen"),
     "draw_taken_back": _("Draw taken back"),
+    "draw_stopped": _("Draw by a worker stopped"),
     "round_drawn": _("Round %(round)s drawn"),
     "round_published": _("Round %(round)s published"),
     "round_redrawn": _("Round %(round)s drawn again (%(results)s results lost)"),
@@ -35,10 +47,21 @@ ACTIONS: Mapping[str, str | Promise] = {
     "clock_paused": _("Clock of round %(round)s paused"),
     "clock_resumed": _("Clock of round %(round)s runs on"),
     "minutes_added": _("Round %(round)s: %(minutes)s minutes more"),
+    "helper_link_made": _("Link for a helper made: %(helper)s"),
+    "helper_link_stopped": _("Link of a helper stopped: %(helper)s"),
+    "helper_link_goes_on": _("Link of a helper may be used again: %(helper)s"),
+    "helper_came": _("Opened a helper’s link"),
+    "table_minutes": _("Table %(table)s: %(minutes)s minutes more"),
+    "message_sent": _("To the tables (%(tables)s): %(text)s"),
+    "message_taken_back": _("Message taken back: %(text)s"),
+    "result_decided": _("Board %(board)s decided: %(reason)s"),
+    "decision_undone": _("Decision of board %(board)s taken back"),
+    "step_undone": _("Undone: %(sentence)s"),
     "result_entered": _("Board %(board)s entered"),
     "result_disputed": _("Board %(board)s entered differently by the other side"),
     "result_confirmed": _("Board %(board)s confirmed"),
     "result_refused": _("Board %(board)s: the other side says it is not correct"),
+    "result_taken_back": _("Board %(board)s: the last entry was taken back by its scorer"),
     "result_corrected": _("Board %(board)s set by the director: %(reason)s"),
     "sides_exchanged": _("Sides exchanged: %(ns)s are North–South (%(reason)s)"),
     "results_exchanged": _("Board %(board)s: result exchanged (%(reason)s)"),
@@ -51,6 +74,8 @@ ACTIONS: Mapping[str, str | Promise] = {
         "Results of boards %(first)s and %(second)s exchanged: %(reason)s"
     ),
     "rest_redrawn": _("Rounds from %(round)s on drawn anew for %(teams)s: %(reason)s"),
+    "length_changed": _("Rounds: %(after)s instead of %(before)s"),
+    "rest_paired": _("Those who rest meet each other from round %(round)s on"),
     "change_undone": _("Undone: %(sentence)s"),
     "team_withdrawn": _("Withdrawn from round %(round)s on: %(number)s %(team)s"),
     "team_absent": _("Did not come: %(number)s %(team)s"),
@@ -79,22 +104,46 @@ ACTIONS: Mapping[str, str | Promise] = {
     "doubt_dismissed": _("Board %(board)s looked at: %(note)s"),
     "corrections_open": _("Time for corrections set: %(until)s"),
     "made_official": _("The standings are official"),
+    "standings_remade": _("Standings made anew, as boards are scored now"),
     "corrected_late": _("Corrected after the standings became official"),
     "tournament_finished": _("Tournament finished"),
     "tournament_reopened": _("Tournament taken back into play"),
 }
 
 
-def sentence(action: str, details: Mapping[str, object]) -> str:
-    """What happened, as a sentence in the current language."""
-    if action == "change_undone":
+OPEN_ACTIONS = {
+    "drawn": _("Drawn: %(teams)s entrants"),
+    "result_entered": _("Game entered"),
+    "result_disputed": _("Game entered differently by the other side"),
+    "result_confirmed": _("Game confirmed"),
+    "result_refused": _("Game: the other side says it is not correct"),
+    "result_corrected": _("Game set by the director: %(reason)s"),
+    "results_exchanged": _("Game: result exchanged (%(reason)s)"),
+    "result_ruled": _("Game, ruling: %(reason)s"),
+}
+"""The same where cards are shuffled at the table, and a round is one game."""
+
+
+def sentence(action: str, details: Mapping[str, object], *, is_open: bool = False) -> str:
+    """What happened, as a sentence in the current language; ``is_open``: of games, not boards."""
+    if is_open and action in OPEN_ACTIONS:
+        return str(OPEN_ACTIONS[action]) % Details(details)
+    if action == "director_called" and not details.get("message"):
+        return gettext("The director is called")
+    if action in {"change_undone", "step_undone"}:
         undone = sentence(str(details.get("undone", "–")), details)
         return str(ACTIONS[action]) % {"sentence": undone}
     return str(ACTIONS.get(action, action)) % Details(details)
 
 
 class Details(dict[str, Any]):
-    """Details of a log line; one that an old line lacks is shown as a dash."""
+    """Details of a log line; one that an old line lacks is shown as a dash, a place as a word."""
+
+    def __getitem__(self, key: str) -> object:
+        value = super().__getitem__(key)
+        if key != "place":
+            return value
+        return _("the stock") if value == "stock" else seat_name(str(value))
 
     def __missing__(self, key: str) -> str:
         return "–"

@@ -12,6 +12,7 @@ from tournaments.facts.append import log
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.present import present_corrections
 from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.facts.versions import keep_version
 from tournaments.models import Tournament
 from tournaments.permissions import Actor
 
@@ -54,6 +55,7 @@ def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -
     must_be_as_seen(seen, present_corrections(tournament))
     tournament.official_at = timezone.now()
     tournament.save(update_fields=["official_at"])
+    keep_version(tournament)
     log(tournament.pk, "made_official", user=actor)
     return tournament
 
@@ -70,6 +72,7 @@ def set_corrections(
         raise Refused("official_already", _("The standings are official already."))
     must_be_as_seen(seen, present_corrections(tournament))
     until = set_deadline(tournament, minutes)
+    keep_version(tournament)
     log(
         tournament.pk,
         "corrections_open",

@@ -38,7 +38,7 @@ SETTINGS = (
     "change_minutes", "is_public", "unit", "cards", "game",
 )  # fmt: skip
 SCORING = ("scoring", "match_scale", "tie_breaks", "scoring_options", "carry", "carry_share")
-DETAILS = ("category", "handicap", "group", "seeding", "fixed_table")
+DETAILS = ("category", "handicap", "group", "seeding", "fixed_table", "remark")
 FIELD = ("field_tables", "field_counts", "field_level")
 SEASON = ("name", "measure", "best", "least", "is_mean", "place_points", "is_public")
 DRAWS = (
@@ -230,7 +230,7 @@ def present_season(season: Season) -> Present:
 
 
 def present_club(club: Club) -> Present:
-    return present_of(columns(club, ("name", "place")))
+    return present_of(columns(club, ("name", "place", "names_in_search")))
 
 
 def present_player(player: Player) -> Present:
@@ -244,4 +244,4 @@ def author_of(result: Result) -> str:
     if result.user is not None:
         return _("%s (director)") % result.user.get_username()
     side = result.get_side_display()
-    return f"{side}, {result.who}" if result.who else side
+    return f"{side}, {result.who}" if side and result.who else side or result.who

@@ -5,9 +5,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
 from tournaments.facts.formats import do_all_meet, is_bracket
 from tournaments.models import Team, Tournament
 from tournaments.standings import (
+    GAME_METHODS,
+    TEAM_METHODS,
     Method,
     TieBreak,
     usual_chain,
@@ -85,6 +90,19 @@ def byes_count(tournament: Tournament) -> bool:
     return matches_count(tournament) or tournament.method.for_teams
 
 
+def must_be_comparable(tournament: Tournament) -> None:
+    """Refuse prepared boards where three sit at a table, each for themselves."""
+    if tournament.variant.players == 3 and not tournament.is_open_play:
+        raise Refused(
+            "three_with_boards",
+            _(
+                "Three at a table play each for themselves, so their results on the same boards "
+                "cannot be compared. Let them shuffle at the table."
+            ),
+            field="cards",
+        )
+
+
 def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]:
     """The teams (ids with their order of entry) in an order that the seed decides."""
 
@@ -97,3 +115,17 @@ def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]
 def handicap_of(team: Team) -> Fraction:
     """The handicap that is added to a team's total."""
     return Fraction(team.handicap or 0)
+
+
+FIELD_METHODS: Final = tuple(
+    method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
+)
+
+
+def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
+    """The ways of scoring that fit who plays and whose cards they are, the usual one first."""
+    if cards == Tournament.Cards.OPEN:
+        return tuple(method for method in Method if method in GAME_METHODS)
+    if unit == Tournament.Unit.TEAM:
+        return tuple(method for method in Method if method in TEAM_METHODS)
+    return FIELD_METHODS

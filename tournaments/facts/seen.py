@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.wording.dates import day_text
 from tournaments.errors import Conflict
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.present import Present, mark_of, present_seating
@@ -53,11 +54,12 @@ def change_in_words(who: str, at: datetime | None) -> str:
     return _("This was changed meanwhile by %(who)s at %(time)s.") % words
 
 
-def clock_time(at: datetime) -> str:
+def clock_time(at: datetime, form: str = "H:i:s") -> str:
     """The time of day, with the day where that is not today."""
     here = timezone.localtime(at)
     is_today = here.date() == timezone.localdate()
-    return date_format(here, "H:i:s" if is_today else "j E Y, H:i:s")
+    time = date_format(here, form)
+    return time if is_today else f"{day_text(here, 'j E Y')}, {time}"
 
 
 @transaction.atomic

@@ -11,6 +11,11 @@ class Club(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     place = models.CharField(_("usual place"), max_length=200, blank=True)
+    # Of the hall's own network, for the cards on the tables; whoever sits there knows them.
+    wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=32, blank=True)
+    wifi_password = models.CharField(_("password of the Wi-Fi"), max_length=63, blank=True)
+    # Names of players stand on its pages: they are kept from search engines unless it opts in.
+    names_in_search = models.BooleanField(_("search engines may find its pages"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

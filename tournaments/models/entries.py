@@ -10,17 +10,27 @@ from tournaments.models.tournament import Tournament
 class Team(models.Model):
     """An entrant: a pair, a team of four or one player, numbered once drawn."""
 
+    class Absence(models.TextChoices):
+        LATE = "late", _("late")
+        LEFT = "left", _("does not play")
+
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=200)
     entry_order = models.PositiveIntegerField(editable=False)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
+    # Since when they are here, once somebody has said so; of who is not: how that is.
+    here_since = models.DateTimeField(null=True, blank=True, editable=False)
+    absence = models.CharField(max_length=10, choices=Absence.choices, blank=True, editable=False)
+    expected_at = models.TimeField(null=True, blank=True, editable=False)
     # Entrants of one group (a family, a club) are not drawn against each other while avoidable.
     group = models.CharField(_("group"), max_length=60, blank=True)
     category = models.CharField(_("category"), max_length=60, blank=True)
     handicap = models.CharField(_("handicap"), max_length=20, blank=True)  # an exact fraction
     seeding = models.PositiveSmallIntegerField(_("seeding"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    # What an organiser noted of them, from a list or by hand; shown to nobody else.
+    remark = models.CharField(_("remark"), max_length=120, blank=True)
     # The first round in which it does not take part any more.
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     # The same entrant in the stage before.

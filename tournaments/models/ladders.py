@@ -42,7 +42,10 @@ class Season(models.Model):
 
 
 class SeasonPlace(models.Model):
-    """A player's place in a season; credits are [tournament, points, whether they count]."""
+    """A player's place in a season.
+
+    Credits are [tournament, points, whether they count, the part of its rounds that was played].
+    """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="places")
     player = models.ForeignKey(Player, models.CASCADE, related_name="season_places")

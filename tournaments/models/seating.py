@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from tournaments.models.entries import Team
+from tournaments.models.parts.event import ALPHABET
 from tournaments.models.tournament import Tournament
 
 
@@ -16,12 +17,24 @@ def table_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+CODE_LENGTH = 6
+
+
+def table_code() -> str:
+    """What one types in place of the link, as long as the tournament is played."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(CODE_LENGTH))
+
+
 class Table(models.Model):
     """A table of the hall; whoever has its link may enter its results."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
     token = models.CharField(max_length=32, unique=True, default=table_token, editable=False)
+    # Leads to the link while the tournament goes on; the link is what counts.
+    code = models.CharField(
+        max_length=CODE_LENGTH, default=table_code, editable=False, db_index=True
+    )
     # Raised by whatever is entered, ruled or called at this table, for its phones.
     version = models.PositiveIntegerField(default=0, editable=False)
 

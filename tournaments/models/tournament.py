@@ -9,18 +9,26 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.parts.computer import ComputerField
 from tournaments.models.parts.counted import Counted
 from tournaments.models.parts.draw import Draw
+from tournaments.models.parts.evening import Evening
 from tournaments.models.parts.event import Event
 from tournaments.models.parts.playing import Playing
 from tournaments.models.parts.scoring import Scoring
 
 
-class Tournament(Event, Playing, Scoring, ComputerField, Draw, Counted):
+class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted):
     """One contest. It is one row, since it is read with every result: parts are abstract."""
 
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "-start_time", "-pk"]
+        constraints = [
+            # Calendars, seasons, ratings and the API ask whether a tournament is listed.
+            models.CheckConstraint(
+                condition=Q(rehearses__isnull=True) | Q(is_public=False),
+                name="a_copy_is_never_listed",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

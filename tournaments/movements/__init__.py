@@ -19,7 +19,16 @@ from tournaments.movements.formats import (
     Words,
 )
 from tournaments.movements.howell import cyclic_rounds, endless_howell, howell
-from tournaments.movements.knockout import Bracket, Match, Source, play_bracket, single_elimination
+from tournaments.movements.joining import Offer, choose_offers
+from tournaments.movements.knockout import (
+    Bracket,
+    Match,
+    Source,
+    play_bracket,
+    play_on,
+    series_winner,
+    single_elimination,
+)
 from tournaments.movements.listing import bracket_json, bracket_lines, movement_json, movement_lines
 from tournaments.movements.lives import Life, LivesRules
 from tournaments.movements.mending import mend_sets
@@ -35,7 +44,9 @@ from tournaments.movements.pair_seats import (
     seat_pairs,
 )
 from tournaments.movements.pools import main_and_consolation, snake_pools
+from tournaments.movements.preparation import DEAL_MINUTES, Preparation, prepare_boards
 from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
+from tournaments.movements.redrawing import DrawnTable, redraw_apart
 from tournaments.movements.round_robin import berger, round_robin
 from tournaments.movements.seat_words import STEPS, search_word
 from tournaments.movements.starters import howell_of_word
@@ -43,6 +54,7 @@ from tournaments.movements.swiss import Draw, accelerate, pair_round
 from tournaments.movements.teams import in_two_rooms
 
 __all__ = [
+    "DEAL_MINUTES",
     "FEWEST",
     "FIRST_ROUNDS",
     "FORMATS",
@@ -55,6 +67,7 @@ __all__ = [
     "Check",
     "Choice",
     "Draw",
+    "DrawnTable",
     "Entry",
     "Fault",
     "Figure",
@@ -65,6 +78,8 @@ __all__ = [
     "Match",
     "Movement",
     "MovementError",
+    "Offer",
+    "Preparation",
     "Proposal",
     "Reason",
     "Repeat",
@@ -89,6 +104,7 @@ __all__ = [
     "build_movement",
     "bye_reason",
     "check_movement",
+    "choose_offers",
     "consolation_entrants",
     "cyclic_rounds",
     "double_elimination",
@@ -106,10 +122,14 @@ __all__ = [
     "pair_reasons",
     "pair_round",
     "play_bracket",
+    "play_on",
+    "prepare_boards",
     "propose_movements",
+    "redraw_apart",
     "round_robin",
     "search_word",
     "seat_pairs",
+    "series_winner",
     "single_elimination",
     "snake_pools",
     "with_latecomer",

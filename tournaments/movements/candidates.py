@@ -29,13 +29,17 @@ VILLAGE_GAMES = (4, 5, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A movement with its boards a round; `drawn` if its rounds are drawn one after another."""
+    """A movement with its boards a round; `drawn` if its rounds are drawn one after another.
+
+    `rounds` says how many those are where no parameter does.
+    """
 
     kind: str
     params: Mapping[str, Any]
     boards: int
     reason: str
     drawn: bool = False
+    rounds: int = 0
 
 
 def barometers(entrants: int, budget: Budget) -> Iterator[Candidate]:
@@ -167,6 +171,15 @@ def open_swiss(entrants: int, budget: Budget) -> Iterator[Candidate]:
 def open_danish(entrants: int, budget: Budget) -> Iterator[Candidate]:
     """Games of a fixed number of deals, as on a belote evening."""
     yield from _draw_candidates("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
+
+
+def knock_outs(entrants: int, budget: Budget) -> Iterator[Candidate]:
+    """A bracket down to two, if that fits."""
+    rounds = (entrants - 1).bit_length()
+    deals = min(budget.boards_for(rounds), budget.boards_per_round or VILLAGE_DEALS)
+    if entrants >= 3 and deals:
+        params = {"entrants": entrants}
+        yield Candidate("single_elimination", params, deals, "knock_out", drawn=True, rounds=rounds)
 
 
 def _draw_candidates(

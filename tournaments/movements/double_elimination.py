@@ -12,6 +12,7 @@ from tournaments.movements.knockout import (
     Match,
     Source,
     bracket_size,
+    check_series,
     couples,
     main_rounds,
 )
@@ -38,6 +39,7 @@ def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -
         "double_elimination_size",
         _("A double elimination needs 3 to 128 entrants."),
     )
+    check_series(best_of)
     size = bracket_size(entrants)
     upper = main_rounds(entrants, size, best_of, best_of)
     lower = _losers(upper, _orders(size), best_of)

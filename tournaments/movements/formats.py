@@ -84,7 +84,7 @@ class Choice:
 
     name: str
     label: str
-    options: Sequence[tuple[str, str]]
+    options: Sequence[tuple[str | int, str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ A match knows where its two sides come from: a seed, the winner or the loser of 
 nobody.  Whoever meets nobody goes on without playing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,9 +27,17 @@ UNKNOWN, EMPTY = 0, -1
 """In place of a seed: not decided yet, and nobody."""
 
 
+LONGEST_SERIES = 7
+"""The most matches two may play against each other before one of them goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match of a bracket; `if_needed` is only played when the final evened the score."""
+    """One match of a bracket; `if_needed` is only played when the final evened the score.
+
+    With `best_of` above 1 it is a series of so many separate matches at most, each in a round of
+    its own; it ends as soon as one side has won `needed` of them.
+    """
 
     name: str
     part: Part
@@ -38,6 +46,11 @@ class Match:
     b: Source
     best_of: int = 1
     if_needed: bool = False
+
+    @property
+    def needed(self) -> int:
+        """How many matches of the series have to be won."""
+        return self.best_of // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,8 @@ def single_elimination(
 ) -> Bracket:
     """A seeded bracket; seeds above the number of entrants are byes, which go to the best seeds."""
     require(entrants >= 2, "too_few_entrants", _("At least two entrants are needed."))
+    check_series(best_of)
+    check_series(best_of if final_best_of is None else final_best_of)
     size = bracket_size(entrants)
     rounds = main_rounds(entrants, size, best_of, final_best_of or best_of)
     matches = [match for matches in rounds for match in matches]
@@ -93,6 +108,22 @@ def single_elimination(
         third = Match("third", "third", len(rounds), losers[0], losers[1], best_of)
         matches.insert(-1, third)
     return Bracket("single_elimination", entrants, size, tuple(matches))
+
+
+def check_series(best_of: object) -> None:
+    """Refuse a series that could end without a winner, or that nobody would play."""
+    require(
+        type(best_of) is int and best_of % 2 == 1 and 1 <= best_of <= LONGEST_SERIES,
+        "series_length",
+        _("Two play 1, 3, 5 or 7 matches against each other, so that one of them wins more."),
+    )
+
+
+def series_winner(match: Match, wins: tuple[int, int]) -> Literal[0, 1] | None:
+    """Which side has won enough matches of its series, if one has."""
+    if max(wins) < match.needed:
+        return None
+    return 0 if wins[0] >= match.needed else 1
 
 
 def main_rounds(
@@ -123,22 +154,30 @@ def play_bracket(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
 
     Raises MovementError for a winner that does not play in its match.
     """
+    return play_on(bracket, lambda match, _sides: winners.get(match.name))
+
+
+def play_on(bracket: Bracket, decide: Callable[[Match, Sides], int | None]) -> BracketState:
+    """The bracket as ``decide`` has it, which is asked for the winner of each match in turn.
+
+    It is told who sits there by all matches before. MovementError for a winner who does not.
+    """
     known: dict[Source, int] = {NOBODY: EMPTY}
     sides: dict[str, Sides] = {}
     byes, ready = set(), []
     for match in bracket.matches:
         a, b = (_seed(source, known) for source in (match.a, match.b))
         sides[match.name] = a if a > 0 else None, b if b > 0 else None
+        won = decide(match, sides[match.name])
         winner, loser = Source("winner", match=match.name), Source("loser", match=match.name)
         if EMPTY in (a, b):
             byes.add(match.name)
             known[winner], known[loser] = (b if a == EMPTY else a), EMPTY
         elif match.if_needed and a and a == _unbeaten(match, sides):
             known[winner], known[loser] = a, b
-        elif match.name in winners:
-            _check_winner(match, winners[match.name], (a, b))
-            known[winner] = winners[match.name]
-            known[loser] = a + b - winners[match.name]
+        elif won is not None:
+            _check_winner(match, won, (a, b))
+            known[winner], known[loser] = won, a + b - won
         elif a and b:
             ready.append(match.name)
     champion = known.get(Source("winner", match=bracket.matches[-1].name))

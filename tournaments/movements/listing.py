@@ -71,9 +71,10 @@ def movement_lines(movement: Movement) -> Iterator[str]:
 
 
 def bracket_lines(bracket: Bracket) -> Iterator[str]:
-    """A line per match: `W1.1  1 – bye`."""
+    """A line per match: `W1.1  1 – bye`, with `best of 3` behind it for a series."""
     for match in bracket.matches:
-        yield f"{match.name:>6}  {_side_text(match.a)} – {_side_text(match.b)}"
+        series = f"  best of {match.best_of}" if match.best_of > 1 else ""
+        yield f"{match.name:>6}  {_side_text(match.a)} – {_side_text(match.b)}{series}"
 
 
 def _sitting_json(sitting: Sitting) -> dict[str, object]:

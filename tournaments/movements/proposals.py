@@ -30,7 +30,8 @@ class Proposal:
 
     `kind` and `params` rebuild it with `build_movement`, unless it is `drawn` round by round.
     `copies` are the physical copies of each board needed, `shares` how often tables share a set,
-    `balance` is Qf in percent.
+    `balance` is Qf in percent,
+    `sets` says of each board set in which rounds it is first and last played.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class Proposal:
     reason_params: Mapping[str, Any]
     unit: Unit = "pair"
     drawn: bool = False
+    sets: tuple[Span, ...] = ()
 
 
 def propose_movements(
@@ -108,7 +110,7 @@ def proposal(
     """A candidate with its figures."""
     boards = candidate.boards
     if candidate.drawn:
-        rounds = candidate.params["rounds"]
+        rounds = candidate.rounds or candidate.params["rounds"]
         figures = _drawn_figures(entrants, rounds, boards, unit, style)
     else:
         movement = build_movement(candidate.kind, candidate.params)
@@ -146,6 +148,7 @@ class Figures(TypedDict):
     shares: int
     winners: Literal[1, 2]
     balance: float | None
+    sets: tuple[Span, ...]
 
 
 def _figures(movement: Movement, boards: int) -> Figures:
@@ -166,7 +169,18 @@ def _figures(movement: Movement, boards: int) -> Figures:
         "shares": len(checked.shares),
         "winners": movement.winners,
         "balance": checked.balance,
+        "sets": rounds_of_sets(movement),
     }
+
+
+def rounds_of_sets(movement: Movement) -> tuple[Span, ...]:
+    """Of each board set the first and the last round in which it is played."""
+    found: dict[int, list[int]] = {}
+    for number, sittings in enumerate(movement.rounds, start=1):
+        for sitting in sittings:
+            if sitting.board_set is not None:
+                found.setdefault(sitting.board_set, []).append(number)
+    return tuple((rounds[0], rounds[-1]) for _set, rounds in sorted(found.items()))
 
 
 def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: Cards) -> Figures:
@@ -183,6 +197,7 @@ def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: C
         "shares": 0,
         "winners": 1,
         "balance": None,
+        "sets": () if style == "open" else tuple((n, n) for n in range(1, rounds + 1)),
     }
 
 

@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.changes.forms import (
     ChangeForm,
+    Choices,
     FromRoundForm,
     choice,
+    named_choice,
     optional_choice,
     round_choices,
 )
@@ -18,6 +20,16 @@ from tournaments.desk.forms import Data, FormOptions
 from tournaments.entries.fields import name_field
 from tournaments.errors import Refused
 from tournaments.models import Player, Team
+
+FIRST_RESTS: Choices = (
+    ("last", gettext_lazy("the last in the standings")),
+    ("new", gettext_lazy("the new pair")),
+    ("lot", gettext_lazy("by lot")),
+)
+BOARDS: Choices = (
+    ("kept", gettext_lazy("the boards and copies there are")),
+    ("same", gettext_lazy("all tables the same in a round")),
+)
 
 
 class NewPairForm(FromRoundForm):
@@ -53,6 +65,7 @@ class LateForm(NewPairForm):
     """A form for a late entry: one that was entered, or new names."""
 
     team = optional_choice(gettext_lazy("Who has come?"))
+    first_rest = named_choice(gettext_lazy("In a full field, who rests first?"), "last")
 
     def __init__(
         self,
@@ -62,15 +75,20 @@ class LateForm(NewPairForm):
         size: int,
         rounds: Sequence[int],
         first: int,
+        takes_turns: bool = False,
         **more: Unpack[FormOptions],
     ) -> None:
         super().__init__(data, size=size, rounds=rounds, first=first, **more)
+        if takes_turns:
+            self.choose("first_rest", FIRST_RESTS)
+        else:
+            del self.fields["first_rest"]
         self.teams = {team.pk: team for team in teams}
         named = [(team.pk, str(team)) for team in teams]
         self.choose("team", [*named, ("", _("Somebody new (write the names)"))])
         for name in self.names:
             self.fields[name].required = False
-        self.order_fields(["team", *self.names, "from_round", "reason"])
+        self.order_fields(["team", *self.names, "from_round", "first_rest", "reason"])
         if not teams:
             self.fields["team"].widget = forms.HiddenInput()
 
@@ -78,6 +96,61 @@ class LateForm(NewPairForm):
         values = super().service_values()
         values["team"] = self.teams.get(self.cleaned_data["team"])
         return values
+
+
+class RedrawForm(FromRoundForm):
+    """From which round on is drawn anew, and with which boards."""
+
+    boards = named_choice(gettext_lazy("Boards"), "kept")
+
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        rounds: Sequence[int],
+        first: int,
+        has_boards: bool,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, rounds=rounds, first=first, **more)
+        self.choose("boards", BOARDS)
+        if not has_boards:
+            del self.fields["boards"]
+
+
+class PairRestingForm(FromRoundForm):
+    """In which rounds those who rest meet, and whether boards may be dealt for it."""
+
+    to_round = optional_choice(gettext_lazy("To which round?"))
+    new_boards = forms.BooleanField(
+        label=gettext_lazy("New boards, which nobody else plays"), required=False
+    )
+
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        rounds: Sequence[int],
+        first: int,
+        has_boards: bool,
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, rounds=rounds, first=first, **more)
+        self.choose("to_round", [("", _("to the end")), *round_choices(rounds)])
+        if not has_boards:
+            del self.fields["new_boards"]
+
+
+class LengthForm(ChangeForm):
+    """How many rounds the evening has."""
+
+    length = choice(gettext_lazy("Rounds in all"))
+
+    def __init__(
+        self, data: Data = None, *, lengths: Sequence[int], first: int, **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        self.choose("length", [(number, str(number)) for number in lengths], first)
 
 
 class SubstituteForm(ChangeForm):

@@ -1,7 +1,8 @@
 """How a public page is answered: one query tells its version, its body is drawn once for all.
 
-The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; the
-frame around it (menus, sign-in) belongs to one visitor and may be kept by that browser only.
+The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; so is
+the whole page of those who are like everybody else (``config.everybody``). The frame around it
+(menus, sign-in) of a member belongs to that member alone.
 """
 
 import hashlib
@@ -31,9 +32,6 @@ WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
 REUSED = 50
 REUSED_SECONDS = 4.0
 """In a rush a body that took long to draw is shown for so many times as long, or for so long."""
-# Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
-SHARED = "X-Shared"
-LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 MOST_HERE = 64
 """Bodies that a process keeps: to fetch a large body takes longer than to send."""
@@ -90,20 +88,17 @@ def live_page(
     frame: str = "tournaments/public/page.html",
     follows: Follows = "version",
 ) -> HttpResponse:
-    """A page that follows its tournament: whole, or with ``?fragment=bg`` only its body.
+    """A page that follows its tournament: whole, or with ``?fragment=`` only its body.
 
     ``build`` gives the body's values and is called once for each version and language; ``kind``
     tells apart two bodies of one address. A page of settled things ``follows`` only those; one that
     counts results as they come in may be a moment behind them.
     """
     version: str = getattr(signal_from(tournament), follows)
-    fragment = request.GET.get("fragment", "")
-    language = fragment if fragment in LANGUAGES else translation.get_language()
-    with translation.override(language):
-        key = f"{request.path}|{kind}|{language}|{follows}"
-        patience = rush_of(request) if follows == "version" else 0.0
-        body = keep_body(key, version, template, build, patience)
-    if fragment:
+    key = f"{request.path}|{kind}|{follows}"
+    patience = rush_of(request) if follows == "version" else 0.0
+    body = keep_body(key, version, template, build, patience)
+    if request.GET.get("fragment"):
         return share_answer(request, body, follows)
     values = {
         "tournament": tournament,
@@ -113,9 +108,16 @@ def live_page(
         "body": body.text,
         "version": body.version,
         "follows": follows,
-        "language": language,
     }
-    return own_answer(request, body.etag, lambda: render(request, frame, values))
+    shown = body.etag + repr(event_values(tournament))
+    return own_answer(request, shown, lambda: render(request, frame, values))
+
+
+def event_values(tournament: Tournament) -> tuple[object, ...]:
+    """What the head of a page tells beside its body."""
+    club = tournament.club
+    event = (tournament.name, tournament.date, tournament.start_time, tournament.place)
+    return (*event, tournament.is_public, club.name, club.place, club.names_in_search)
 
 
 def rush_of(request: HttpRequest) -> float:
@@ -177,26 +179,22 @@ def body_of_another(name: str, before: Body | None) -> Body | None:
 
 
 def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
-    """A body for everybody: any cache may keep it if it asks again each time."""
+    """A body alone, the same for everybody."""
     response = get_conditional_response(request, etag=body.etag) or HttpResponse(body.text)
     response["ETag"] = body.etag
-    response["Cache-Control"] = "public, no-cache"
     response["X-Version"] = body.version
     response["X-Follows"] = follows
-    response[SHARED] = "yes"
     return response
 
 
 def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
-    """A whole page: only this visitor's browser may keep it, and asks again each time."""
+    """A whole page, which is not drawn for a browser that has it; a notice is shown once."""
     if len(get_messages(request)):
-        return private(draw())
+        return draw()
     etag = quote_etag(hashlib.blake2s(repr(visitor_of(request, body)).encode()).hexdigest())
     response = get_conditional_response(request, etag=etag) or draw()
     response["ETag"] = etag
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
-        response[SHARED] = "yes"
-    return private(response)
+    return response
 
 
 def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
@@ -209,12 +207,6 @@ def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
         [request.COOKIES.get(name) for name in DISPLAY_COOKIES],
         user,
     )
-
-
-def private(response: HttpResponse) -> HttpResponse:
-    """The answer, for this visitor alone."""
-    response["Cache-Control"] = "private, no-cache"
-    return response
 
 
 @lru_cache(maxsize=1)

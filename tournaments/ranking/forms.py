@@ -11,11 +11,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm, number
+from tournaments.errors import Refused
 from tournaments.facts.present import present_scoring
-from tournaments.facts.scoring import NO_TIE_BREAKS, chain_of, usual_chain_of
+from tournaments.facts.scoring import NO_TIE_BREAKS, chain_of, methods_for, usual_chain_of
 from tournaments.models import SCORING_NAMES, Tournament
-from tournaments.ranking.services import Scoring, methods_for
-from tournaments.ranking.words import SCALES, TIE_BREAKS
+from tournaments.ranking.services import Scoring
+from tournaments.ranking.words import SCALES, tie_break_words
 from tournaments.standings import IMP_TABLES, Method, Options, Tariff, Weight, exact, usual_chain
 
 Choices = list[tuple[str, Any]]
@@ -36,7 +37,7 @@ class ScoringForm(SeenForm):
     """Every choice about scoring; what does not fit the contest is not offered."""
 
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
-    matches = forms.ChoiceField(label=_("What a match is worth"), required=False)
+    match_worth = forms.ChoiceField(label=_("What a match is worth"), required=False)
     win = ExactField(label=_("Won"), required=False)
     draw = ExactField(label=_("Drawn"), required=False)
     loss = ExactField(label=_("Lost"), required=False)
@@ -56,7 +57,7 @@ class ScoringForm(SeenForm):
         help_text=_("Empty: 12 VP, a win, or what the others made on average."),
     )
     small_groups = forms.BooleanField(
-        label=_("One to three tables that had other cards get 60, 65/55 or 70/60/50 %"),
+        label=_("One to three tables that had other cards get 60, 65/55 or 70/60/50%"),
         required=False,
     )
     upgrade_averages = forms.BooleanField(
@@ -90,11 +91,11 @@ class ScoringForm(SeenForm):
         self.tournament = tournament
         self.methods = methods_for(tournament.unit, tournament.cards)
         offer(self, "scoring", method_choices(self.methods))
-        offer(self, "matches", match_choices(self.methods, tournament))
+        offer(self, "match_worth", match_choices(self.methods, tournament))
         offer(self, "imp_table", [(key, IMP_TABLE_NAMES.get(key, key)) for key in IMP_TABLES])
         offer(self, "weight", list(WEIGHTS.items()))
         for step in range(1, STEPS + 1):
-            self.fields[f"tie_{step}"] = tie_field(step)
+            self.fields[f"tie_{step}"] = tie_field(step, tournament)
         if tournament.follows_id is None:
             del self.fields["carry"], self.fields["carry_share"]
 
@@ -128,8 +129,15 @@ class ScoringForm(SeenForm):
             stored["carry_share"] = "" if share is None else str(share)
         return stored
 
+    def add_refusal(self, refusal: Refused) -> None:
+        """What is wrong with a match is said where it is chosen."""
+        if refusal.field == "matches":  # a field of this name would hide a method of the form
+            self.add_error("match_worth", str(refusal))
+        else:
+            super().add_refusal(refusal)
+
     def scale(self) -> dict[str, object]:
-        chosen = self.cleaned_data["matches"]
+        chosen = self.cleaned_data["match_worth"]
         if chosen != OWN:
             return {"vp": chosen} if chosen else {}
         usual = Tariff()
@@ -199,9 +207,10 @@ def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
     return [("", plain), *SCALES.items(), (OWN, _("points as written below"))]
 
 
-def tie_field(step: int) -> forms.ChoiceField:
+def tie_field(step: int, tournament: Tournament) -> forms.ChoiceField:
     label = format_lazy(_("{step}. tie-break"), step=step)
-    choices = [("", "–"), *((key, words[0]) for key, words in TIE_BREAKS.items())]
+    named = tie_break_words(tournament)
+    choices = [("", "–"), *((key, words[0]) for key, words in named.items())]
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
@@ -225,7 +234,7 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
     values: dict[str, Any] = {
         "seen": present_scoring(tournament).seen,
         "scoring": tournament.scoring,
-        "matches": scale.get("vp") or (OWN if "tariff" in scale else ""),
+        "match_worth": scale.get("vp") or (OWN if "tariff" in scale else ""),
         **{name: str(value) for name, value in scale.get("tariff", {}).items()},
         "carry": tournament.carry,
         "carry_share": tournament.carry_share,

@@ -1,6 +1,7 @@
 """The standings as everybody may see them: stored rows, never computed for a visitor."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -11,6 +12,7 @@ from tournaments.models import Seat, StandingRow, Tournament
 from tournaments.standings import places_of
 
 BEST = 5
+TOP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,9 @@ class Line:
 
     ``change`` is places won since the round before (negative: lost, None: no earlier place),
     ``places`` the place after each counted round, ``last`` the figure of the last one (None for
-    a team that sat out). ``total`` is made of ``score``, ``carry``, ``adjusted`` and ``handicap``;
-    ``decided`` is the tie-break that gave the place, with its value.
+    a team that sat out), ``made`` those of all counted rounds as they are stored. ``total`` is
+    made of ``score``, ``carry``, ``adjusted`` and ``handicap``; ``decided`` is the tie-break that
+    gave the place, with its value; ``sharing`` how many stand at this place together.
     """
 
     team: TeamLine
@@ -36,6 +39,28 @@ class Line:
     adjusted: Fraction = Fraction(0)
     handicap: Fraction = Fraction(0)
     decided: tuple[str, Fraction] | None = None
+    sharing: int = 1
+    made: tuple[str | None, ...] = ()
+
+    @property
+    def results(self) -> tuple[Fraction | None, ...]:
+        """The figure of each counted round; None where the team sat out."""
+        return tuple(None if figure is None else Fraction(figure) for figure in self.made)
+
+    @property
+    def shown(self) -> Fraction | None:
+        """The total as it is told: none before a first board, unless something else counts."""
+        return self.total if self.boards or self.total else None
+
+    @property
+    def until(self) -> int:
+        """The last of the places that those who are tied share; the place itself of one alone."""
+        return self.rank + self.sharing - 1
+
+    @property
+    def is_top(self) -> bool:
+        """Whether it stands among the first three, with all who share its place."""
+        return self.until <= TOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +80,8 @@ class RankingList:
 class PublicStandings:
     """All lists of a tournament, and from which facts they were made.
 
-    ``boards`` is the most boards that a team has played in the counted rounds.
+    ``boards`` is the most boards that a team has played in the counted rounds, ``fewest`` the
+    least of those who have played any.
     """
 
     lists: tuple[RankingList, ...]
@@ -64,6 +90,11 @@ class PublicStandings:
     made_at: datetime | None
     is_fresh: bool
     boards: int
+    fewest: int = 0
+
+    def is_telling(self, rounds: int) -> bool:
+        """Whether half of so many rounds are counted, so that first places mean something."""
+        return 2 * self.rounds >= rounds
 
     @property
     def has_carry(self) -> bool:
@@ -90,6 +121,14 @@ class PublicStandings:
         return replace(self, lists=tuple(within(ranking, category) for ranking in self.lists))
 
     @property
+    def strata(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+        """The first three of each category, among themselves; of two lists each one's."""
+        return tuple(
+            (name, tuple(line for line in self.of(name).lines if line.rank <= TOP))
+            for name in self.categories
+        )
+
+    @property
     def best(self) -> tuple[Line, ...]:
         """The best teams of the last counted round."""
         played = [line for ranking in self.lists for line in ranking.lines if line.last is not None]
@@ -109,13 +148,15 @@ class PublicStandings:
 def standings_of(tournament: Tournament) -> PublicStandings:
     """The stored standings; empty lists before a round is complete. Three queries."""
     lists = stored_lists(tournament)
+    boards = [line.boards for ranking in lists for line in ranking.lines if line.boards]
     return PublicStandings(
         lists=lists,
         rounds=tournament.rounds_counted if lists else 0,
         version=tournament.standings_version,
         made_at=tournament.standings_at,
         is_fresh=tournament.is_fresh,
-        boards=max((line.boards for ranking in lists for line in ranking.lines), default=0),
+        boards=max(boards, default=0),
+        fewest=min(boards, default=0),
     )
 
 
@@ -132,12 +173,21 @@ def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
     if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ()
     teams = teams_of(tournament)
-    resting = teams_at_rest(tournament, rounds)
+    resting = rests_of(tournament, rounds)
     lines: dict[str, list[Line]] = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
-        line = line_of(row, teams[row.team_id], row.team_id in resting)
+        line = line_of(row, teams[row.team_id], resting.get(row.team_id, frozenset()), rounds)
         lines.setdefault(row.section, []).append(line)
-    return tuple(RankingList(name, tuple(lines[name])) for name in in_order(lines))
+    return tuple(RankingList(name, with_sharing(lines[name])) for name in in_order(lines))
+
+
+def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of one list, each with the number of those who stand at its place."""
+    found = tuple(lines)
+    times = Counter(line.rank for line in found)
+    return tuple(
+        replace(line, sharing=times[line.rank]) if times[line.rank] > 1 else line for line in found
+    )
 
 
 def within(ranking: RankingList, category: str) -> RankingList:
@@ -149,8 +199,10 @@ def within(ranking: RankingList, category: str) -> RankingList:
     places = places_of(shared[rank] for rank in sorted(shared))
     return RankingList(
         ranking.section,
-        tuple(
-            replace(kept[place.entrant], rank=place.rank, is_tied=place.tied, change=None)
+        with_sharing(
+            replace(
+                kept[place.entrant], rank=place.rank, is_tied=place.tied, change=None, sharing=1
+            )
             for place in places
         ),
     )
@@ -161,17 +213,22 @@ def in_order(sections: Iterable[str]) -> list[str]:
     return sorted(sections, key=["all", "ns", "ew"].index)
 
 
-def teams_at_rest(tournament: Tournament, number: int) -> set[int]:
-    """The teams that rest in a round."""
+def rests_of(tournament: Tournament, rounds: int) -> dict[int, set[int]]:
+    """The rounds in which a team rests, among so many first ones; only teams that do."""
     seats = Seat.objects.filter(
-        round__tournament=tournament, round__number=number, sitting__isnull=True
+        round__tournament=tournament, round__number__lte=rounds, sitting__isnull=True
     )
-    return set(seats.values_list("team", flat=True))
+    found: dict[int, set[int]] = {}
+    for team, number in seats.values_list("team", "round__number"):
+        found.setdefault(team, set()).add(number)
+    return found
 
 
-def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
-    """A stored row as a line."""
+def line_of(row: StandingRow, team: TeamLine, resting: Collection[int], rounds: int) -> Line:
+    """A stored row as a line; the team was ``resting`` in these rounds."""
     places = tuple(rank for _round, rank in row.round_ranks)
+    figures = dict(row.round_figures)
+    rested = rounds in resting
     return Line(
         team=team,
         rank=row.rank,
@@ -186,6 +243,9 @@ def line_of(row: StandingRow, team: TeamLine, rested: bool) -> Line:
         adjusted=Fraction(row.adjusted),
         handicap=Fraction(row.handicap),
         decided=deciding_tie_break(row),
+        made=tuple(
+            None if number in resting else figures.get(number) for number in range(1, rounds + 1)
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,31 +16,16 @@ from tournaments.facts.scoring import (
     NO_TIE_BREAKS,
     figure_unit,
     matches_count,
+    methods_for,
 )
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Play, Tournament
 from tournaments.permissions import Actor
 from tournaments.standings import (
-    GAME_METHODS,
     IMP_TABLES,
-    TEAM_METHODS,
     FactsError,
-    Method,
     TieBreak,
 )
-
-FIELD_METHODS: Final = tuple(
-    method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
-)
-
-
-def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
-    """The ways of scoring that fit who plays and whose cards they are, the usual one first."""
-    if cards == Tournament.Cards.OPEN:
-        return tuple(method for method in Method if method in GAME_METHODS)
-    if unit == Tournament.Unit.TEAM:
-        return tuple(method for method in Method if method in TEAM_METHODS)
-    return FIELD_METHODS
 
 
 class Scoring(TypedDict, total=False):

@@ -15,6 +15,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from tournaments.facts.append import leave_news
+from tournaments.facts.versions import keep_version
 from tournaments.models import MatchRow, News, PlayScore, StandingRow, Tournament
 from tournaments.ranking.keeping import NEWS_KEPT, Made
 from tournaments.standings import BoardScore, MatchSide, Row, Running, counts_matches
@@ -54,6 +55,7 @@ def store_standings(tournament: Tournament, made: Made) -> bool:
     if made.counts:
         tournament.moved_version = made.version
     tournament.save(update_fields=COLUMNS)
+    keep_version(tournament, moved=bool(moved))
     if moved:
         standings_moved(tournament)
     return bool(moved)

@@ -16,7 +16,7 @@ from tournaments.ranking.forms import ScoringForm
 from tournaments.ranking.moves import moves_of
 from tournaments.ranking.previews import Preview, preview
 from tournaments.ranking.services import Scoring, change_scoring, has_results
-from tournaments.ranking.words import TIE_BREAKS
+from tournaments.ranking.words import tie_break_words
 
 
 @director_page
@@ -80,7 +80,7 @@ def show_form(request: Request, tournament: Tournament, form: ScoringForm) -> Ht
         part="scoring",
         status=422 if form.errors else 200,
         form=form,
-        chain=[TIE_BREAKS[step] for step in chain_of(tournament)],
+        chain=[tie_break_words(tournament)[step] for step in chain_of(tournament)],
         has_results=has_results(tournament),
     )
 

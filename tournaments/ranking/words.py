@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.wording.words import figure_text, signed_text
+from games.wording.words import SEAT_NAMES, figure_text, seat_name, signed_text
 from tournaments.models import Result, Tournament
 from tournaments.standings import Average, Doubt, Suspicion, TieBreak
 
@@ -95,6 +95,8 @@ TIE_BREAKS: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
 }
 
+GAMES_WON: Final = (pgettext_lazy("tie-break", "games won"), _("a drawn game is a half"))
+
 AVERAGES: Final[Mapping[str, Text]] = {
     Average.PLUS: _("average plus"),
     Average.EQUAL: _("average"),
@@ -112,9 +114,11 @@ DOUBTS: Final[Mapping[str, Text]] = {
 }
 
 
-def tie_break_name(name: str) -> Text:
-    """The short name of a tie-break."""
-    return TIE_BREAKS[name][0]
+def tie_break_words(tournament: Tournament) -> dict[str, tuple[Text, Text]]:
+    """Each tie-break's short name and what it looks at; in open play games are won, not boards."""
+    if tournament.is_open_play:
+        return {**TIE_BREAKS, TieBreak.COUNT_BACK: GAMES_WON}
+    return dict(TIE_BREAKS)
 
 
 def scale_words(tournament: Tournament) -> str:
@@ -169,19 +173,21 @@ def doubt_words(doubt: Doubt) -> str:
 
 
 def doubt_value(value: Fraction | str | None) -> str:
-    """A number with its sign, or text as it is."""
-    return signed_text(value, 0) if isinstance(value, Fraction) else str(value or "")
+    """A number with its sign, a seat by its name, or text as it is."""
+    if isinstance(value, Fraction):
+        return signed_text(value, 0)
+    return seat_name(value) if value in SEAT_NAMES else str(value or "")
 
 
-def tie_words(decided: tuple[str, Fraction] | None) -> str:
-    """Write what decided between equals: "=, then tops 3"."""
+def tie_words(decided: tuple[str, Fraction] | None, tournament: Tournament) -> str:
+    """Write what decided between equals: "tied; decided by tops (3)"."""
     if decided is None:
         return ""
     name, value = decided
-    words = str(tie_break_name(name))
+    words = str(tie_break_words(tournament)[name][0])
     if name in WITHOUT_VALUE:
-        return gettext("=, then %(tie_break)s") % {"tie_break": words}
-    return gettext("=, then %(tie_break)s %(value)s") % {
+        return gettext("tied; decided by %(tie_break)s") % {"tie_break": words}
+    return gettext("tied; decided by %(tie_break)s (%(value)s)") % {
         "tie_break": words,
         "value": figure_text(value, 0 if value.denominator == 1 else 2),
     }
@@ -195,3 +201,10 @@ def plain_figure(value: Fraction) -> str:
 def signed_figure(value: Fraction) -> str:
     """Write points given or taken with their sign."""
     return signed_text(value, 0 if value.denominator == 1 else 2)
+
+
+def shared_words(rank: int, until: int) -> str:
+    """Which places some stand at together; nothing for one alone."""
+    if rank == until:
+        return ""
+    return gettext("shared places %(first)s–%(last)s") % {"first": rank, "last": until}

@@ -5,9 +5,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games.templatetags.belot import contract
+from games.wording.words import SEAT_NAMES
 from tournaments.desk.forms import Difference
 from tournaments.facts.entry import Entry
-from tournaments.models import Play, Result, Tournament
+from tournaments.models import Play, Result, Team, Tournament
 from tournaments.results.selectors.plays import play_of
 from tournaments.results.words import result_words
 
@@ -38,6 +39,16 @@ def points_of(result: Result | None) -> str:
 
 def score_of(result: Result | None) -> str:
     return str(result_words(result)) if result else _("not entered")
+
+
+def sides_in_words(play: Play) -> list[tuple[str, list[Team]]]:
+    """Who sits where at a play's table: each side, or each seat where three play for themselves."""
+    seats = list(play.sitting.seats.all())
+    for_themselves = len(play.sitting.round.tournament.sides_of_game) > 2
+    return [
+        (str(SEAT_NAMES[where]), [seat.team for seat in seats if where in (seat.side, seat.place)])
+        for where in (("N", "W", "S") if for_themselves else ("NS", "EW"))
+    ]
 
 
 def play_or_404(tournament: Tournament, play_id: int) -> Play:

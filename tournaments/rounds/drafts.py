@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
+from tournaments.errors import Refused
 from tournaments.facts.append import log
 from tournaments.facts.formats import is_bracket, rooms
 from tournaments.models import Play, Round, Tournament
+from tournaments.movements import MovementError
 from tournaments.movements import Sitting as Place
 from tournaments.rounds.seating import Placed, RoundPlan, store_round
 from tournaments.rounds.selectors.pairing import Meet, Pairing, bracket_pairing, pair_by_draw
@@ -24,6 +27,17 @@ def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
     return RoundPlan(
         list(place_meetings(tournament, pairing, number)), pairing.resting, pairing.drawn
     )
+
+
+def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
+    """The plan of a round, refused where nothing is left to be played."""
+    try:
+        plan = plan_of(tournament, number, attempt)
+    except MovementError as error:
+        raise Refused(error.code, _(error.template) % error.params) from error
+    if not plan.placed:
+        raise Refused("decided", _("Everything is decided: there is no further round."))
+    return plan
 
 
 def place_meetings(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.belot import SEATS_OF, seeded_pack
-from games.models import Deal
+from games.models import Deal, SetBoard
 from tournaments.errors import Refused
+from tournaments.facts.dealing_rules import deals_alike
 from tournaments.models import Board, LogEntry, Play, Round, Seat, Sitting, Table, Team, Tournament
 from tournaments.movements import Movement
 from tournaments.movements import Sitting as Place
@@ -46,7 +47,7 @@ def board_sets(movement: Movement) -> int:
 
 
 def deal_boards(tournament: Tournament, count: int) -> list[Board]:
-    """Boards 1…count, those that lack dealt from the seed; the dealer goes round by number.
+    """Boards 1…count, those that lack from the prepared set, or dealt from the seed.
 
     In open play they are games without a deal. Raises Refused where everybody could deal them too.
     """
@@ -77,16 +78,47 @@ def must_have_secret_seed(tournament: Tournament) -> None:
         )
 
 
+def must_hold(tournament: Tournament, boards: int) -> None:
+    """Refuse a prepared set that has fewer deals than are to be played, or deals by other rules."""
+    if tournament.deal_set is None or tournament.is_open_play:
+        return
+    if not deals_alike(tournament.variant, tournament.deal_set.variant):
+        raise Refused(
+            "other_rules", _("The prepared deals are made for other rules: they give other hands.")
+        )
+    there = tournament.deal_set.boards.count()
+    if there < boards:
+        raise Refused(
+            "set_too_short",
+            _(
+                "%(boards)d boards are to be played, and the prepared set has %(there)d deals. "
+                "Play fewer boards, take another set, or let the boards come from the secret seed."
+            )
+            % {"boards": boards, "there": there},
+            field="kind",
+        )
+
+
 def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:
     variant = tournament.variant
     seed = bytes.fromhex(tournament.seed)
     seats = SEATS_OF[variant.players]
+    prepared = prepared_deals(tournament)
     for number in numbers:
-        yield Deal(
-            variant=variant,
-            pack=seeded_pack(variant, seed, number),
-            dealer=seats[(number - 1) % len(seats)],
-        )
+        if number in prepared:
+            dealer, pack = prepared[number]
+        else:  # the dealer goes round by number
+            dealer, pack = seats[(number - 1) % len(seats)], seeded_pack(variant, seed, number)
+        yield Deal(variant=variant, pack=pack, dealer=dealer)
+
+
+def prepared_deals(tournament: Tournament) -> dict[int, tuple[str, str]]:
+    """The dealer and the pack of each board of the tournament's set, by number; one query."""
+    if tournament.deal_set_id is None:
+        return {}
+    rows = SetBoard.objects.filter(deal_set=tournament.deal_set_id)
+    found = rows.values_list("number", "deal__dealer", "deal__pack")
+    return {number: (dealer, pack) for number, dealer, pack in found}
 
 
 def tables_up_to(tournament: Tournament, count: int) -> dict[int, Table]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -10,9 +11,8 @@ from tournaments.facts.append import facts_changed, log
 from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.facts.locks import hold_for_change
 from tournaments.models import Result, Round, Tournament
-from tournaments.movements import MovementError
 from tournaments.permissions import Actor
-from tournaments.rounds.drafts import missing_results, plan_of, store_draft
+from tournaments.rounds.drafts import fair_plan, missing_results, store_draft
 from tournaments.rounds.seating import RoundPlan, store_round
 from tournaments.rounds.selectors.lives import lives_of
 from tournaments.rounds.selectors.matches import meetings_of
@@ -59,6 +59,7 @@ def ask_a_worker(tournament: Tournament, number: int, provisional: bool, actor: 
         "number": number,
         "provisional": provisional,
         "user": actor.pk if actor else None,
+        "language": get_language(),
     }
     PAIRING_JOB.submit(tournament.pk, payload=payload, total=3, user=actor)
 
@@ -103,17 +104,6 @@ def refuse_ties(tournament: Tournament) -> None:
             _("No winner yet at table %s. Say who goes on.") % tables,
             matches=[each.match for each in open_ones],
         )
-
-
-def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
-    """The plan of a round, refused where nothing is left to be played."""
-    try:
-        plan = plan_of(tournament, number, attempt)
-    except MovementError as error:
-        raise Refused(error.code, _(error.template) % error.params) from error
-    if not plan.placed:
-        raise Refused("decided", _("Everything is decided: there is no further round."))
-    return plan
 
 
 @transaction.atomic

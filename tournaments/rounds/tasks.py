@@ -2,17 +2,30 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import override
 
 from jobs.running import Attempt
+from tournaments.errors import Refused
 from tournaments.facts.locks import hold_for_change
 from tournaments.models import Tournament
-from tournaments.rounds.drafts import plan_of, store_draft
+from tournaments.rounds.drafts import fair_plan, store_draft
 from tournaments.rounds.selectors.next_round import PAIRING_JOB
 
 
 @PAIRING_JOB.handler
 def pair_round(attempt: Attempt) -> dict[str, object]:
-    """Draw a round of a large field; again, if a fact came in meanwhile."""
+    """Draw a round of a large field; why not, where it is refused, as whoever asked reads it."""
+    asked = attempt.job.payload
+    with override(asked.get("language")):
+        try:
+            return draw_round(attempt)
+        except Refused as refusal:
+            told = {"refused": refusal.code, "words": str(refusal)}
+            return {"round": asked["number"], "made": False, **told}
+
+
+def draw_round(attempt: Attempt) -> dict[str, object]:
+    """Draw it; again, if a fact came in meanwhile."""
     asked = attempt.job.payload
     number: int = asked["number"]
     while True:
@@ -21,7 +34,7 @@ def pair_round(attempt: Attempt) -> dict[str, object]:
         if tournament is None or tournament.rounds.filter(number=number).exists():
             return {"round": number, "made": False}
         version = tournament.facts_version
-        plan = plan_of(tournament, number)
+        plan = fair_plan(tournament, number)
         attempt.progress(2, 3)
         with transaction.atomic():
             locked = hold_for_change(tournament.pk)

@@ -16,6 +16,9 @@ BRACKET_PARTS: Mapping[str, str | Promise] = {
     "third": _("for the third place"),
 }
 CONSOLATION: str | Promise = _("consolation, round %(round)s")
+IN_A_SERIES: str | Promise = _(
+    "%(what)s: match %(leg)s of at most %(best_of)s, %(won)s:%(lost)s so far"
+)
 SAME_GROUP: str | Promise = _("must not meet place %(place)s (%(group)s)")
 
 
@@ -24,7 +27,8 @@ def in_words(reason: Mapping[str, Any]) -> str:
     code = reason["code"]
     if code == "bracket":
         words = CONSOLATION if reason.get("bracket") else BRACKET_PARTS[reason["part"]]
-        return str(words) % reason
+        said = str(words) % reason
+        return str(IN_A_SERIES) % {**reason, "what": said} if "leg" in reason else said
     if code == "avoid" and reason.get("group"):
         return str(SAME_GROUP) % reason
     return gettext(PAIR_REASONS[code]) % reason if code in PAIR_REASONS else str(code)

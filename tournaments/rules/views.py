@@ -15,6 +15,7 @@ from games.rulebook import changed_switches, rules_name
 from tournaments.desk.access import Request, director_page, posted_text
 from tournaments.desk.pages import show
 from tournaments.errors import Refused
+from tournaments.facts.dealing_rules import deals_alike
 from tournaments.facts.present import present_rules
 from tournaments.facts.seen import must_be_as_seen
 from tournaments.models import Tournament
@@ -22,7 +23,7 @@ from tournaments.ranking.moves import moves_from
 from tournaments.rules.forms import HouseRulesForm, four_handed
 from tournaments.rules.offers import preset_choices
 from tournaments.rules.selectors.rule_sets import name_of_rules, named_rules
-from tournaments.rules.services.rescoring import RuleChange, deals_alike, rule_change
+from tournaments.rules.services.rescoring import RuleChange, rule_change
 from tournaments.rules.services.rules import change_rules, four_handed_rules, keep_rule_set
 
 

@@ -41,14 +41,21 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
     """The final rankings with the people behind each entrant, in the order given. Four queries, and
     two more where somebody played in another's place."""
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
-    people: dict[int, list[int]] = defaultdict(list)
+    people: dict[int, dict[int, Fraction]] = defaultdict(dict)
     members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
     for team, player in members.values_list("team", "player"):
-        people[team].append(player)
+        people[team][player] = Fraction(1)
     people.update(credited_players(order))
     rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
     found = [
-        EventRow(event, tuple(people[team]), Section(section), rank, Fraction(figure))
+        EventRow(
+            event,
+            tuple(people[team]),
+            Section(section),
+            rank,
+            Fraction(figure),
+            tuple(people[team].values()),
+        )
         for event, team, section, rank, figure in rows.values_list(
             "tournament", "team", "section", "rank", "figure"
         )
@@ -58,13 +65,18 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
 
 @dataclass(frozen=True, slots=True)
 class CreditLine:
-    """The points of one tournament for a player; ``counts`` if it is among the best."""
+    """The points of one tournament for a player; ``counts`` if it is among the best.
+
+    ``share`` is the part of its rounds that the player played.
+    """
 
     name: str
     code: str
     date: date
     points: Fraction
     counts: bool
+    share: Fraction = Fraction(1)
+    event: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +133,10 @@ def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> Ladde
             date=tournaments[event].date,
             points=Fraction(points),
             counts=counts,
+            share=Fraction(share[0] if share else 1),
+            event=event,
         )
-        for event, points, counts in place.credits
+        for event, points, counts, *share in place.credits
         if event in tournaments
     )
     return LadderLine(place.player, place.rank, place.is_tied, Fraction(place.total), credits)

@@ -58,7 +58,10 @@ def store_places(row: Season, places: list[SeasonRow]) -> None:
             rank=place.rank,
             is_tied=place.tied,
             total=str(place.total),
-            credits=[[credit.event, str(credit.points), credit.counts] for credit in place.credits],
+            credits=[
+                [credit.event, str(credit.points), credit.counts, str(credit.share)]
+                for credit in place.credits
+            ],
         )
         for position, place in enumerate(places, start=1)
     )

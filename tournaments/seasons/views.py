@@ -60,7 +60,7 @@ def season_remove(request: Request, club: Club, season_id: int) -> HttpResponse:
 
 
 def tournaments_of(club: Club) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(club=club).order_by("-date", "-start_time")
+    return Tournament.objects.filter(club=club, rehearses=None).order_by("-date", "-start_time")
 
 
 def show(request: Request, club: Club, form: SeasonForm, season: Season | None) -> HttpResponse:

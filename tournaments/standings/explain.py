@@ -49,6 +49,8 @@ class BoardReason:
 
     Nets are seen from the side asked about. `datum` is what Butler measures from; `award` and
     `why` belong to adjusted scores. On a fouled board the others are those with the same cards.
+    `n` results were compared here, `field` where a board was played most often; of a board that was
+    played less often, `raw` are the matchpoints before they are brought to the same scale.
     """
 
     how: How
@@ -66,6 +68,18 @@ class BoardReason:
     award: Award | None = None
     why: str = ""
     is_fouled: bool = False
+    n: int = 0
+    field: int = 0
+
+    @property
+    def raw(self) -> int:
+        """Two for each other result that was worse, one for each that was equal."""
+        return 2 * self.fewer + self.same
+
+    @property
+    def raw_top(self) -> int:
+        """What the best result of such a board has."""
+        return 2 * (self.n - 1)
 
 
 def explain_board(
@@ -98,6 +112,8 @@ def explain_board(
         award=_award(result, side),
         why=result.reason,
         is_fouled=_had_other_cards(own) if own.other else group.most > 0,
+        n=own.n,
+        field=field,
     )
 
 

@@ -117,7 +117,7 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
         Method.ASCHERMAN: Scored(
             over=Over.FIELD,
             name=_("Ascherman"),
-            what=_("As matchpoints, but you also tie with yourself: no 100 %, no 0 %."),
+            what=_("As matchpoints, but you also tie with yourself: no 100%, no 0%."),
             explained=_(
                 "Ascherman: on each board your score is compared with every other table that held"
                 " the same cards, and with yourself. So no board is worth 100 or 0 percent, and "

@@ -13,6 +13,7 @@ from tournaments.standings.facts import Section
 from tournaments.standings.ranking import rank
 
 ZERO = Fraction(0)
+ONE = Fraction(1)
 
 
 class Measure(StrEnum):
@@ -39,21 +40,36 @@ class SeasonRule:
 
 
 class EventRow(NamedTuple):
-    """One line of an event's final ranking: the people who get credit for it."""
+    """One line of an event's final ranking: the people who get credit for it.
+
+    `shares` are the parts of its rounds that each of them played, in the same order; without them
+    everybody played all.
+    """
 
     event: int
     people: tuple[int, ...]
     section: Section
     rank: int
     total: Fraction
+    shares: tuple[Fraction, ...] = ()
+
+    @property
+    def played(self) -> dict[int, Fraction]:
+        """The part that each person played."""
+        return dict(zip(self.people, self.shares or (ONE,) * len(self.people), strict=True))
 
 
 class Credit(NamedTuple):
-    """The points of one event for one person, and whether it is among the best."""
+    """The points of one event for one person, and whether it is among the best.
+
+    Whoever played a `share` of the rounds has that part of the points, or, where means are made,
+    a mean that this event enters with that weight.
+    """
 
     event: int
     points: Fraction
     counts: bool
+    share: Fraction = ONE
 
 
 class SeasonRow(NamedTuple):
@@ -69,24 +85,36 @@ class SeasonRow(NamedTuple):
 def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
     """The ladder of everybody with enough results; members of a pair get its points in full.
 
-    Who stands in two rows of one event is credited with the better one.
+    Whoever played some of the rounds only has that part of them. Who stands in two rows of one
+    event is credited with the better one, as far as it goes.
     """
-    credits: dict[int, dict[int, Credit]] = defaultdict(dict)
+    worth: dict[int, dict[int, list[tuple[Fraction, Fraction]]]] = defaultdict(dict)
     events: dict[tuple[int, Section], list[EventRow]] = defaultdict(list)
     for row in rows:
         events[row.event, row.section].append(row)
     for key in sorted(events):
         for row in events[key]:
-            credit = Credit(row.event, _points(row, events[key], rule), True)
-            for person in row.people:
-                other = credits[person].get(row.event, credit)
-                credits[person][row.event] = max(credit, other, key=lambda each: each.points)
-    own = {person: list(found.values()) for person, found in credits.items()}
+            points = _points(row, events[key], rule)
+            for person, share in row.played.items():
+                worth[person].setdefault(row.event, []).append((points, share))
+    own = {
+        person: [_credit(event, parts, rule) for event, parts in found.items()]
+        for person, found in worth.items()
+    }
     ladder = {p: _best(found, rule) for p, found in own.items() if len(found) >= rule.least}
     places = rank({person: _total(own, rule) for person, own in ladder.items()})
     return [
         SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places
     ]
+
+
+def _credit(event: int, parts: list[tuple[Fraction, Fraction]], rule: SeasonRule) -> Credit:
+    """The worth of a person's rows of an event, the best first until it is a whole event."""
+    points, whole = ZERO, ZERO
+    for worth, share in sorted(parts, reverse=True):
+        part = min(share, 1 - whole)
+        points, whole = points + worth * part, whole + part
+    return Credit(event, points / whole if rule.mean else points, True, whole)
 
 
 def _points(row: EventRow, event: list[EventRow], rule: SeasonRule) -> Fraction:
@@ -113,6 +141,8 @@ def _best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
 
 
 def _total(credits: tuple[Credit, ...], rule: SeasonRule) -> Fraction:
-    counted = [credit.points for credit in credits if credit.counts]
-    whole = sum(counted, ZERO)
-    return whole / len(counted) if rule.mean and counted else whole
+    counted = [credit for credit in credits if credit.counts]
+    if not (rule.mean and counted):
+        return sum((credit.points for credit in counted), ZERO)
+    whole = sum((credit.share for credit in counted), ZERO)
+    return sum((credit.points * credit.share for credit in counted), ZERO) / whole

@@ -78,6 +78,12 @@ class SlipForm(forms.Form):
         required=False,
     )
 
+    lead = forms.ChoiceField(
+        label=_("Led to the first trick"),
+        choices=[("", "–"), *((s, SEAT_NAMES[s]) for s in "NWSE")],
+        required=False,
+    )
+
     def __init__(
         self, data: Data = None, *, table: Table, state: TableState, **more: Unpack[FormOptions]
     ) -> None:
@@ -160,6 +166,8 @@ class SlipForm(forms.Form):
         }
         if points == 0 or other == 0:
             slip["capot"] = values["capot"] or None
+        if values["lead"]:
+            slip["lead"] = values["lead"]
         return slip
 
 

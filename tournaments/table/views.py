@@ -14,22 +14,32 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.slips.scoring import browser_rules
+from tournaments.desk.frames import let_own_pages_frame
 from tournaments.errors import Refused
+from tournaments.facts.formats import is_bracket
 from tournaments.models import Table
+from tournaments.results.services.game_slips import needs_points
+from tournaments.table.codes import table_of_code
 from tournaments.table.forms import SlipForm
 from tournaments.table.links import private
 from tournaments.table.selectors.tables import table_of_token
 from tournaments.table.states import state_now
 from tournaments.table.words import table_words
 
-STYLES: Final = tuple(f"css/{name}.css" for name in (*settings.STYLESHEETS["table"], "entry_steps"))
+SENT: Final = ("results", "confirmations", "call", "messages")
+STYLES: Final = tuple(
+    f"css/{name}.css" for name in (*settings.STYLESHEETS["table"], "entry_steps", "entry_onward")
+)
 SCRIPTS: Final = (
     "js/frame/clock.js",
     "js/frame/dom.js",
     "js/frame/finger.js",
+    "js/frame/toast.js",
+    "js/pad/match.js",
     "js/slips/score.js",
     *(
         f"js/table/{name}.js"
@@ -43,17 +53,24 @@ SCRIPTS: Final = (
             "listen",
             "main",
             "net",
+            "onward",
             "outbox",
+            "pad",
             "parts",
+            "plausible",
             "rounds",
+            "series",
             "steps",
             "store",
         )
     ),
 )
-SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg")
+SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg", "img/icon-180.png")
+STARTED: Final = frozenset({"js/frame/clock.js", "js/table/main.js"})
+"""The scripts that the page names itself; all others are imported by them."""
 
 
+@gzip_page
 @require_GET
 @private
 def page(request: HttpRequest, token: str) -> HttpResponse:
@@ -65,14 +82,17 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "table": table,
         "data": {**config_of(table), **found.with_time(), "state": asdict(found.state)},
+        # Asked for at once, so that no module waits until another has come and names it.
+        "modules": [plain(name) for name in SCRIPTS if name not in STARTED],
     }
-    return render(request, "tournaments/table/page.html", context)
+    answer = render(request, "tournaments/table/page.html", context)
+    return answer if table.tournament.rehearses_id is None else let_own_pages_frame(answer)
 
 
 def config_of(table: Table) -> dict[str, object]:
     """The configuration of a table for all evening: addresses, rules and words."""
     key = [table.token]
-    sent = {name: reverse(f"api_{name}", args=key) for name in ("results", "confirmations", "call")}
+    sent = {name: reverse(f"api_{name}", args=key) for name in SENT}
     return {
         "token": table.token,
         "language": get_language(),
@@ -86,9 +106,25 @@ def config_of(table: Table) -> dict[str, object]:
             "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),
-        "game": {**table.tournament.game.to_json(), "sides": table.tournament.sides_of_game},
-        "words": table_words(),
+        "game": {
+            **table.tournament.game.to_json(),
+            "sides": table.tournament.sides_of_game,
+            "needs_points": needs_points(table.tournament),
+        },
+        "words": table_words(byes=is_bracket(table.tournament)),
     }
+
+
+@require_http_methods(["GET", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """Open a table by the six characters on its card, where no camera reads the link."""
+    if request.method == "GET":
+        return render(request, "tournaments/table/code.html")
+    typed = request.POST.get("code", "")[:40]
+    table = table_of_code(typed)
+    if table is not None:
+        return redirect("table", table.token)
+    return render(request, "tournaments/table/code.html", {"typed": typed}, status=404)
 
 
 @csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right

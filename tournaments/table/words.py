@@ -4,10 +4,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
+from tournaments.table.game_words import game_words
 
 
-def table_words() -> dict[str, object]:
-    """Every sentence of the entry page, by key, in the reader's language."""
+def table_words(*, byes: bool = False) -> dict[str, object]:
+    """Every sentence of the entry page, by key, in the reader's language.
+
+    With ``byes`` who has no opponent goes on all the same, as in a bracket.
+    """
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},
         "mark": {code: str(name) for code, name in CONTRACT_MARKS.items()},
@@ -25,6 +29,7 @@ def table_words() -> dict[str, object]:
         **sending_words(),
         **confirming_words(),
         **round_words(),
+        **(bye_words() if byes else {}),
         **director_words(),
     }
 
@@ -54,7 +59,7 @@ def kind_words() -> dict[str, str]:
 def outcome_words() -> dict[str, str]:
     return {
         "made": pgettext("preview", "Made"),
-        "lost": pgettext("preview", "Inside"),
+        "lost": pgettext("preview", "Failed"),
         "hanging": pgettext("preview", "Hanging"),
         "forfeit": pgettext("preview", "Forfeit"),
         "run_of_eight": pgettext("preview", "Run of eight"),
@@ -81,6 +86,7 @@ def head_words() -> dict[str, str]:
         "table_board": _("Table %(table)s · Board %(board)s"),
         "board": _("Board %(board)s"),
         "round_of": _("Round %(round)s of %(rounds)s"),
+        "round_alone": _("Round %(n)s"),
         "round_board": _("Round %(round)s, board %(n)s of %(boards)s"),
         "paused": _("paused %(time)s"),
         "time_left": _("Time left"),
@@ -89,6 +95,8 @@ def head_words() -> dict[str, str]:
         "step_points": pgettext("step", "Points"),
         "step_check": pgettext("step", "Check"),
         "back": _("Back"),
+        "tapped_twice": _("The second tap was not counted. Touch again if you meant it."),
+        "too_early": _("This question has only just come. Look at it, then touch again."),
     }
 
 
@@ -112,6 +120,8 @@ def step_words() -> dict[str, object]:
         "which": _("What did you play?"),
         "passed_out": _("Everybody passed"),
         "passed_out_short": _("Passed out"),
+        "passed_out_ask": _("Did everybody pass on board %(board)s?"),
+        "passed_out_hint": _("Nothing is scored then. The other side confirms it."),
         "not_played": _("Board not played"),
         "adjusted": _("Adjusted by the director"),
         "not_played_ask": _("Was board %(board)s not played?"),
@@ -149,29 +159,6 @@ def step_words() -> dict[str, object]:
         "save_nothing": _("Save"),
         "preview_colon": _("%(outcome)s:"),
         "preview_hint": _("Type the points of one side; the other is filled in."),
-    }
-
-
-def game_words() -> dict[str, str]:
-    """A game of open play in place of a board."""
-    return {
-        "game": pgettext("open play", "Game %(board)s"),
-        "game_title": _("How did the game end?"),
-        "game_deals": _("%(deals)s deals. Enter the points of both sides after the last one."),
-        "game_to": _("Up to %(points)s points. Enter the points of both sides at the end."),
-        "game_match": _("Best of %(games)s games up to %(points)s points each."),
-        "game_minutes": _("At most %(minutes)s minutes."),
-        "game_points": pgettext("open play", "Points"),
-        "game_points_all": _("Points of all games together"),
-        "games_won": _("Games won"),
-        "game_hint": _("Type the points of both sides."),
-        "game_not_played": _("Game not played"),
-        "game_over": _("The game is over"),
-        "game_enter": _("Enter the game"),
-        "game_confirm": _("Confirm the game"),
-        "game_look": _("Look at the game"),
-        "game_right": _("Is this right for the game?"),
-        "game_home": _("Back to the round"),
     }
 
 
@@ -239,6 +226,7 @@ def confirming_words() -> dict[str, str]:
         "row_points": pgettext("row", "Points"),
         "row_announced": pgettext("row", "Declarations"),
         "row_capot": pgettext("row", "Capot"),
+        "row_lead": pgettext("row", "Led"),
         "row_outcome": pgettext("row", "Outcome"),
         "none": pgettext("row value", "none"),
         "you_they": _("you %(own)s, they %(other)s"),
@@ -259,12 +247,21 @@ def round_words() -> dict[str, str]:
     return {
         "round_title": _("Boards of round %(round)s"),
         "enter_board": _("Enter board %(board)s"),
-        "confirm_board": _("Confirm board %(board)s"),
         "look_at_board": _("Look at board %(board)s"),
         "round_done": _("Round %(round)s is done at this table."),
         "where_next": _("Where you go next"),
-        "go_to": _("Table %(table)s, %(side)s"),
-        "stay": _("Stay: table %(table)s, %(side)s"),
+        "where_now": _("%(who)s, where now"),
+        "you_go_to": _("You go to"),
+        "stay_here": _("You stay at this table."),
+        "against": _("against %(names)s"),
+        "rest_until": _("You rest until %(time)s"),
+        "boards_go": _("Boards %(boards)s go to table %(table)s"),
+        "boards_stay": _("Boards %(boards)s stay at table %(table)s"),
+        "boards_rest": _("Boards %(boards)s are not needed in round %(round)s"),
+        "boards_carried": _("%(seat)s, %(name)s, carries them."),
+        "boards_wait": _("At table %(table)s boards %(boards)s wait for you."),
+        "map_you": _("you, from %(from)s to %(to)s"),
+        "map_boards": _("the boards, from %(from)s to %(to)s"),
         "sits_out": _("Sits out round %(round)s"),
         "last_round": _("This was the last round. Thank you for playing."),
         "older_open": _("Round %(round)s, board %(board)s"),
@@ -283,8 +280,14 @@ def round_words() -> dict[str, str]:
     }
 
 
+def bye_words() -> dict[str, str]:
+    return {"sits_out": _("A bye in round %(round)s: on to the next")}
+
+
 def director_words() -> dict[str, str]:
     return {
+        "message_title": _("From the director, %(time)s"),
+        "message_read": _("Read"),
         "call": _("Call the director"),
         "call_title": _("What is it about?"),
         "call_revoke": _("A wrong card was played"),

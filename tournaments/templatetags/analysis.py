@@ -57,8 +57,8 @@ def par_words(par: Par) -> SafeString:
         words = gettext("Nobody can gain by bidding: with all cards seen everybody would pass.")
         return format_html("{}", words)
     words = gettext(
-        "With all cards seen, neither side can do better: North–South %(net)s. Who bids more "
-        "loses more."
+        "With all cards seen, neither side can do better: North–South %(net)s. Any higher "
+        "bid costs more."
     ) % {"net": signed_text(par.net)}
     others = [each for each in par.contracts if each != (par.contract, par.seat)]
     if not others:

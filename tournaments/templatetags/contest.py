@@ -16,25 +16,40 @@ from games.templatetags.belot import suit
 from games.wording.deals import Held
 from games.wording.words import figure_text, rank_mark, signed_text
 from tournaments.entries.words import count_words, number_words, number_words_in_line
+from tournaments.facts.formats import is_bracket
 from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places, is_signed
 from tournaments.models import Play, Season, Tournament
 from tournaments.public.selectors.rounds import Progress
 from tournaments.ranking.words import (
     AVERAGES,
     FIGURE_UNITS,
-    TIE_BREAKS,
     award_words,
     plain_figure,
+    shared_words,
     signed_figure,
-    tie_words,
+    tie_break_words,
 )
-from tournaments.results.words import figures_words, result_words, ruling_in_words
+from tournaments.results.words import (
+    figures_words,
+    game_words,
+    logged_game_words,
+    result_words,
+    ruling_in_words,
+)
 from tournaments.rounds.words import board_span
 from tournaments.standings import Award, TieReason
 
 register = template.Library()
-register.filter(tie_words)
-for written in (plain_figure, signed_figure, result_words, figures_words, ruling_in_words):
+register.filter(shared_words)
+for written in (
+    plain_figure,
+    signed_figure,
+    result_words,
+    game_words,
+    logged_game_words,
+    figures_words,
+    ruling_in_words,
+):
     register.simple_tag(written)
 
 Text = str | Promise
@@ -96,6 +111,12 @@ def contest_of(contest: Contest) -> Tournament:
 
 
 @register.filter
+def gives_byes(tournament: Tournament) -> bool:
+    """Whether who has no opponent goes on all the same, by a bye, and does not sit out."""
+    return is_bracket(tournament)
+
+
+@register.filter
 def board_list(boards: list[int]) -> str:
     """Write boards in a row as first and last."""
     return board_span(boards)
@@ -120,15 +141,15 @@ def exact(value: str) -> Fraction:
 
 
 @register.filter
-def tie_name(tie_break: str) -> str:
+def tie_name(tie_break: str, tournament: Tournament) -> str:
     """Name a tie-break."""
-    return str(TIE_BREAKS[tie_break][0])
+    return str(tie_break_words(tournament)[tie_break][0])
 
 
 @register.filter
-def tie_meaning(tie_break: str) -> str:
+def tie_meaning(tie_break: str, tournament: Tournament) -> str:
     """Say what a tie-break looks at."""
-    return str(TIE_BREAKS[tie_break][1])
+    return str(tie_break_words(tournament)[tie_break][1])
 
 
 @register.filter
@@ -196,7 +217,12 @@ def progress_name(row: Progress) -> str:
 
 @register.filter
 def play_name(play: Play) -> str:
-    """Which play it is: its round, table and board."""
+    """Which play it is: its round, table and board; a game needs no board."""
+    if play.board.deal_id is None:
+        return gettext("Round %(r)s, table %(t)s") % {
+            "r": play.sitting.round.number,
+            "t": play.sitting.table.number,
+        }
     return gettext("Round %(r)s, table %(t)s, board %(b)s") % {
         "r": play.sitting.round.number,
         "t": play.sitting.table.number,

@@ -20,12 +20,11 @@ from games.templatetags.belot import names, place, place_change
 from games.wording.words import NO_VALUE
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
-from tournaments.ranking.words import signed_figure, tie_words
+from tournaments.ranking.words import shared_words, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
 
 register = template.Library()
 Column = Callable[[Line], str]
-TOP: Final = 3
 ANY_NUMBER: Final = 987654321
 
 
@@ -55,8 +54,10 @@ class Rows:
         narrow: bool,
     ) -> None:
         self.section = ranking.section
+        self.tournament = tournament
         self.field = ranking.field
         self.rounds = rounds
+        self.is_telling = standings.is_telling(rounds)
         self.team_link = link_to("tournament_team", tournament.code)
         self.why_link = link_to("tournament_why_team", tournament.code)
         self.change = cache(place_change)
@@ -77,7 +78,7 @@ class Rows:
     def row(self, line: Line) -> str:
         """The row of one team."""
         number = line.team.number or 0
-        top = ' class="is-top"' if line.rank <= TOP else ""
+        top = ' class="is-top"' if self.is_telling and line.is_top else ""
         return (
             f'<tr data-row="{self.section}-{number}" data-team="{number}"'
             f' data-name="{escape(line.team.name)}"{top}>'
@@ -85,10 +86,11 @@ class Rows:
             f"<td>{self.change(line.change)}</td>"
             f'<td><span class="pair"><span class="pair-number only-wide">{number}</span>'
             f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
-            f"</a></span></span>{tie_break_line(line)}</td>"
+            f"</a></span></span>{players_line(line)}{stand_in_lines(line)}"
+            f"{tie_break_line(line, self.tournament)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
             f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
-            f"{self.figure(line.total)}</a></td></tr>\n"
+            f"{self.figure(line.shown)}</a></td></tr>\n"
         )
 
     def spark(self, line: Line) -> str:
@@ -99,6 +101,14 @@ class Rows:
     def last(self, line: Line) -> str:
         """The score of the last round."""
         return quiet(self.sat_out if line.last is None else self.figure(line.last))
+
+
+def players_line(line: Line) -> str:
+    """The players of a team that has a name of its own, under it."""
+    if not line.team.under_name:
+        return ""
+    players = ", ".join(str(escape(name)) for name in line.team.under_name)
+    return f'<br><span class="small quiet only-wide">{players}</span>'
 
 
 def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> str:
@@ -116,11 +126,18 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
     )
 
 
-def tie_break_line(line: Line) -> str:
-    """The tie-break that gave the place, on a line of its own."""
-    if line.decided is None:
-        return ""
-    return f'<br><span class="small quiet">{escape(tie_words(line.decided))}</span>'
+def stand_in_lines(line: Line) -> str:
+    """Who else has played for the team, each on a line."""
+    said = (f'<br><span class="small quiet">{escape(each)}</span>' for each in line.team.stand_ins)
+    return "".join(said)
+
+
+def tie_break_line(line: Line, tournament: Tournament) -> str:
+    """The tie-break that gave the place, or the places that are shared, on a line of its own."""
+    words = tie_words(line.decided, tournament)
+    if line.is_tied:
+        words = shared_words(line.rank, line.until)
+    return f'<br><span class="small quiet">{escape(words)}</span>' if words else ""
 
 
 def ruling_points(points: Fraction) -> str:

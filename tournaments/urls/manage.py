@@ -2,21 +2,30 @@
 
 from django.urls import URLPattern, include, path
 
+from tournaments.cash.first import fees_to_ask
+from tournaments.cash.services.marks import apply_marks
+from tournaments.cash.views import desk, plans, till
+from tournaments.cash.views import prints as cash_prints
 from tournaments.changes import views as changes
 from tournaments.clubs import views as clubs
 from tournaments.computer.views import field, simulation
+from tournaments.dealing import views as dealing
 from tournaments.draws import views as draws
 from tournaments.entries import views as teams
-from tournaments.hall.views import console, logs, prints
+from tournaments.hall.views import console, logs, orders, prints
+from tournaments.helpers import views as helpers
 from tournaments.people import views as people
 from tournaments.ranking import views as scoring
+from tournaments.rehearsal import views as rehearsals
 from tournaments.repairs.views import repairs, seating
 from tournaments.results.views import files, plays
 from tournaments.rounds import views as rounds
 from tournaments.rules import views as rules
 from tournaments.rulings.views import boards, doubts, fouled, rulings
+from tournaments.scorer import views as scorer
 from tournaments.seasons import views as seasons
-from tournaments.setup.views import home, practice, stages, tournaments
+from tournaments.setup.views import deal_sets, home, practice, stages, tournaments
+from tournaments.setup.views import new as new_tournament
 
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
@@ -33,15 +42,47 @@ tournament: list[URLPattern] = [
     path("live/", console.live, name="manage_live"),
     path("clock/", console.clock, name="manage_clock"),
     path("calls/<int:call_id>/", console.call, name="manage_call"),
+    path("time/", orders.table_time, name="manage_table_time"),
+    path("messages/", orders.message, name="manage_messages"),
+    path("step-back/", orders.undo, name="manage_step_back"),
     path("teams/", teams.teams, name="manage_teams"),
-    path("teams/list/", teams.teams_list, name="manage_teams_list"),
+    path("teams/categories/", teams.categories, name="manage_categories"),
+    path(
+        "teams/list/",
+        teams.teams_list,
+        {"after": apply_marks, "ask": fees_to_ask},
+        name="manage_teams_list",
+    ),
     path("teams/present/", teams.presence_all, name="manage_presence_all"),
     path("teams/players/", teams.players, name="manage_players"),
     path("teams/<int:team_id>/", teams.team, name="manage_team"),
     path("teams/<int:team_id>/present/", teams.presence, name="manage_presence"),
     path("teams/<int:team_id>/remove/", teams.team_remove, name="manage_team_remove"),
+    path("announce/", tournaments.announce, name="manage_announce"),
+    path("entry/", desk.desk, name="manage_entry"),
+    path("entry/live/", desk.live, name="manage_entry_live"),
+    path("entry/do/", desk.press, name="manage_entry_do"),
+    path("entry/undo/", desk.undo, name="manage_entry_undo"),
+    path("entry/new/", desk.new, name="manage_entry_new"),
+    path("entry/everybody/", desk.everybody, name="manage_entry_everybody"),
+    path("entry/<int:team_id>/kinds/", desk.kinds, name="manage_entry_kinds"),
+    path("entry/<int:team_id>/prize/", till.prize, name="manage_entry_prize"),
+    path("entry/draw/", desk.draw, name="manage_entry_draw"),
+    path("entry/fees/", plans.fees, name="manage_fees"),
+    path("entry/fees/none/", plans.free, name="manage_fees_none"),
+    path("entry/prizes/", plans.prizes, name="manage_prizes"),
+    path("entry/ledger/", till.ledger, name="manage_ledger"),
+    path("entry/ledger.csv", till.ledger_csv, name="manage_ledger_csv"),
+    path("entry/ledger/other/", till.other, name="manage_ledger_other"),
+    path("entry/ledger/<int:line>/cancel/", till.cancel, name="manage_ledger_cancel"),
+    path("entry/close/", till.close, name="manage_till_close"),
+    path("entry/open/", till.reopen, name="manage_till_open"),
+    path("entry/print/", cash_prints.index, name="manage_entry_print"),
+    path("entry/print/<slug:sheet>/", cash_prints.sheets, name="manage_entry_sheets"),
     path("draw/", draws.draw, name="manage_draw"),
     path("draw/publish/", draws.publish, name="manage_publish"),
+    path("draw/work/", draws.work, name="manage_draw_work"),
+    path("draw/here/", draws.draw_here, name="manage_draw_here"),
     path("draw/back/", draws.take_back, name="manage_take_back"),
     path("draw/next/", rounds.next_round, name="manage_next_round"),
     path("draw/life/", rounds.life, name="manage_life"),
@@ -51,8 +92,14 @@ tournament: list[URLPattern] = [
     path("draw/<int:number>/decide/", rounds.decide, name="manage_decide"),
     path("play/<int:play_id>/", plays.play, name="manage_play"),
     path("play/<int:play_id>/preview/", plays.preview, name="manage_play_preview"),
+    path("play/<int:play_id>/decide/", orders.decide, name="manage_decide_play"),
     path("play/<int:play_id>/ruling/", rulings.board, name="manage_ruling"),
     path("play/<int:play_id>/tries/", boards.tries, name="manage_tries"),
+    path("scorer/", scorer.desk, name="manage_scorer"),
+    path("scorer/rows/", scorer.rows, name="manage_scorer_rows"),
+    path("scorer/step/", scorer.step, name="manage_scorer_step"),
+    path("scorer/undo/", scorer.undo_step, name="manage_scorer_undo"),
+    path("scorer/place/", scorer.place, name="manage_scorer_place"),
     path("boards/", boards.boards, name="manage_boards"),
     path("board/<int:number>/cards/", fouled.cards, name="manage_cards"),
     path("doubts/", doubts.doubts, name="manage_doubts"),
@@ -61,17 +108,26 @@ tournament: list[URLPattern] = [
     path("repair/<int:sitting_id>/", repairs.repair, name="manage_repair"),
     path("repair/<int:sitting_id>/<slug:what>/", repairs.repair_what, name="manage_repair_what"),
     path("people/", people.people, name="manage_people"),
-    path("people/late/", people.late, name="manage_late"),
+    path("people/late/", people.evening_what, {"what": "join"}, name="manage_late"),
+    path("people/longer/", people.evening_what, {"what": "more-rounds"}, name="manage_longer"),
+    path("people/all/<slug:what>/", people.evening_what, name="manage_evening"),
     path("people/<int:team_id>/", people.person, name="manage_person"),
     path("people/<int:team_id>/<slug:what>/", people.person_what, name="manage_person_what"),
     path("seats/<int:number>/", seating.seating, name="manage_seating"),
-    path("draw/rest/", people.redraw, name="manage_redraw_rest"),
+    path("draw/rest/", people.evening_what, {"what": "redraw"}, name="manage_redraw_rest"),
     path("changes/", changes.changes, name="manage_changes"),
     path("changes/<int:change_id>/undo/", changes.undo, name="manage_undo"),
     path("simulation/", simulation.simulation, name="manage_simulation"),
     path("simulation/cancel/", simulation.cancel, name="manage_simulation_cancel"),
+    path("rehearsal/", rehearsals.rehearsal, name="manage_rehearsal"),
+    path("rehearsal/steer/", rehearsals.steer, name="manage_rehearsal_steer"),
+    path("rehearsal/remove/", rehearsals.remove, name="manage_rehearsal_remove"),
     path("field/", field.field, name="manage_field"),
     path("field/stop/", field.stop, name="manage_field_stop"),
+    path("helpers/", helpers.links, name="manage_helpers"),
+    path("helpers/print/", helpers.sheets, name="manage_helpers_print"),
+    path("helpers/<int:link_id>/stop/", helpers.stop, name="manage_helper_stop"),
+    path("helpers/<int:link_id>/go-on/", helpers.go_on, name="manage_helper_go_on"),
     path("log/", logs.log, name="manage_log"),
     path("log.csv", logs.log_csv, name="manage_log_csv"),
     path("files/", files.files, name="manage_files"),
@@ -88,12 +144,20 @@ tournament: list[URLPattern] = [
     path("official/", tournaments.official, name="manage_official"),
     path("reopen/", tournaments.reopen, name="manage_reopen"),
     path("delete/", tournaments.delete, name="manage_delete"),
+    path("deals/", deal_sets.boards_from, name="manage_deal_set"),
+    path("deals/back/", deal_sets.give_back, name="manage_deal_set_back"),
+    path("dealing/", dealing.boards_by_hand, name="manage_dealing"),
+    path("dealing/links/", dealing.links, name="manage_dealing_links"),
+    path("dealing/<int:number>/", dealing.packet, name="manage_dealing_packet"),
+    path("dealing/<int:number>/<slug:place>/", dealing.check, name="manage_dealing_check"),
+    path("dealing/<int:number>/<slug:place>/again/", dealing.again, name="manage_dealing_again"),
     path("print/", prints.index, name="manage_print"),
     path("print/<slug:kind>/", prints.sheets, name="manage_print_sheets"),
+    path("print/<slug:kind>.pdf", prints.sheets_pdf, name="manage_print_pdf"),
 ]
 urlpatterns = [
     path("", home.home, name="manage_home"),
-    path("new/", tournaments.new, name="manage_new"),
+    path("new/", new_tournament.new, name="manage_new"),
     path("practice/", practice.new, name="manage_practice"),
     path("club/new/", clubs.club_new, name="manage_club_new"),
     path("club/<int:club_id>/", include(club)),

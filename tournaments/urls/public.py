@@ -1,9 +1,9 @@
-"""Addresses for what anybody may see."""
+"""Addresses for what anybody may see; each begins with a language."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from tournaments.calendar.views import clubs, home
-from tournaments.live import views as events
+from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
     boards,
@@ -14,17 +14,35 @@ from tournaments.public.views import (
     rounds,
     standings,
     teams,
+    versions,
     why,
 )
+from tournaments.spreadsheets.answers import FormConverter
+
+register_converter(FormConverter, "form")
+register_converter(HandsConverter, "hands")
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
     path("club/<int:club_id>/", clubs.club, name="club"),
     path("season/<slug:code>/", clubs.season, name="season"),
-    path("season/<slug:code>/season.csv", clubs.season_csv, name="season_csv"),
+    path("season/<slug:code>/season.<form:form>", clubs.season_file, name="season_file"),
+    path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),
     path("player/<int:player_id>/", clubs.player, name="player"),
     path("t/<slug:code>/", standings.standings, name="tournament"),
+    path("t/<slug:code>/standings/", versions.versions, name="tournament_versions"),
+    path("t/<slug:code>/standings/<int:number>/", versions.version, name="tournament_version"),
+    path(
+        "t/<slug:code>/standings/<int:number>.<form:form>",
+        versions.version_file,
+        name="tournament_version_file",
+    ),
+    path(
+        "t/<slug:code>/standings/round/<int:number>/",
+        versions.after_round,
+        name="tournament_after_round",
+    ),
     path("t/<slug:code>/round/<int:number>/", rounds.round_page, name="tournament_round"),
     path("t/<slug:code>/boards/", boards.board_list, name="tournament_boards"),
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
@@ -37,8 +55,13 @@ urlpatterns = [
     path("t/<slug:code>/why/<int:play_id>/<slug:side>/", why.board, name="tournament_why_board"),
     path("t/<slug:code>/rules/", about.rules, name="tournament_rules"),
     path("t/<slug:code>/fairness/", about.fairness, name="tournament_fairness"),
+    path(
+        "t/<slug:code>/fairness/deals.txt", about.prepared_deals, name="tournament_prepared_deals"
+    ),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),
-    path("t/<slug:code>/events/", events.events, name="tournament_events"),
-    path("t/<slug:code>/standings.csv", files.standings_csv, name="tournament_standings_csv"),
-    path("t/<slug:code>/board/<int:number>.csv", files.board_csv, name="tournament_board_csv"),
+    path("t/<slug:code>/standings.<form:form>", files.standings, name="tournament_standings_file"),
+    path("t/<slug:code>/boards.<form:form>", files.boards, name="tournament_boards_file"),
+    path("t/<slug:code>/board/<int:number>.<form:form>", files.board, name="tournament_board_file"),
+    path("t/<slug:code>/team/<int:number>.<form:form>", files.team, name="tournament_team_file"),
+    path("t/<slug:code>/hands.<hands:form>", files.hands, name="tournament_hands_file"),
 ]

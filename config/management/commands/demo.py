@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def enter_data_dir(self, folder: Path) -> None:
         """Settings are read once at the start: begin again if they read another folder."""
-        if settings.DATABASES["default"]["ENGINE"] != "django.db.backends.sqlite3":
+        if settings.DATABASES["default"]["ENGINE"] != "config.sqlite":
             raise CommandError("The demo uses its own SQLite; unset DATABASE_URL to run it.")
         if folder != settings.DATA_DIR or settings.REDIS_URL:
             os.environ.update(DATA_DIR=str(folder), REDIS_URL="", BROKER_URL="")

@@ -19,12 +19,13 @@ COMMON = [
 FILES = {
     "base": [],
     "fast": ["--extra=fast", "--constraint=requirements/base.txt"],
+    "pdf": ["--extra=pdf", "--constraint=requirements/base.txt"],
     "dev": ["--extra=fast", "--group=dev", "--constraint=requirements/fast.txt"],
 }
 
 
 class Command(BaseCommand):
-    help = "Write requirements/base.txt, fast.txt and dev.txt anew (needs uv)."
+    help = "Write requirements/base.txt, fast.txt, pdf.txt and dev.txt anew (needs uv)."
     requires_system_checks = []
 
     def handle(self, **_options: object) -> None:

@@ -18,7 +18,16 @@ RECORD_KEYS: Final = (
     "belotes",
     "irregularity",
 )
-SUMMARY_KEYS: Final = ("variant", "contract", "declarer", "contra", "points", "announced", "capot")
+SUMMARY_KEYS: Final = (
+    "variant",
+    "contract",
+    "declarer",
+    "contra",
+    "points",
+    "announced",
+    "capot",
+    "lead",
+)
 PASSED_OUT_KEYS: Final = ("variant", "passed_out")
 MATCH_KEYS: Final = ("variant", "deals")
 
@@ -40,6 +49,7 @@ SUMMARY_TYPES: Final[dict[str, type]] = {
     "contra": int,
     "points": dict,
     "announced": dict,
+    "lead": str,
     "passed_out": bool,
 }
 WORDS: Final = {str: "a text", dict: "an object", list: "a list", int: "a number", bool: "true"}

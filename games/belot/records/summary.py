@@ -63,10 +63,9 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
         _check_passed_out(obj, table)
         return Slip(table, -1, -1, 0, zeros, zeros, -1)
     contract = _contract(obj["contract"], table)
-    declarer = table.seat_index(obj["declarer"])
-    if declarer is None:
-        known = " ".join(table.seats)
-        raise RuleError("unknown_seat", "declarer", value=obj["declarer"], known=known)
+    declarer = _seat(obj["declarer"], "declarer", table)
+    if "lead" in obj:
+        _seat(obj["lead"], "lead", table)
     contra = obj.get("contra", 0)
     if not 0 <= contra <= table.variant.contra_levels:
         raise RuleError("contra_out_of_range", "contra", highest=table.variant.contra_levels)
@@ -91,6 +90,13 @@ def _contract(code: str, table: Table) -> int:
     if code not in known:
         raise RuleError("unknown_contract", "contract", value=code, known=" ".join(known))
     return CONTRACTS.index(code)
+
+
+def _seat(code: str, at: str, table: Table) -> int:
+    seat = table.seat_index(code)
+    if seat is None:
+        raise RuleError("unknown_seat", at, value=code, known=" ".join(table.seats))
+    return seat
 
 
 def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.belot import CARDS, SEATS, places, variant_from_json
 from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
@@ -104,7 +104,7 @@ def shares_of(tally: Tally, played: int, made: Share) -> tuple[Share, ...]:
     passed = tally.count(PASSED_OUT)
     rows = [
         made,
-        share_of(_("inside"), tally.count(LOST), played),
+        share_of(pgettext("deals", "failed"), tally.count(LOST), played),
         share_of(_("hanging"), tally.count(HANGING), played),
         share_of(_("capot"), tally.capots, played, is_part=True),
     ]

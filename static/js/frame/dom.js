@@ -62,7 +62,8 @@ function morph(old, node) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    if (!node.hasAttribute(name)) old.removeAttribute(name);
+    // What the reader has opened stays open.
+    if (!node.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of [...node.attributes]) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

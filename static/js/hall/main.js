@@ -1,52 +1,91 @@
 /* Renews the parts of a page that have changed: every element that comes back with an id takes the
-   place of the one with the same id. Waits while somebody fills something in or looks elsewhere. */
+   place of the one with the same id. Waits while somebody fills something in or looks elsewhere.
+   What is pressed is sent without leaving the page; its answer renews the parts at once. */
 
 import { whenLifted } from "../frame/finger.js";
 import "../frame/keys.js";
+import { showToast } from "../frame/toast.js";
+import { nextNeed, renewRows, walk } from "./rows.js";
 
 const root = document.querySelector("[data-live]");
 const lost = document.getElementById("live-lost");
 const EVERY_MS = Number(root.dataset.every);
 const TYPING_MS = 250;
+const PARTS = "[id^=console-]";
 let etag = "";
 let running = 0;
 let typing;
 
 const isBusy = (element) => {
   const active = document.activeElement;
-  return (
-    element.contains(active) && /^(input|select|textarea)$/i.test(active.tagName)
-  );
+  const isField = /^(input|select|textarea)$/i.test(active.tagName);
+  return element.contains(active) && isField && !["radio", "checkbox"].includes(active.type);
 };
 
 /* The way down to an open field stays, so that it keeps its text and cursor; all else is renewed. */
 function renewAround(part, fresh) {
   const [old, now] = [[...part.children], [...fresh.children]];
-  if (old.length !== now.length) return;
-  old.forEach((child, index) => renew(child, now[index]));
+  if (old.length === now.length) old.forEach((child, index) => renew(child, now[index]));
+  else renewBeside(old, now);
+}
+
+/* Something came or went beside the open field: it alone stays, all others take their new places. */
+function renewBeside(old, now) {
+  const wanted = `#${CSS.escape(document.activeElement.id || "-")}`;
+  const kept = old.find(isBusy);
+  const at = now.findIndex((child) => child.matches(wanted) || child.querySelector(wanted));
+  if (!kept || at < 0) return;
+  old.filter((child) => child !== kept).forEach((child) => child.remove());
+  kept.before(...now.slice(0, at));
+  kept.after(...now.slice(at + 1));
+}
+
+/* What somebody has typed or chosen and not sent yet outlives the part that it stands in. */
+function keepFields(part, fresh) {
+  for (const field of part.querySelectorAll("form [name]")) {
+    const named = fresh.querySelectorAll(`form [name="${CSS.escape(field.name)}"]`);
+    const now = [...named].find((each) => field.type !== "radio" || each.value === field.value);
+    if (!now || field.type === "hidden") continue;
+    if (field.type === "radio") now.checked = field.checked;
+    else now.value = field.value;
+  }
 }
 
 function renew(part, fresh) {
   if (part.isEqualNode(fresh)) return;
+  if (renewRows(part, fresh)) {
+    etag = ""; // the order waits until nobody is at the list, also when nothing else is new
+    return;
+  }
   if (isBusy(part)) {
     renewAround(part, fresh);
     return;
   }
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const open = [...part.querySelectorAll("details")].map((details) => details.open);
+  keepFields(part, fresh);
   part.replaceWith(fresh);
   fresh.querySelectorAll("details").forEach((details, index) => {
     details.open = Boolean(open[index]);
   });
-  if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  if (focused) focusLike(focused, fresh);
+}
+
+/* The same control of the new part: by its id, or by its key. */
+function focusLike(old, fresh) {
+  const key = old.dataset.key && `[data-key="${CSS.escape(old.dataset.key)}"]`;
+  const wanted = old.id ? `#${CSS.escape(old.id)}` : key;
+  if (wanted) (fresh.matches(wanted) ? fresh : fresh.querySelector(wanted))?.focus({ preventScroll: true });
 }
 
 function renewAll(page) {
-  for (const fresh of [...page.body.children]) {
-    const part = fresh.id && document.getElementById(fresh.id);
-    if (part) renew(part, fresh);
+  for (const fresh of page.querySelectorAll(PARTS)) {
+    const part = document.getElementById(fresh.id);
+    if (part && part.closest(PARTS) === part) renew(part, document.adoptNode(fresh));
   }
 }
+
+const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
 
 async function refresh(always = false) {
   const mine = ++running;
@@ -61,7 +100,7 @@ async function refresh(always = false) {
     if (mine !== running) return;
     lost.hidden = response.ok || response.status === 304;
     if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const page = pageOf(await response.text());
     await new Promise(whenLifted);
     if (mine !== running) return;
     etag = response.headers.get("ETag") ?? "";
@@ -77,14 +116,76 @@ function go(address) {
   return refresh(true);
 }
 
+/* Orders -------------------------------------------------------------------------------------- */
+
+/* The answer is the whole page once more, with what is said of the order. */
+async function send(address, data, button) {
+  const mine = ++running;
+  if (button) button.disabled = true;
+  try {
+    const response = await fetch(address, { method: "POST", body: data, credentials: "same-origin" });
+    const page = pageOf(await response.text());
+    if (!response.ok || !page.querySelector("#console")) {
+      location.assign(response.redirected ? response.url : location.href);
+      return;
+    }
+    lost.hidden = true;
+    say(page);
+    if (mine === running) renewAll(page);
+    etag = "";
+  } catch {
+    lost.hidden = false;
+  } finally {
+    if (button) button.disabled = false;
+  }
+}
+
+/* A refusal stays in the page; what was done is told in passing. */
+function say(page) {
+  document.querySelectorAll("main > .messages").forEach((each) => each.remove());
+  const refused = page.querySelectorAll(".messages .notice-bad, .messages .notice-error");
+  for (const notice of page.querySelectorAll("main > .messages .notice")) {
+    if (![...refused].includes(notice)) showToast(notice.textContent.trim());
+  }
+  if (refused.length) {
+    const box = document.createElement("div");
+    box.className = "wrap messages";
+    box.append(...refused);
+    document.querySelector("main").prepend(box);
+  }
+}
+
 document.addEventListener("click", async (event) => {
+  const button = event.target.closest('button[form="console-form"]:not([data-plain])');
+  if (button) {
+    event.preventDefault();
+    const data = new FormData(document.getElementById("console-form"), button);
+    const asked = new URL(location.href);
+    if (asked.searchParams.has("ask")) {
+      asked.searchParams.delete("ask");
+      history.replaceState(null, "", asked);
+    }
+    await send(button.formAction, data, button);
+    return;
+  }
   const link = event.target.closest("a[data-live-link]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  const isPhone = matchMedia("(width < 900px)").matches;
   await go(link.href);
-  if (link.hash && isPhone) document.querySelector(link.hash)?.scrollIntoView();
+  document.querySelector("[data-focus]")?.focus();
 });
+
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches(".side-message")) return;
+  event.preventDefault();
+  const form = event.target;
+  const text = form.elements.text;
+  await send(form.action, new FormData(form, event.submitter), event.submitter);
+  text.value = "";
+  document.querySelector(".side-message [name=text]").value = "";
+});
+
+/* Moving about -------------------------------------------------------------------------------- */
 
 function fieldChanged(field) {
   const url = new URL(location.href);
@@ -98,6 +199,15 @@ document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-live-field]")) return;
   clearTimeout(typing);
   typing = setTimeout(() => fieldChanged(event.target), TYPING_MS);
+});
+
+document.addEventListener("console:key", ({ detail }) => {
+  if (detail === "ArrowDown") walk(1);
+  if (detail === "ArrowUp") walk(-1);
+  if (detail === "N") {
+    const link = nextNeed();
+    if (link) go(link.href);
+  }
 });
 
 addEventListener("popstate", () => refresh(true));

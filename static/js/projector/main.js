@@ -1,11 +1,11 @@
-/* Turns the pages of the big screen: each [data-slide] for a while, in order, for ever.
+/* Turns the pages of the big screen: each [data-slide] for a while (or data-seconds), in order, for ever.
    Space or → turns at once, ← goes back. */
 
 import "../public/live.js";
 
 const SHOWN_S = 20;
 let current = 0;
-let left = SHOWN_S;
+let left;
 
 const slides = () => [...document.querySelectorAll("[data-slide]")];
 
@@ -13,6 +13,7 @@ function show() {
   const all = slides();
   if (!all.length) return;
   current = (current + all.length) % all.length;
+  left ??= Number(all[current].dataset.seconds) || SHOWN_S;
   all.forEach((slide, index) => (slide.hidden = index !== current));
   const words = document.getElementById("slide-words");
   if (words) words.textContent = all[current].dataset.words;
@@ -33,7 +34,7 @@ function countdown(all) {
 
 function turn(step) {
   current += step;
-  left = SHOWN_S;
+  left = undefined;
   show();
 }
 

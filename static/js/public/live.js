@@ -1,8 +1,8 @@
 /* Keeps a page as new as its tournament.
 
-   <div data-live data-events="…" data-version="…" data-language="bg"> holds regions
+   <div data-live data-events="…" data-version="…" data-follows="…"> holds regions
    (data-region, each with an id). The event stream says which version is the newest; the page
-   then fetches its own body (?fragment=bg) and replaces the regions that differ. Without a
+   then fetches its own body (?fragment=1) and replaces the regions that differ. Without a
    stream it asks every fifteen seconds. Nothing moves under a finger, a pointer or a scroll;
    rows (data-row) travel to their new place once. */
 
@@ -106,7 +106,7 @@ function apply(html) {
 function address() {
   const url = new URL(location.href);
   url.hash = "";
-  url.searchParams.set("fragment", page.dataset.language);
+  url.searchParams.set("fragment", "1");
   url.searchParams.set("v", newest()); // an answer kept since before the news has another address
   return url;
 }

@@ -1,16 +1,15 @@
 /* Where a number comes from, shown over the page.
 
    <a data-why href="…"> leads to the explanation; without scripts it is a page like any other.
-   Here its body is fetched (?fragment=bg) and laid over the page in <dialog id="why">. */
+   Here its body is fetched (?fragment=1) and laid over the page in <dialog id="why">. */
 
 const dialog = document.getElementById("why");
 const place = dialog?.querySelector("[data-why-body]");
-const language = document.querySelector("[data-live]")?.dataset.language ?? "en";
 const isPlain = (event) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 async function bodyOf(address) {
-  const answer = await fetch(`${address}?fragment=${language}`);
+  const answer = await fetch(`${address}?fragment=1`);
   if (!answer.ok) throw new Error(String(answer.status));
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
   // The page behind has regions of the same names, which are kept new by their ids.

@@ -146,7 +146,7 @@ document.addEventListener("keydown", (event) => {
   if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
   const name = (event.shiftKey ? keysWithShift : keys)[event.key];
   if (name) go(name);
-  else if (event.key.toLowerCase() === "p") toggleAuto();
+  else if (event.key?.toLowerCase() === "p") toggleAuto();
   else return;
   event.preventDefault();
 });

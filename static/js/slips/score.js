@@ -6,13 +6,14 @@
 const LAST_DIGIT_LIMIT = { NT: 5, AT: 4 };
 const SUIT_LIMIT = 6;
 const CAPOT_PREMIUM = 90;
-const SUMMARY_KEYS = ["contract", "declarer", "contra", "points", "announced", "capot"];
+const SUMMARY_KEYS = ["contract", "declarer", "contra", "points", "announced", "capot", "lead"];
 const TYPES = {
   contract: "string",
   declarer: "string",
   contra: "integer",
   points: "object",
   announced: "object",
+  lead: "string",
   passed_out: "boolean",
 };
 
@@ -61,9 +62,11 @@ function readSlip(rules, slip) {
     const known = rules.contracts;
     throw new SlipError("unknown_contract", "contract", { value: slip.contract, known });
   }
-  if (!rules.seats.includes(slip.declarer)) {
-    const known = rules.seats.join(" ");
-    throw new SlipError("unknown_seat", "declarer", { value: slip.declarer, known });
+  for (const at of ["declarer", "lead"]) {
+    if (at in slip && !rules.seats.includes(slip[at])) {
+      const known = rules.seats.join(" ");
+      throw new SlipError("unknown_seat", at, { value: slip[at], known });
+    }
   }
   const contra = slip.contra ?? 0;
   if (contra < 0 || contra > rules.contra_levels) {

@@ -1,13 +1,16 @@
 /* What each button does: it changes the memory or the outbox, then the page is drawn again. */
 
-import { app, otherOf, rules, save, setOnline, takeState, takeTime, t, urls } from "./app.js";
-import { findBoard, shownRound, sideIn, slipOfEntry } from "./boards.js";
+import { app, otherOf, rules, save, setOnline, takeFromOthers, takeState, takeTime, t, urls } from "./app.js";
+import { findBoard, onlyGame, shownRound, sideIn, slipOfEntry } from "./boards.js";
 import * as drafts from "./draft.js";
 import { gameFrom, gameSlip, isGame, setWon, startGame, typeFigure } from "./games.js";
 import { ask } from "./net.js";
 import { flush, forget, itemsOf, queue } from "./outbox.js";
+import * as pads from "./pad.js";
+import { chooseCell, foldSeries, setSeries } from "./series.js";
 import { nextStep } from "./steps.js";
 import { newKey } from "./store.js";
+import { showToast } from "../frame/toast.js";
 
 const MOST_CLAIMS = 12;
 
@@ -20,8 +23,10 @@ export function go(view) {
 
 const home = () => go({ screen: "round" });
 const here = () => app.memory.view;
-const draft = () => drafts.draftOf(here().play);
-const change = (values) => drafts.change(here().play, values);
+/* A deal of the pad is typed beside the result of its game. */
+const typedAt = () => (here().screen === "pad" ? pads.dealKey(here().play) : here().play);
+const draft = () => drafts.draftOf(typedAt());
+const change = (values) => drafts.change(typedAt(), values);
 
 /** Ask for the state; ``tag`` names the one that the phone was told of. */
 async function refresh(tag) {
@@ -44,6 +49,14 @@ export async function lookAgain(tag) {
   if (app.online) await flush();
 }
 
+/** Where one game is all that is to be entered, go to it, or on with its deals. */
+export function openOnlyGame() {
+  const board = onlyGame();
+  if (!board) return;
+  if (pads.padOf(board.play)?.deals.length) actions.pad(board.play);
+  else enter(board, board.side, { opened: true });
+}
+
 export const actions = {
   home,
   leave: () => history.back(),
@@ -54,6 +67,7 @@ export const actions = {
     app.memory.sides[round.number] = side;
     app.memory.round = round.number;
     home();
+    openOnlyGame();
   },
 
   other_side() {
@@ -83,19 +97,23 @@ export const actions = {
     go({ ...here(), step: "who" });
   },
 
+  /* Contra is asked above: who named is the last question before the points. */
   declarer(declarer) {
     change({ declarer });
-    if (!rules.contra_levels) go({ ...here(), step: "points" });
+    go({ ...here(), step: "points" });
   },
 
   contra: (level) => change({ contra: Number(level) }),
   step: (step) => go({ ...here(), step, panel: "" }),
   active: (side) => switchSide(side),
-  digit: (digit) => type((typed) => typed + digit, () => drafts.typeDigit(here().play, digit)),
+  digit: (digit) => type((typed) => typed + digit, () => drafts.typeDigit(typedAt(), digit)),
   clear: () => type(() => "", () => change({ typed: "", capot: undefined })),
   delete: () => type((typed) => typed.slice(0, -1),
     () => change({ typed: draft().typed.slice(0, -1), capot: undefined })),
   won: (value) => setWon(here().play, value),
+  series: (value) => setSeries(here().play, value),
+  series_fold: () => foldSeries(here().play),
+  cell: (value) => chooseCell(here().play, value),
   panel: (panel) => (panel ? go({ ...here(), panel, panelSide: draft().side }) : history.back()),
 
   panel_side(side) {
@@ -125,10 +143,13 @@ export const actions = {
     else change({ capot: who === "winner" ? winnerOf(draft()) : null });
   },
 
+  /* Touched once more, nobody says who led. */
+  lead: (seat) => change({ lead: draft().lead === seat ? "" : seat }),
+
   /* Saving */
 
   save: () => send(isGame(draft()) ? gameSlip(draft()) : drafts.slipOf(draft())),
-  passed_out: () => send({ passed_out: true }),
+  save_passed_out: () => send({ passed_out: true }),
   not_played: () => go({ ...here(), step: "not_played" }),
   save_not_played: () => send({ not_played: true }),
 
@@ -147,14 +168,53 @@ export const actions = {
     await refresh();
   },
 
+  /* The pad: deal by deal, sent once */
+
+  pad(value) {
+    const board = findBoard(Number(value));
+    pads.startPad(board.play, board.side);
+    go({ screen: "pad", play: board.play, step: "contract", deal: null });
+  },
+
+  pad_first: (seat) => pads.firstDealer(here().play, seat),
+  pad_write: () => write(pads.typedDeal(here().play)),
+  pad_passed: () => write({ slip: { passed_out: true }, claims: [] }),
+
+  pad_open(value) {
+    const { play } = here();
+    if (!pads.hasDeal(play, value)) return;
+    pads.openDeal(play, findBoard(play).side, value);
+    const step = draft().contract ? "points" : "contract";
+    go({ screen: "pad", play, step, deal: value });
+  },
+
+  pad_remove(value) {
+    const { play } = here();
+    if (!pads.hasDeal(play, value)) return;
+    const { number, undo } = pads.removeDeal(play, value);
+    toPad();
+    showToast(t("pad_removed", { number }), () => {
+      takeFromOthers();
+      undo();
+      dispatchEvent(new Event("table:changed"));
+    });
+  },
+
+  pad_back() {
+    pads.renewDraft(here().play);
+    toPad();
+  },
+  pad_send: () => send(pads.padSlip(here().play)),
+  pad_type: (value) => enter(findBoard(Number(value)), findBoard(Number(value)).side),
+
   /* The other side */
 
   hand_over(value) {
     const board = findBoard(Number(value));
     go({ screen: "board", play: board.play, as: otherOf(board.standing.side) });
   },
-  agree: (side) => confirm(side, true),
-  disagree: (side) => confirm(side, false),
+  agree: (value) => confirm(value, true),
+  disagree: (value) => confirm(value, false),
 
   /** The other side's entry is right: that settles it. The own one: the other side is asked. */
   choose(version) {
@@ -177,6 +237,10 @@ export const actions = {
     go({ screen: "call", play: Number(value) || null });
   },
 
+  async read_message(value) {
+    await queue({ kind: "read", url: urls.messages, body: { message: Number(value) } });
+  },
+
   async call(key) {
     const { play } = here();
     const body = { message: t(key), client_key: newKey(), ...(play ? { play } : {}) };
@@ -193,11 +257,21 @@ function type(figure, otherwise) {
   else otherwise();
 }
 
-function enter(board, side) {
+/* A deal that another window has just deleted is not written again: the screen says so. */
+function write(deal) {
+  const { play, deal: key } = here();
+  if (key !== null && !pads.hasDeal(play, key)) return;
+  pads.writeDeal(play, key, deal);
+  toPad();
+}
+
+const toPad = () => go({ screen: "pad", play: here().play, step: "contract", deal: null });
+
+function enter(board, side, more = {}) {
   if (!drafts.draftOf(board.play) || drafts.draftOf(board.play).side !== side) {
     start(board, side);
   }
-  go({ screen: "entry", play: board.play, step: nextStep(board.play) });
+  go({ screen: "entry", play: board.play, step: nextStep(board.play), ...more });
 }
 
 const start = (board, side) =>
@@ -249,8 +323,10 @@ async function send(slip) {
   await queue({ kind: "result", url: urls.results, side, slip, body, ...details });
 }
 
-function confirm(side, agrees) {
-  const board = findBoard(here().play);
+/** `value` says which side speaks, and of which play: it may be asked beside the list of boards. */
+function confirm(value, agrees) {
+  const [side, play] = value.split(" ");
+  const board = findBoard(Number(play));
   if (here().choose) {
     if (agrees) return sendWord(board, side, true, { version: here().choose });
     return go({ screen: "board", play: board.play });

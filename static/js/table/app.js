@@ -1,6 +1,6 @@
 /* The page's memory: configuration, the server's state, what this phone keeps, and words. */
 
-import { remember, remembered } from "./store.js";
+import { onOtherWindow, remember, remembered } from "./store.js";
 
 const data = JSON.parse(document.getElementById("entry-data").textContent);
 
@@ -21,14 +21,30 @@ export const app = {
   offlineSince: null,
   items: [],
   canStore: true,
-  memory: { sides: {}, drafts: {}, round: null, view: { screen: "round" }, ...kept },
+  memory: { sides: {}, drafts: {}, pads: {}, round: null, view: { screen: "round" }, ...kept },
   callFailed: false,
 };
 
+let isWritten = true;
+
 /** Write down at once what would be lost by a reload or by the phone falling asleep. */
 export function save() {
-  if (!remember(token, app.memory)) app.canStore = false;
+  isWritten = remember(token, app.memory);
+  if (!isWritten) app.canStore = false;
 }
+
+/** Two windows of one phone: whose it is and the deals of a pad are the phone's, the screen is the window's. */
+export function takeFromOthers() {
+  if (!isWritten) return;
+  const { sides = app.memory.sides, pads = app.memory.pads } = remembered(token);
+  Object.assign(app.memory, { sides, pads });
+}
+
+/** Call when another window of this phone has written something down. */
+export const onWrittenElsewhere = (act) => onOtherWindow(token, () => {
+  takeFromOthers();
+  act();
+});
 
 /** A sentence with its figures; `t("contract.H")` looks inside. */
 export function t(key, values = {}) {

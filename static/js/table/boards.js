@@ -23,6 +23,16 @@ export function shownRound() {
   return roundOf(app.memory.round) ?? roundOf(app.state.round) ?? null;
 }
 
+/** The game that alone is left to enter at this table: the page opens at it. */
+export function onlyGame() {
+  const round = shownRound();
+  if (!round || !sideIn(round) || app.state.phase !== "playing") return null;
+  const open = app.state.rounds.filter((each) => each.number <= round.number)
+    .flatMap((each) => boardsOf(each).filter((board) => !isDone(board)));
+  const isIt = open.length === 1 && open[0].is_game && open[0].status === "empty";
+  return isIt && open[0].side ? open[0] : null;
+}
+
 /** A board with its standing entry, its state in one word, and what waits to be sent for it. */
 export function viewOf(board, round) {
   const items = itemsOf(board.play);
@@ -72,26 +82,35 @@ export function entryOf(item) {
     announced: slip.announced ?? NOBODY,
     claims: slip.claims ?? [],
     capot: slip.capot ?? null,
+    lead: slip.lead ?? "",
     outcome: outcome?.outcome ?? "",
-    score: slip.game ?? outcome?.score ?? NOBODY,
+    score: slip.game ?? (slip.won ? pointsOfGames(slip) : null) ?? outcome?.score ?? NOBODY,
     won: slip.won ?? null,
+    games: slip.games ?? [],
     agreed: [item.side],
     refused: [],
   };
 }
 
+/** The points of a match that are known: of all its games, or of none. */
+function pointsOfGames({ games = [], won }) {
+  if (games.length !== won.NS + won.EW) return NOBODY;
+  const sum = (side) => games.reduce((all, one) => all + one[side], 0);
+  return { NS: sum("NS"), EW: sum("EW") };
+}
+
 function kindOf(slip) {
   if (slip.not_played) return "not_played";
-  if (slip.game) return "game";
+  if (slip.game || slip.won) return "game";
   return slip.passed_out ? "passed_out" : "played";
 }
 
 /** An entry as a slip again, to correct it. */
 export function slipOfEntry(entry) {
-  if (entry.kind === "game") return { game: entry.score, won: entry.won };
+  if (entry.kind === "game") return { game: entry.score, won: entry.won, games: entry.games };
   if (entry.kind !== "played") return {};
-  const { contract, declarer, contra, points, claims, capot } = entry;
-  return { contract, declarer, contra, points, claims, capot };
+  const { contract, declarer, contra, points, claims, capot, lead } = entry;
+  return { contract, declarer, contra, points, claims, capot, lead };
 }
 
 /** The latest entry of each side, for a dispute. */

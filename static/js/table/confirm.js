@@ -131,27 +131,29 @@ function standingActions(board) {
 
 /* The other side looks ------------------------------------------------------------------------- */
 
-function confirmScreen(board, side, entry = board.standing) {
+const confirmScreen = (board, side, entry = board.standing) =>
+  ({ board, main: questionOf(board, side, entry), foot: answersOf(board, side) });
+
+/** What the other side entered, and whether it is right. */
+export function questionOf(board, side, entry = board.standing) {
   const other = otherOf(side);
   const label = (word, which) => h("span", { class: "side-words" },
     h("b", { class: "inline" }, word), h("span", { class: "quiet" }, seatName(which)));
-  return {
-    board,
-    main: [
-      quiet(t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
-      title(t(board.is_game ? "game_right" : "is_it_right", { board: board.board })),
-      isScored(entry)
-        && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
-      entry.kind === "played"
-        ? detailsOf(entry, side)
-        : outcomeLine(entry, side),
-    ],
-    foot: [
-      primary("agree", t("yes"), side),
-      secondary("disagree", t("no"), side, "btn btn-danger btn-big"),
-    ],
-  };
+  return [
+    quiet(t("for_side", { side: seatName(side), names: namesOf(board.round, side) })),
+    title(t(board.is_game ? "game_right" : "is_it_right", { board: board.board })),
+    isScored(entry)
+      && bigScore(entry, side, [label(t("you"), side), label(t("they"), other)]),
+    entry.kind === "played"
+      ? detailsOf(entry, side)
+      : outcomeLine(entry, side),
+  ];
 }
+
+export const answersOf = (board, side) => [
+  primary("agree", t("yes"), `${side} ${board.play}`),
+  secondary("disagree", t("no"), `${side} ${board.play}`, "btn btn-danger btn-big"),
+];
 
 function detailsOf(entry, side) {
   const other = otherOf(side);
@@ -164,6 +166,7 @@ function detailsOf(entry, side) {
     [t("row_points"), both(entry.points)],
     [t("row_announced"), nothing ? t("none") : both(entry.announced)],
     entry.capot && [t("row_capot"), seatName(entry.capot)],
+    entry.lead && [t("row_lead"), seatName(entry.lead)],
     [t("row_outcome"), t(`outcome.${entry.outcome}`), css],
   );
 }
@@ -189,6 +192,7 @@ function disputeScreen(board, view) {
       notice("bad", heading, two ? t("dispute_text") : t("refused_text")),
       h("div", { class: "card" }, entries.map((entry) => claim(entry, entries))),
       two && quiet(t("choice_seen")),
+      centred(link("home", t(board.is_game ? "game_home" : "to_boards"))),
     ],
     foot: [
       secondary("enter_other", t("enter_other"), enterAs),
@@ -207,11 +211,14 @@ function claim(entry, entries) {
     differs(String(entry.points.NS), !other || other.points.NS === entry.points.NS), " – ",
     differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
   ];
+  const led = entry.lead && h("p", { class: "small" },
+    differs(`${t("row_lead")}: ${seatName(entry.lead)}`, !other?.lead || other.lead === entry.lead));
   return h("div", { class: "claim" },
     h("p", { class: "row-ends" }, h("b", {}, seatName(entry.side)),
       h("span", { class: "quiet" }, clock(entry.at))),
     h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
       h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
+    led,
     button("choose", t("this_one"), {
       value: `${entry.version}`,
       css: "btn btn-wide",

@@ -19,8 +19,8 @@ export function startDraft(play, side) {
 export function draftFrom(play, side, slip) {
   const draft = { side, active: side, typed: "", contra: 0, claims: [] };
   if (slip.contract) {
-    const { contract, declarer, contra = 0, claims = [], points, capot } = slip;
-    Object.assign(draft, { contract, declarer, contra, claims, typed: String(points[side]) });
+    const { contract, declarer, contra = 0, claims = [], points, capot, lead = "" } = slip;
+    Object.assign(draft, { contract, declarer, contra, claims, lead, typed: String(points[side]) });
     if (capot !== undefined && Object.values(points).includes(0)) draft.capot = capot;
   }
   app.memory.drafts[play] = draft;
@@ -76,6 +76,7 @@ export function slipOf(draft) {
     slip.claims = draft.claims.map(({ side, kind, value }) => ({ side, kind, value }));
   }
   if (hasZero(points) && draft.capot !== undefined) slip.capot = draft.capot;
+  if (draft.lead) slip.lead = draft.lead;
   return slip;
 }
 

@@ -1,12 +1,15 @@
 /* A game of open play: the points of both sides (or of three players) at its end, and the games
    won in a match. */
 
-import { app, game, save, scoreText, t } from "./app.js";
+import { app, game, rules, save, scoreText, t } from "./app.js";
 import { h } from "../frame/dom.js";
 import { draftOf } from "./draft.js";
-import { button, compass, keypad, link, primary, seatName, title } from "./parts.js";
+import { button, compass, keypad, link, notice, primary, seatName, secondary, title } from "./parts.js";
+import { doubtOf, lengthFault } from "./plausible.js";
+import { isSeries, seriesScreen, seriesSlip, startSeries, typeCell } from "./series.js";
 
 const DIGITS = 5;
+const HIGH_SCREEN_PX = 800; // lower ones have no room for the seats beside the keypad
 const sides = () => game.sides ?? ["NS", "EW"];
 const nothing = (value) => Object.fromEntries(sides().map((side) => [side, value]));
 /** The figures to be typed, one's own first; a player of three has no side. */
@@ -15,6 +18,10 @@ const inOrder = (side) => [...sides()].sort((a, b) => (b === side) - (a === side
 const gamesIn = () => game.best_of ?? 1;
 
 export function startGame(play, side) {
+  if (isSeries()) {
+    startSeries(play, side);
+    return;
+  }
   const active = inOrder(side)[0];
   app.memory.drafts[play] = { side, active, game: nothing(""), won: nothing(0) };
   save();
@@ -22,6 +29,10 @@ export function startGame(play, side) {
 
 /** Start from an entry that stands, to correct it. */
 export function gameFrom(play, side, slip) {
+  if (isSeries()) {
+    startSeries(play, side, slip);
+    return;
+  }
   startGame(play, side);
   if (!slip.game) return;
   const draft = draftOf(play);
@@ -32,9 +43,21 @@ export function gameFrom(play, side, slip) {
 
 export const isGame = (draft) => Boolean(draft?.game);
 
+/** Whether nothing was touched yet of a game that the page opened at. */
+export const isUntouched = (draft) => !draft || (isSeries()
+  ? !draft.won && !draft.points.length : sides().every((side) => draft.game[side] === ""));
+
+/** Whether the deals of this tournament's game can be written one by one. */
+export const mayPad = () => game.sides.length === 2 && rules.sides.length === 2
+  && !rules.cards_out && gamesIn() === 1;
+
 /** Change the figure that is being typed. */
 export function typeFigure(play, change) {
   const draft = draftOf(play);
+  if (isSeries()) {
+    typeCell(play, change);
+    return;
+  }
   const typed = change(draft.game[draft.active]).replace(/^0+(?=\d)/, "");
   if (typed.length <= DIGITS) draft.game[draft.active] = typed;
   save();
@@ -47,6 +70,7 @@ export function setWon(play, value) {
 }
 
 export function gameSlip(draft) {
+  if (isSeries()) return seriesSlip(draft);
   const figures = Object.fromEntries(sides().map((side) => [side, Number(draft.game[side])]));
   return gamesIn() > 1 ? { game: figures, won: draft.won } : { game: figures };
 }
@@ -55,32 +79,42 @@ const isWhole = (draft) => sides().every((side) => draft.game[side] !== "");
 
 /** One screen: the figures of both sides, then save. */
 export function gameScreen(board) {
+  if (isSeries()) return seriesScreen(board);
   const draft = draftOf(board.play);
   const order = inOrder(draft.side);
   return {
     board,
     main: [
-      compass(board.round, { middle: "" }),
+      innerHeight >= HIGH_SCREEN_PX && compass(board.round, { middle: "" }),
       title(t("game_title")),
       h("p", { class: "quiet" }, lengthWords()),
       h("h2", { class: "points-label" }, t(gamesIn() > 1 ? "game_points_all" : "game_points")),
       h("div", { class: "sides" }, order.map((side) => box(draft, side, wordFor(board, draft, side)))),
       keypad(),
       gamesIn() > 1 && order.map((side) => wonBySide(draft, side)),
+      h("p", { class: "entry-centre" }, link("home", t("game_home"))),
     ],
     foot: [
-      isWhole(draft)
-        ? primary("save", t("save", { score: scoreText(...order.map(figure)) }))
-        : h("p", { class: "preview", role: "status" }, t("game_hint")),
+      ...(board.status === "empty" && isUntouched(draft) && mayPad()
+        ? [secondary("pad", t("pad_begin"), board.play)]
+        : verdict(draft, order.map((side) => Number(draft.game[side])))),
       h("div", { class: "entry-links" },
         link("not_played", t("game_not_played"), board.play),
         link("call_screen", t("call"), board.play)),
     ],
   };
+}
 
-  function figure(side) {
-    return Number(draft.game[side]);
-  }
+/** The button that saves; what cannot be the end is told, and what looks wrong may be saved. */
+function verdict(draft, figures) {
+  if (!isWhole(draft)) return [h("p", { class: "preview", role: "status" }, t("game_hint"))];
+  const fault = gamesIn() > 1 ? null : lengthFault(figures);
+  if (fault) return [notice("bad", null, fault)];
+  const doubt = gamesIn() > 1 ? null : doubtOf(figures);
+  return [
+    doubt && notice("warn", null, `${doubt} ${t("doubt_savable")}`),
+    primary("save", t("save", { score: scoreText(...figures) })),
+  ];
 }
 
 function wordFor(board, draft, side) {

@@ -1,18 +1,20 @@
 /* Starts the table's page: draws the screen that is due, listens, and keeps in touch. */
 
-import { actions, lookAgain } from "./actions.js";
-import { app, now, save, setOnline, t, urls } from "./app.js";
+import { actions, lookAgain, openOnlyGame } from "./actions.js";
+import { app, now, onWrittenElsewhere, save, setOnline, t, takeFromOthers, urls } from "./app.js";
 import { boardsOf, findBoard, isDone, shownRound, sideIn } from "./boards.js";
 import { boardScreen } from "./confirm.js";
 import { h, update } from "../frame/dom.js";
 import { whenLifted } from "../frame/finger.js";
 import { draftOf, startDraft } from "./draft.js";
-import { startGame } from "./games.js";
+import { isUntouched, startGame } from "./games.js";
 import { isListening, listen, stopListening } from "./listen.js";
 import { flush, loadItems, onOutboxChange, waitingItems } from "./outbox.js";
-import { stateDot, waitingBoards } from "./parts.js";
-import { callScreen, emptyTableScreen, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
+import { padOf, padScreen } from "./pad.js";
+import { roundName, stateDot, waitingBoards } from "./parts.js";
+import { callScreen, emptyTableScreen, messageNotices, quietScreen, roundScreen, seatingScreen } from "./rounds.js";
 import { entryScreen, STEPS } from "./steps.js";
+import { showToast } from "../frame/toast.js";
 
 const POLL_MS = 6000;
 const QUIET_POLL_MS = 12000;
@@ -43,6 +45,8 @@ function screenNow() {
   const board = view.play ? findBoard(view.play) : null;
   if (!board) return roundScreen(round);
   if (!board.side) return seatingScreen(board.round);
+  if (view.screen === "pad" && mayEnter(board) && padOf(board.play)) return padScreen(board, view);
+  if (isOvertaken(board, view)) return roundScreen(round);
   if (view.screen === "entry" && mayEnter(board)) {
     if (!draftOf(board.play)) {
       (board.is_game ? startGame : startDraft)(board.play, board.side);
@@ -56,6 +60,10 @@ function screenNow() {
 /** Nothing is typed over a result that is confirmed meanwhile, or of a board that is closed. */
 const mayEnter = (board) => !["confirmed", "closed"].includes(board.status);
 
+/** A game that the page opened at was entered meanwhile, and nothing is typed here: what is asked comes first. */
+const isOvertaken = (board, view) => view.screen === "entry" && view.opened
+  && board.status !== "empty" && isUntouched(draftOf(board.play));
+
 function draw() {
   moveOn();
   const screen = screenNow();
@@ -63,11 +71,13 @@ function draw() {
   update(places.round, roundWords(screen));
   update(places.line, [lineState()]);
   update(places.steps, steps(screen.steps));
-  update(places.main, screen.main);
+  // Nothing comes between a hand and the keypad: who enters reads it afterwards.
+  update(places.main, [...(screen.steps ? [] : messageNotices()), ...screen.main]);
   update(places.foot, screen.foot);
   const question = places.main.querySelector("h2")?.textContent ?? "";
   const name = `${screen.board?.play ?? ""} ${screen.steps ?? ""} ${question}`;
   if (name !== shown) arrived(Boolean(shown));
+  if (shown && name !== shown) turnedAt = Date.now();
   shown = name;
 }
 
@@ -82,18 +92,20 @@ function arrived(byAction) {
 }
 
 function where(screen) {
+  if (screen.head) return screen.head.where;
   const { table } = app.state;
   const { board } = screen;
   return board && !board.is_game ? t("table_board", { table, board: board.board }) : t("table", { table });
 }
 
 function roundWords(screen) {
+  if (screen.head) return [screen.head.round];
   const round = screen.board?.round ?? screen.round ?? shownRound();
   if (!round) return [app.state.tournament];
   const { board } = screen;
   const words = board && !board.is_game
     ? t("round_board", { round: round.number, n: board.order, boards: round.boards.length })
-    : t("round_of", { round: round.number, rounds: app.state.rounds_in_all });
+    : roundName(round);
   const time = timeLeft(round);
   return time ? [`${words} · `, time] : [words];
 }
@@ -152,6 +164,8 @@ function moveOn() {
 /* Listening ------------------------------------------------------------------------------------ */
 
 let tap = { at: 0, x: 0, y: 0, screen: "" };
+/* When the page last changed its question by itself, not for a tap. */
+let turnedAt = 0;
 
 /** The second half of a double tap, which would press what the first has put under the finger. */
 function isSecondHalf({ clientX: x, clientY: y, detail, pointerType }) {
@@ -163,11 +177,21 @@ function isSecondHalf({ clientX: x, clientY: y, detail, pointerType }) {
     && Math.hypot(x - before.x, y - before.y) < SAME_PLACE_PX;
 }
 
+/** A yes to a question that has only just come under the finger was meant for another. */
+const isTooEarly = ({ dataset }) => dataset.act === "agree" && Date.now() - turnedAt < DOUBLE_TAP_MS;
+
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("[data-act]");
-  if (!target || isSecondHalf(event)) return;
+  const second = isSecondHalf(event);
+  if (!target) return;
+  if (second || isTooEarly(target)) {
+    showToast(t(second ? "tapped_twice" : "too_early"));
+    return;
+  }
+  takeFromOthers();
   const result = actions[target.dataset.act](target.dataset.value ?? "");
   draw();
+  turnedAt = 0;
   await result;
   redraw();
 });
@@ -246,8 +270,11 @@ setInterval(() => isDue() && keepInTouch(), POLL_MS);
 /* Starting ------------------------------------------------------------------------------------- */
 
 onOutboxChange(redraw);
+onWrittenElsewhere(redraw);
+addEventListener("table:changed", draw);
 history.replaceState({ view: app.memory.view }, "");
 await loadItems();
+if (app.memory.view.screen === "round") openOnlyGame();
 draw();
 await keepInTouch();
 navigator.serviceWorker?.register(urls.worker, { scope: "/table/" }).catch(() => undefined);

@@ -6,12 +6,13 @@ const PATIENCE_MS = 12000;
  * Fetch JSON. `kind` of the answer: "ok", "same" (304), "refused" (4xx), "conflict" (409),
  * "away" (no network, too slow, or the server has trouble: try again later).
  */
-export async function ask(url, { body, etag } = {}) {
+export async function ask(url, { body, etag, token } = {}) {
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), PATIENCE_MS);
   const headers = { Accept: "application/json" };
   if (body) headers["Content-Type"] = "application/json";
   if (etag) headers["If-None-Match"] = etag;
+  if (token) headers["X-CSRFToken"] = token;
   try {
     const response = await fetch(url, {
       method: body ? "POST" : "GET",
@@ -36,6 +37,6 @@ async function read(response) {
   // A page instead of JSON comes from the log-in screen of a public network.
   if (!isJson) return { kind: response.status === 404 ? "refused" : "away", data: {} };
   const data = await response.json();
-  if (response.ok) return { kind: "ok", data };
+  if (response.ok) return { kind: "ok", data, etag: response.headers.get("ETag") };
   return { kind: response.status === 409 ? "conflict" : "refused", data };
 }

@@ -88,6 +88,11 @@ async function settle(item, { kind, data }) {
     await forget(item);
     return;
   }
+  // A message that was taken back meanwhile needs nobody to have read it.
+  if (item.kind === "read") {
+    await forget(item);
+    return;
+  }
   item.status = kind;
   const [reason] = data.errors ?? [];
   item.code = reason?.code ?? "";

@@ -110,7 +110,8 @@ export function bigScore(entry, own, labels) {
     return h("div", { class: "card big-score" }, Object.entries(entry.score).map(([seat, points]) =>
       h("p", {}, sideLabel(seat), h("b", {}, signed(points)))));
   }
-  const side = (which, label) => h("p", {}, label, h("b", {}, signed(entry.score[which])));
+  const figures = entry.won ?? entry.score;
+  const side = (which, label) => h("p", {}, label, h("b", {}, signed(figures[which])));
   return h("div", { class: "card big-score" }, side(own, labels[0]),
     h("span", { class: "big-score-dash" }, "–"), side(otherOf(own), labels[1]));
 }
@@ -119,7 +120,7 @@ export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side))
 
 /** One line on how it went: "Hearts, South. Made, 98 to 64." */
 export function outcomeLine(entry, own) {
-  if (entry.kind === "game" && entry.won) return quiet(wonLine(entry.won, own));
+  if (entry.kind === "game" && entry.won) return quiet(wonLine(entry, own));
   if (entry.kind === "game") return null;
   if (entry.kind !== "played") return quiet(contractLine(entry));
   const points = t("to_points_of", { ours: entry.points[own], theirs: entry.points[otherOf(own)] });
@@ -130,14 +131,18 @@ export function outcomeLine(entry, own) {
 }
 
 /** The games that each side has won, the own ones first. */
-export const wonLine = (won, own) =>
-  `${t("games_won")}: ${scoreText(...figuresOf(won, own))}`;
+export function wonLine({ won, score, games = [] }, own) {
+  const words = `${t("games_won")}: ${scoreText(...figuresOf(won, own))}`;
+  const each = games.map((one) => scoreText(...figuresOf(one, own))).join(", ");
+  const all = Object.values(score).some(Boolean) ? scoreText(...figuresOf(score, own)) : "";
+  return each || all ? `${words} (${each || all})` : words;
+}
 
 /** Whether an entry has a score of its own; the director may have given an adjusted one. */
 export const isScored = ({ kind }) => kind !== "not_played" && kind !== "adjusted";
 
 export const scoreOf = (entry, own) => (isScored(entry)
-  ? scoreText(...figuresOf(entry.score, own)) : "–");
+  ? scoreText(...figuresOf(entry.won ?? entry.score, own)) : "–");
 
 export const facts = (...rows) => h("dl", { class: "card facts" },
   rows.filter(Boolean).map(([name, value, css]) =>
@@ -153,6 +158,7 @@ export function authorOf(entry) {
 export function waitingBoards() {
   const latest = new Map();
   for (const item of waitingItems()) {
+    if (item.kind === "read") continue;
     const board = `${item.token} ${item.play}`;
     if (item.kind === "result" || !latest.has(board)) latest.set(board, item);
   }
@@ -175,7 +181,7 @@ export function waitingList() {
 
 function waitingWords({ kind, slip, side }) {
   if (kind !== "result") return t("your_word");
-  if (slip.game) return scoreText(...figuresOf(slip.game, side));
+  if (slip.won ?? slip.game) return scoreText(...figuresOf(slip.won ?? slip.game, side));
   const score = slip.contract ? outcomeOf(slip)?.score : null;
   return [
     contractLine({ contra: 0, ...slip, kind: slip.not_played ? "not_played" : "played" }),
@@ -192,4 +198,11 @@ export function offlineNotice() {
 
 export function storageNotice() {
   return app.canStore ? null : notice("bad", t("storage_title"), t("storage_text"));
+}
+
+/** The round among all of them, if anybody knows how many there will be. */
+export function roundName(round) {
+  const rounds = app.state.rounds_in_all;
+  return rounds ? t("round_of", { round: round.number, rounds })
+    : t("round_alone", { n: round.number });
 }

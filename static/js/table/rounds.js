@@ -2,6 +2,10 @@
 
 import { app, clock, t, urls } from "./app.js";
 import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
+import { mayPad } from "./games.js";
+import { padOf, padScore } from "./pad.js";
+import { numbered, whereNext } from "./onward.js";
+import { answersOf, questionOf } from "./confirm.js";
 import { h } from "../frame/dom.js";
 import {
   button,
@@ -14,6 +18,7 @@ import {
   offlineNotice,
   primary,
   quiet,
+  roundName,
   scoreOf,
   seatName,
   secondary,
@@ -81,12 +86,6 @@ function pairWords(round, side) {
   return pair.number ? `${numbered(pair.number)}: ${names}` : names;
 }
 
-/** Who has this number: a pair, a team or a player. */
-function numbered(number) {
-  if (app.state.unit === "team") return t("team", { number });
-  return app.state.unit === "player" ? t("player", { number }) : t("pair", { number });
-}
-
 const isOpen = (round) => round.boards.some((board) => board.is_game);
 
 /** The boards of the round, and the one thing to do next. */
@@ -94,6 +93,7 @@ export function roundScreen(round) {
   const boards = boardsOf(round);
   if (boards.length && boards.every(isDone)) return doneScreen(round);
   const task = nextTask(round);
+  const asked = task && waitsFor(task, task.side) ? task : null;
   const later = app.state.round > round.number;
   return {
     round,
@@ -102,8 +102,9 @@ export function roundScreen(round) {
       offlineNotice(),
       callNotice(),
       app.state.phase === "finished" && notice("info", t("finished_title"), t("finished_text")),
-      title(t(isOpen(round) ? "round_of" : "round_title",
-        { round: round.number, rounds: app.state.rounds_in_all })),
+      asked
+        ? questionOf(asked, asked.side)
+        : title(isOpen(round) ? roundName(round) : t("round_title", { round: round.number })),
       h("ul", { class: "card board-rows" }, boards.map((board) => boardRow(board))),
       compass(round, { middle: String(app.state.table) }),
       h("p", { class: "entry-centre" },
@@ -115,16 +116,27 @@ export function roundScreen(round) {
       !app.online && secondary("try_now", t("try_now")),
       later && secondary("next_round", t("next_round", { round: app.state.round })),
       h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
-      task && primary("open_board", taskWords(task), task.play),
+      asked ? answersOf(asked, asked.side) : task && taskButtons(task),
     ],
   };
 }
 
+/** A game may be kept deal by deal; once that is begun, it is what goes on. */
+function taskButtons(task) {
+  if (!task.is_game || task.status !== "empty" || !mayPad()) {
+    return primary("open_board", taskWords(task), task.play);
+  }
+  if (padOf(task.play)?.deals.length) {
+    const score = padScore(task.play, task.side);
+    return [secondary("open_board", taskWords(task), task.play),
+      primary("pad", t("pad_on", { score }), task.play)];
+  }
+  return [secondary("pad", t("pad_begin"), task.play), primary("open_board", taskWords(task), task.play)];
+}
+
 function taskWords(board) {
-  const words = board.is_game ? ["game_enter", "game_confirm", "game_look"]
-    : ["enter_board", "confirm_board", "look_at_board"];
-  const which = board.status === "empty" ? 0 : waitsFor(board, board.side) ? 1 : 2;
-  return t(words[which], { board: board.board });
+  const words = board.is_game ? ["game_enter", "game_look"] : ["enter_board", "look_at_board"];
+  return t(words[board.status === "empty" ? 0 : 1], { board: board.board });
 }
 
 function boardRow(board, words = nameOf(board)) {
@@ -153,18 +165,20 @@ function olderOpen(round) {
 
 /** Everything of the round is settled here: where both pairs go, and what this page does next. */
 function doneScreen(round) {
-  const isLast = round.number >= app.state.rounds_in_all;
+  const { rounds_in_all: all } = app.state; // 0 while nobody knows
+  const isLast = all > 0 && round.number >= all;
   const moved = app.state.round > round.number;
   return {
     round,
     main: [
       storageNotice(),
       callNotice(),
-      title(t("round_done", { round: round.number })),
+      isLast && title(t("round_done", { round: round.number })),
       everythingSent() ? null : [offlineNotice(), waitingList()],
       isLast
         ? notice("ok", t(app.state.phase === "finished" ? "finished_title" : "last_round"), null)
-        : [h("h3", {}, t("where_next")), ["NS", "EW"].map((side) => onward(round, side))],
+        : whereNext(round),
+      !isLast && quiet(t("round_done", { round: round.number })),
       h("ul", { class: "card board-rows" }, boardsOf(round).map((board) => boardRow(board))),
       olderOpen(round),
       !isLast && !moved && quiet(t("round_waits", { round: round.number + 1 })),
@@ -183,28 +197,6 @@ function doneScreen(round) {
 const nextStages = () =>
   (app.state.next_stages ?? []).map((stage) =>
     h("a", { class: "btn btn-primary btn-big", href: stage.url }, t("next_stage", { stage: stage.name })));
-
-function onward(round, side) {
-  const pair = round.pairs[side];
-  if (!pair) return null;
-  if (pair.ways?.length) {
-    return pair.ways.map((way) =>
-      h("div", { class: "card card-onward" },
-        h("p", { class: "quiet" }, way.name),
-        h("p", { class: "onward-place" }, onwardWords(way, side))));
-  }
-  return h("div", { class: "card card-onward" },
-    h("p", {}, pair.number && h("b", {}, numbered(pair.number)),
-      h("span", { class: "quiet" }, ` ${pair.players.join(", ")}`)),
-    h("p", { class: "onward-place" }, onwardWords(pair.onward, side)));
-}
-
-function onwardWords(place, side) {
-  if (!place) return t("last_round");
-  if (!place.table) return t("sits_out", { round: place.round });
-  const stays = place.table === app.state.table && place.side === side;
-  return t(stays ? "stay" : "go_to", { table: place.table, side: seatName(place.side) });
-}
 
 /* The director --------------------------------------------------------------------------------- */
 
@@ -231,3 +223,12 @@ export function callScreen(board) {
   };
 }
 
+/** What the director writes to the table, until somebody here says that it was read. */
+export function messageNotices() {
+  const read = app.items.filter((item) => item.kind === "read").map((item) => item.body.message);
+  return (app.state.messages ?? []).filter(({ id }) => !read.includes(id)).map(({ id, at, text }) =>
+    h("div", { class: "notice notice-call message", role: "status", "data-value": `message ${id}` },
+      h("p", { class: "notice-title" }, t("message_title", { time: clock(at) })),
+      h("p", {}, h("bdi", {}, text)),
+      button("read_message", t("message_read"), { value: id, css: "btn" })));
+}

@@ -36,6 +36,7 @@ export const STEPS = ["contract", "who", "points"];
 export function entryScreen(board, view) {
   const draft = draftOf(board.play);
   if (view.step === "not_played") return notPlayed(board);
+  if (view.step === "passed") return everybodyPassed(board);
   if (isGame(draft)) return gameScreen(board);
   const screens = { contract: askContract, who: askWho, points: askPoints };
   const screen = screens[stepOf(draft, view.step)](board, draft, view);
@@ -56,11 +57,7 @@ function askContract(board, draft) {
       compass(board.round, { middle: String(board.board), dealer: board.dealer }),
       h("p", { class: "quiet" }, t("dealer", speaks)),
       title(t("which")),
-      h("div", { class: "pads" },
-        rules.contracts.split(" ").map((contract) => contractPad(contract, draft)),
-        rules.somebody_must_name
-          ? null
-          : button("passed_out", t("passed_out"), { css: "pad pad-wide" })),
+      contractPads(draft),
     ],
     foot: [
       h("p", { class: "entry-centre" }, link("home", t("to_boards"))),
@@ -70,6 +67,13 @@ function askContract(board, draft) {
     ],
   };
 }
+
+/** Everything that can be played here, and that nobody named anything. */
+export const contractPads = (draft) => h("div", { class: "pads" },
+  rules.contracts.split(" ").map((contract) => contractPad(contract, draft)),
+  rules.somebody_must_name
+    ? null
+    : button("step", t("passed_out"), { value: "passed", css: "pad pad-wide" }));
 
 function contractPad(contract, draft) {
   const isOn = draft.contract === contract;
@@ -87,11 +91,15 @@ function contractPad(contract, draft) {
   );
 }
 
-function askWho(board, draft) {
+export function askWho(board, draft) {
   return {
     main: [
       answer(draft, capitalised(contractName(draft.contract)), "contract"),
       title(t("who_named", { contract: contractName(draft.contract) })),
+      rules.contra_levels > 0 && [
+        h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
+        contraSegments(draft),
+      ],
       h("div", { class: "pads pads-2" }, ["N", "S", "W", "E"].map((seat) => {
         const isOn = draft.declarer === seat;
         const css = isOn ? "pad is-on" : "pad";
@@ -99,10 +107,6 @@ function askWho(board, draft) {
         const more = { value: seat, css, "aria-pressed": String(isOn) };
         return button("declarer", [seatName(seat), name], more);
       })),
-      rules.contra_levels > 0 && [
-        h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
-        contraSegments(draft),
-      ],
     ],
     foot: [draft.declarer ? primary("step", t("to_points"), "points") : null],
   };
@@ -125,7 +129,8 @@ function answer(draft, words, step) {
     link("step", t("change"), step));
 }
 
-function askPoints(board, draft, view) {
+/** `close` gives what stands below: what it scores and the button, or why it cannot be. */
+export function askPoints(board, draft, view, close = verdict) {
   const contra = draft.contra ? ` ×${2 ** draft.contra}` : "";
   const said = `${capitalised(contractName(draft.contract))}, ${seatName(draft.declarer)}${contra}`;
   const panels = { declaration: declarationPanel, belote: belotePanel, capot: capotPanel };
@@ -142,8 +147,9 @@ function askPoints(board, draft, view) {
       sideBoxes(draft, fault),
       keypad(),
       chips(draft),
+      board.first && leadSegments(draft),
     ],
-    foot: fault || !asksCapot(draft) ? verdict(draft, fault) : [capotQuestion(draft)],
+    foot: fault || !asksCapot(draft) ? close(draft, fault) : [capotQuestion(draft)],
   };
 }
 
@@ -181,6 +187,16 @@ function chips(draft) {
     !draft.capot && add("capot", t("add_capot")));
 }
 
+/** Who led, for a table that wants to say it: one touch, and nothing where it is not. */
+const leadSegments = (draft) => h("div", { class: "lead" },
+  h("span", { class: "quiet", id: "lead-question" }, t("row_lead")),
+  h("div", { class: "segments", role: "group", "aria-labelledby": "lead-question" },
+    rules.seats.map((seat) => button("lead", seatName(seat), {
+      value: seat,
+      css: "segment",
+      "aria-pressed": String(draft.lead === seat),
+    }))));
+
 const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
 
 /** A side without points may still have won a trick; nothing is saved before this is answered. */
@@ -211,7 +227,7 @@ function verdict(draft, fault) {
   ];
 }
 
-const noSave = () =>
+export const noSave = () =>
   h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"));
 
 /* What may be added ---------------------------------------------------------------------------- */
@@ -255,6 +271,24 @@ function notPlayed(board) {
     ],
     foot: [primary("save_not_played", t("not_played_save"), board.play),
       secondary("step", t("back"), "contract")],
+  };
+}
+
+/** Nothing is scored, and it is looked at before it is saved like any other result. */
+function everybodyPassed(board) {
+  return {
+    steps: "contract",
+    board,
+    main: [
+      title(t("passed_out_ask", { board: board.board })),
+      notice("info", "", t("passed_out_hint")),
+    ],
+    foot: [
+      h("div", { class: "preview", role: "status" }, h("span", {}, t("passed_out_short")),
+        h("span", {}, `${t("we_small")} `, h("b", {}, "0"), ` – ${t("you_small")} `, h("b", {}, "0"))),
+      primary("save_passed_out", t("save", { score: "0–0" })),
+      secondary("step", t("back"), "contract"),
+    ],
   };
 }
 

@@ -56,6 +56,11 @@ export function remember(token, values) {
   }
 }
 
+/** Call whenever another window of this phone remembers something of the table. */
+export function onOtherWindow(token, act) {
+  addEventListener("storage", ({ key }) => key === `${NAME}:${token}` && act());
+}
+
 /** A random UUID; crypto.randomUUID exists on secure pages only. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

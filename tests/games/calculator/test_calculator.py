@@ -96,15 +96,15 @@ def test_its_script_gets_the_parts_without_the_frame_and_the_new_address(client)
     text = response.content.decode()
     assert "<html" not in text
     assert 'id="result"' in text
-    assert response["HX-Replace-Url"] == "/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98"
+    assert response["HX-Replace-Url"] == "/en/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98"
     assert "HX-Request" in response["Vary"]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("language", ["en", "bg"])
 def test_every_preset_has_a_page(client, preset, language):
-    client.cookies["django_language"] = language
-    response = page(client, f"rules={preset}")
+    with override(language):
+        response = page(client, f"rules={preset}")
     assert response.status_code == 200
     assert len(response.context["form"].columns()) == {4: 2, 3: 3, 2: 2}[PRESETS[preset].players]
 

@@ -38,9 +38,9 @@ def look():
 
 
 def test_random_boards_are_there_at_once(client):
-    response = client.post("/deals/", form())
+    response = client.post("/en/deals/", form())
     made = DealSet.objects.get()
-    assert response["Location"] == f"/deals/{made.share}/"
+    assert response["Location"] == f"/en/deals/{made.share}/"
     assert (made.boards.count(), Job.objects.count()) == (3, 0)
     page = client.get(response["Location"]).content.decode()
     assert "Board 3" in page
@@ -49,7 +49,7 @@ def test_random_boards_are_there_at_once(client):
 
 def test_a_wish_is_looked_for_by_a_worker(client):
     response = client.post(
-        "/deals/", form({"what": "run5"}, {"seat": "S", "what": "aces", "least": "1"})
+        "/en/deals/", form({"what": "run5"}, {"seat": "S", "what": "aces", "least": "1"})
     )
     made = DealSet.objects.get()
     assert made.wishes == [{"seat": "W", "run": 5}, {"seat": "S", "rank": "A", "least": 1}]
@@ -100,7 +100,7 @@ def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
 def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
     monkeypatch.setattr(finding, "SECONDS_VISITOR", 0.0)
     response = client.post(
-        "/deals/", form({"what": "carreJ"}, {"what": "carre9"}, {"what": "aces", "least": "1"})
+        "/en/deals/", form({"what": "carreJ"}, {"what": "carre9"}, {"what": "aces", "least": "1"})
     )
     look()
     made = DealSet.objects.get()
@@ -123,7 +123,7 @@ def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
     ],
 )
 def test_an_incomplete_wish_is_told_at_its_field(client, row, field, words):
-    response = client.post("/deals/", form(row))
+    response = client.post("/en/deals/", form(row))
     assert response.status_code == 422
     assert words in response.context["form"].rows[0].errors[field]
     assert DealSet.objects.count() == 0
@@ -131,7 +131,7 @@ def test_an_incomplete_wish_is_told_at_its_field(client, row, field, words):
 
 def test_two_seats_cannot_hold_one_card(client):
     rows = [{"seat": seat, "what": "cards", "cards": "♥J"} for seat in "WS"]
-    response = client.post("/deals/", form(*rows))
+    response = client.post("/en/deals/", form(*rows))
     assert "HJ is also in the hand of W" in response.content.decode()
 
 
@@ -153,15 +153,15 @@ def test_a_visitor_looks_for_one_set_at_a_time():
 def test_records_are_brought_and_taken_away_again(client):
     deals = [Deal(seed=number) for number in (1, 2)]
     text = "\n\n".join(to_text(deal.record()) for deal in deals)
-    response = client.post("/deals/bring/", {"text": text})
+    response = client.post("/en/deals/bring/", {"text": text})
     made = DealSet.objects.get()
-    assert response["Location"] == f"/deals/{made.share}/"
-    saved = client.get(f"/deals/{made.share}/deals.json").content
+    assert response["Location"] == f"/en/deals/{made.share}/"
+    saved = client.get(f"/en/deals/{made.share}/deals.json").content
     records = json.loads(saved)
     assert records == records_of(made)
     assert [record["pack"] for record in records] == [deal.source()["pack"] for deal in deals]
     file = SimpleUploadedFile("deals.json", saved)
-    client.post("/deals/bring/", {"file": file})
+    client.post("/en/deals/bring/", {"file": file})
     assert records_of(DealSet.objects.order_by("pk").last()) == records
 
 
@@ -172,7 +172,7 @@ def test_whole_hands_are_put_in_the_order_of_dealing(client):
         for seat, cards in zip("NWSE", deal.received, strict=True)
     }
     record = {"variant": "bulgarian", "dealer": "N", "hands": hands}
-    client.post("/deals/bring/", {"text": json.dumps(record)})
+    client.post("/en/deals/bring/", {"text": json.dumps(record)})
     stored = SetBoard.objects.get().deal
     again = Deal(stored.variant, stored.dealer, pack=stored.pack)
     assert again.received == Deal.from_record(record).received
@@ -180,18 +180,20 @@ def test_whole_hands_are_put_in_the_order_of_dealing(client):
 
 def test_a_faulty_record_is_named(client):
     good = {"variant": "bulgarian", "dealer": "N", "pack": Deal(seed=1).source()["pack"]}
-    response = client.post("/deals/bring/", {"text": json.dumps([good, {**good, "dealer": "Q"}])})
+    response = client.post(
+        "/en/deals/bring/", {"text": json.dumps([good, {**good, "dealer": "Q"}])}
+    )
     assert response.status_code == 422
     assert "“Q” is no seat of this game" in response.content.decode()
     assert DealSet.objects.count() == 0
     mixed = json.dumps([good, {**good, "variant": "belote"}])
-    refused = client.post("/deals/bring/", {"text": mixed})
+    refused = client.post("/en/deals/bring/", {"text": mixed})
     assert "All deals of a set are played by the same rules." in refused.content.decode()
 
 
 def test_the_sheets_show_every_packet(client):
     made = find_deal_set(count=2, seed=1, person=AnonymousUser())
-    page = client.get(f"/deals/{made.share}/print/").content.decode()
+    page = client.get(f"/en/deals/{made.share}/print/").content.decode()
     assert page.count("First five") == 2
     assert page.count('class="tile') >= 64
 
@@ -213,5 +215,5 @@ def test_the_command_prints_records_and_says_what_is_too_rare():
 
 
 def test_french_boards_show_the_card_turned_up(client):
-    response = client.post("/deals/", form(rules="french"))
+    response = client.post("/en/deals/", form(rules="french"))
     assert "Turned up:" in client.get(response["Location"]).content.decode()

@@ -17,7 +17,7 @@ from tests.builders import make_drawn, plays_of
 from tests.solver import quick_solver
 from tests.spells import with_spell
 from tests.tournaments.manage import client_of
-from tournaments.computer.tasks import simulate_play
+from tournaments.computer.playing import simulate_play
 from tournaments.models import Play
 
 __all__ = ["quick_solver"]

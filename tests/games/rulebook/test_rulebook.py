@@ -52,10 +52,10 @@ def test_the_written_rules_are_those_the_engine_plays_by(settings, name, text):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_each_preset_has_a_page(client, preset):
-    page = client.get(f"/rules/{preset}/")
+    page = client.get(f"/en/rules/{preset}/")
     assert page.status_code == 200
-    assert client.get("/rules/").content.decode().count(f"/rules/{preset}/") == 1
+    assert client.get("/en/rules/").content.decode().count(f"/en/rules/{preset}/") == 1
 
 
 def test_an_unknown_preset_is_not_found(client):
-    assert client.get("/rules/poker/").status_code == 404
+    assert client.get("/en/rules/poker/").status_code == 404

@@ -68,7 +68,7 @@ def test_experts_are_refused_in_plain_words_where_nothing_is_compiled(client):
     job = lanes(simulation.pk).get()
     assert (job.attempt, job.error) == (1, "needs_compiler")
     assert not simulation.batches.exists()
-    assert "fast engine" in client.get(f"/simulations/{simulation.share}/").content.decode()
+    assert "fast engine" in client.get(f"/en/simulations/{simulation.share}/").content.decode()
     answer = client.get(f"/api/v1/simulations/{simulation.share}/").json()
     assert (answer["state"], answer["reason"]) == ("failed", "needs_compiler")
 

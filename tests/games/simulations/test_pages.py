@@ -37,7 +37,7 @@ WHOLE = {
 
 
 def ask(client, **changes):
-    return client.post("/simulations/", {**FORM, **changes})
+    return client.post("/en/simulations/", {**FORM, **changes})
 
 
 def finish(simulation):
@@ -53,7 +53,7 @@ def errors_of(response):
 def test_random_deals_with_a_free_auction(client):
     response = ask(client)
     simulation = Simulation.objects.get()
-    assert response["Location"] == f"/simulations/{simulation.share}/"
+    assert response["Location"] == f"/en/simulations/{simulation.share}/"
     assert simulation.question == {
         "variant": "bulgarian",
         "deals": "random",
@@ -85,7 +85,7 @@ def test_four_whole_hands_are_dealt_in_the_order_typed(client):
     question = Simulation.objects.get().question
     pack = question["deals"]["pack"].split()
     assert pack[:6] == ["SQ", "S9", "S8", "HJ", "H9", "HQ"]
-    page = client.get(f"/simulations/?like={Simulation.objects.get().share}")
+    page = client.get(f"/en/simulations/?like={Simulation.objects.get().share}")
     values = page.context["form"].initial
     assert values["hand_S"] == "♥J ♥9 ♥Q ♥10 ♣A ♣K ♣Q ♦A"
 
@@ -126,12 +126,12 @@ def test_only_whoever_asked_may_stop(client):
     ask(client)
     share = Simulation.objects.get().share
     other = type(client)()
-    other.post(f"/simulations/{share}/stop/")
+    other.post(f"/en/simulations/{share}/stop/")
     assert not Simulation.objects.get().is_stopped
-    client.post(f"/simulations/{share}/stop/")
+    client.post(f"/en/simulations/{share}/stop/")
     assert Simulation.objects.get().is_stopped
-    assert "Go on" in client.get(f"/simulations/{share}/").content.decode()
-    client.post(f"/simulations/{share}/resume/")
+    assert "Go on" in client.get(f"/en/simulations/{share}/").content.decode()
+    client.post(f"/en/simulations/{share}/resume/")
     assert not Simulation.objects.get().is_stopped
 
 
@@ -139,7 +139,7 @@ def test_the_table_as_a_file(client):
     ask(client)
     simulation = Simulation.objects.get()
     finish(simulation)
-    text = client.get(f"/simulations/{simulation.share}/table.csv").content.decode("utf-8-sig")
+    text = client.get(f"/en/simulations/{simulation.share}/table.csv").content.decode("utf-8-sig")
     head, *lines = text.splitlines()
     assert head == "North–South minus East–West,Deals"
     nets = play(simulation.question, 3, 0, 30)["nets"]
@@ -151,36 +151,38 @@ def test_the_number_of_queries_does_not_grow_with_batches(client, django_assert_
     simulation = Simulation.objects.get()
     finish(simulation)
     with django_assert_max_num_queries(8):
-        client.get(f"/simulations/{simulation.share}/")
+        client.get(f"/en/simulations/{simulation.share}/")
 
 
 def test_a_recorded_deal_fills_the_form(client):
     deal = Deal(seed=4)
     record = Record.objects.create(record=deal.record(), source=Record.Source.IMPORT)
-    replay = client.get(f"/replay/{record.share}/").content.decode()
-    assert f"/simulations/?record={record.share}" in replay
-    values = client.get(f"/simulations/?record={record.share}").context["form"].initial
+    replay = client.get(f"/en/replay/{record.share}/").content.decode()
+    assert f"/en/simulations/?record={record.share}" in replay
+    values = client.get(f"/en/simulations/?record={record.share}").context["form"].initial
     assert values["cards"] == "hands"
     assert read_cards(values["hand_N"]) == [CARDS[card] for card in deal.received[0]]
 
 
 def test_the_calculator_and_a_finished_board_lead_here(client):
-    page = client.get("/calculator/?contract=AT&p_NS=200").content.decode()
+    page = client.get("/en/calculator/?contract=AT&p_NS=200").content.decode()
     assert "auction=fixed&amp;contract=AT" in page
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)
-    board = client.get(f"/t/{tournament.code}/board/1/").content.decode()
-    address = html.unescape(re.search(r'href="(/simulations/[^"]+)"', board)[1])
+    board = client.get(f"/en/t/{tournament.code}/board/1/").content.decode()
+    address = html.unescape(re.search(r'href="(/en/simulations/[^"]+)"', board)[1])
     form = client.get(address).context["form"]
     assert form.initial["dealer"] == "N"
     assert len(read_cards(form.initial["hand_W"])) == 8
-    assert "/simulations/?" not in client.get(f"/t/{tournament.code}/board/3/").content.decode()
+    assert (
+        "/en/simulations/?" not in client.get(f"/en/t/{tournament.code}/board/3/").content.decode()
+    )
 
 
 def test_a_record_with_a_turned_up_card_leaves_the_form_as_it_is(client):
     record = Deal("french", seed=4).record()
     stored = Record.objects.create(record=record, source=Record.Source.IMPORT)
-    page = client.get(f"/simulations/?record={stored.share}")
+    page = client.get(f"/en/simulations/?record={stored.share}")
     assert page.status_code == 200
     assert "hand_N" not in page.context["form"].initial

@@ -67,6 +67,8 @@ def random_slip(rng, rules):
         give = [0, 0, 20, 40, 50, 100, 150, 200, 220]
         plain = contract != "NT" or rng.random() < 0.2
         slip["announced"] = {side: rng.choice(give) if plain else 0 for side in rules["sides"]}
+    if rng.random() < 0.2:
+        slip["lead"] = rng.choice(rules["seats"])
     if contract != "NT" and len(shares) == 2 and rng.random() < 0.15:
         even(rng, slip, total)
     shares = list(slip["points"].values())
@@ -87,7 +89,9 @@ def even(rng, slip, total):
 def spoilt(rng, slip):
     """The slip with one thing wrong."""
     slip = json.loads(json.dumps(slip))
-    key = rng.choice(["contract", "declarer", "contra", "points", "announced", "capot", "extra"])
+    key = rng.choice(
+        ["contract", "declarer", "contra", "points", "announced", "capot", "lead", "extra"]
+    )
     bad = rng.choice(["Z", "NT", "", -1, 5, 1.5, True, None, [], {}, {"NS": 5}, {"NS": 1, "EW": 2}])
     if key in slip and rng.random() < 0.2:
         del slip[key]

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Simulation
-from tests.builders import make_user
+from tests.builders import make_tournament, make_user
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,17 @@ def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
     assert sorted(Simulation.objects.values_list("visitor", flat=True)) == ["", "new"]
     assert sorted(DealSet.objects.values_list("visitor", flat=True)) == ["", "new"]
     assert Deal.objects.count() == 4
+
+
+def test_a_set_that_a_tournament_plays_stays():
+    make(visitor="old", days=91)
+    make(visitor="older", days=92)
+    played = DealSet.objects.get(visitor="old")
+    Tournament.objects.filter(pk=make_tournament().pk).update(deal_set=played)
+    said = StringIO()
+    call_command("forget_visitors", stdout=said)
+    assert said.getvalue() == "2 simulations and 1 sets of deals.\n"
+    assert (DealSet.objects.get(), played.boards.count(), Deal.objects.count()) == (played, 2, 2)
 
 
 @pytest.mark.parametrize("model", ["simulation", "dealset"])

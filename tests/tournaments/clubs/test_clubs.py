@@ -29,7 +29,7 @@ def test_somebody_new_founds_a_club_and_then_sees_it(founder):
     response = client.post(
         reverse("manage_club_new"), {"name": "  Белот клуб „Сердика“ ", "place": "Chitalishte"}
     )
-    assert response.url == reverse("manage_home")
+    assert response.url == f"{reverse('manage_new')}?club={Club.objects.get().pk}"
     club = Club.objects.get()
     assert (club.name, club.place) == ("Белот клуб „Сердика“", "Chitalishte")
     assert Membership.objects.get().role == Membership.Role.ORGANISER

@@ -12,12 +12,14 @@ from django.urls import reverse
 from games.models import Analysis
 from jobs.models import Job
 from jobs.tasks import run
-from tests.builders import fill_rounds, make_club, make_drawn, rebuild
+from tests.builders import fill_rounds, make_club, make_drawn, rebuild, slip
+from tests.markup import one_line
 from tests.solver import quick_solver
 from tests.spells import with_spell
 from tests.tournaments.manage import address, client_of
 from tournaments.computer.jobs import ANALYSIS_JOB, ask_for_analysis
 from tournaments.models import Tournament
+from tournaments.results.services.results import correct_result
 from tournaments.rules.services.rules import change_rules
 from tournaments.setup.services.tournaments import finish_tournament
 
@@ -175,6 +177,24 @@ def test_with_a_card_turned_up_each_taker_has_hands_and_points() -> None:
     assert found["analysis"]["by_taker"] is True
     assert [len(hand["later"]) for hand in found["deal"]["hands"]] == [0] * 4
     assert len(found["deal"]["stock"]) == 11
+
+
+def test_hands_are_those_of_whoever_took_at_all_tables_else_as_dealt() -> None:
+    tournament = make_drawn(4, variant="french", boards_per_round=2)
+    first, second = tournament.boards.filter(plays__sitting__round__number=1).distinct()
+    for board, declarers in ((first, "SS"), (second, "SW")):
+        plays = board.plays.order_by("sitting__table__number")
+        for play, declarer in zip(plays, declarers, strict=True):
+            correct_result(play_id=play.pk, slip=slip(declarer=declarer), reason="x", actor=None)
+    rebuild(tournament)
+    taken = page_of(tournament, first.number)
+    assert '<a class="chip" href="?hands=taken-S" aria-current="true">' in one_line(taken)
+    assert "Still to be dealt:" not in taken
+    as_dealt = page_of(tournament, second.number)
+    assert '<a class="chip" href="?hands=dealt" aria-current="true">' in one_line(as_dealt)
+    stock = as_dealt.split("Still to be dealt:")[1].split("</p>")[0]
+    assert stock.count('<span class="tile ') == 11
+    assert "Still to be dealt:" in page_of(tournament, first.number, "?hands=dealt")
 
 
 # On paper ---------------------------------------------------------------------------------------

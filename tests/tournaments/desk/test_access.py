@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ["tournament", "live", "teams", "draw", "simulation", "log", "log_csv", "files",
          "records", "results_json", "results_csv", "settings", "print", "players",
-         "rules"]  # fmt: skip
-ORDERS = ["clock", "presence_all", "publish", "take_back", "simulation_cancel",
-          "finish", "reopen", "delete", "rules_apply"]  # fmt: skip
+         "rules", "clock", "finish"]  # fmt: skip
+ORDERS = ["presence_all", "publish", "take_back", "simulation_cancel",
+          "reopen", "delete", "rules_apply", "table_time", "messages", "step_back"]  # fmt: skip
 
 
 def paths(tournament: Tournament) -> list[str]:

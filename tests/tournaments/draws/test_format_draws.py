@@ -26,8 +26,9 @@ STORED = [
     ("pools", {"entrants": 9, "pools": 2, "boards": True}, 9, {}),
     ("berger", {"entrants": 6}, 6, {"cards": "open"}),
     ("two_handed", {"players": 5}, 5, {**PLAYER, "variant": "bela2"}),
-    ("three_handed", {"players": 9, "rounds": 4, "seed": 5}, 9, {**PLAYER, "variant": "bela3"}),
-]
+    ("three_handed", {"players": 9, "rounds": 4, "seed": 5}, 9,
+     {**PLAYER, "variant": "bela3", "cards": "open"}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "params", "entrants", "values"), STORED)

@@ -29,27 +29,89 @@ def offered(client: Client, tournament: Tournament, **asked: object):
 def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     context = offered(client, tournament, minutes=180)
     assert [column.name for _key, column in context["columns"]] == [
-        "Barometer, 4 tables",
         "Howell, 5 tables",
         "Mitchell, 5 tables",
-        "Mitchell with a rover, 4 tables",
+        "Barometer, 4 tables",
     ]
-    assert [column.name for _key, column in context["more"]] == ["Mitchell, 5 tables, two lists"]
+    assert [column.name for _key, column in context["more"]] == [
+        "Mitchell with a rover, 4 tables",
+        "Mitchell, 5 tables, two lists",
+    ]
     best = context["columns"][0][1]
     assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
-    assert best.ends.strftime("%H:%M") == "21:03"  # 18:30 and 153 minutes
+    assert best.ends.strftime("%H:%M") == "21:21"  # 18:30, 153 minutes and 18 of dealing
 
 
 def test_only_pairs_that_are_present_count(tournament, client):
     team = tournament.teams.first()
     client.post(address("presence", tournament, team.pk), {"present": "0"})
     context = offered(client, tournament)
-    assert (context["found"].teams, context["entered"]) == (8, 9)
+    assert (context["found"].teams, context["present"], context["entered"]) == (8, 8, 9)
 
 
-def test_made_boards_recommend_what_needs_one_copy(tournament, client):
-    context = offered(client, tournament, minutes=180, dealing="made")
-    assert context["columns"][0][1].proposal.kind == "howell"
+@pytest.mark.parametrize("asked", [{}, {"dealing": "once"}, {"packs": 40}])
+def test_one_copy_of_each_board_is_the_usual_answer(tournament, client, asked):
+    best = offered(client, tournament, minutes=180, **asked)["columns"][0][1]
+    assert (best.proposal.kind, best.proposal.copies) == ("howell", 1)
+
+
+def test_packs_decide_how_many_boards_there_are(client, tournament):
+    best = offered(client, tournament, minutes=180, packs=20)["columns"][0][1]
+    assert (best.rounds, best.packs.words) == ("9 × 2", "18, one copy each, 2 spare")
+    assert best.preparation == "12 min once, before round 1"
+    assert (len(best.packs.used), len(best.packs.spare), len(best.packs.lacking)) == (18, 2, 0)
+
+
+def test_several_copies_are_said_and_take_their_time(client, tournament):
+    barometer = offered(client, tournament, minutes=180, packs=20)["columns"][2][1]
+    assert barometer.packs.words == "8, 4 copies of each board, dealt anew"
+    assert barometer.preparation == "6 min before every round, 54 in all"
+
+
+def test_boards_made_before_play_take_no_time_of_the_evening(client, tournament):
+    best = offered(client, tournament, minutes=180, dealing="once")["columns"][0][1]
+    assert (best.preparation, best.fitting.minutes) == ("all boards before the evening", 153)
+
+
+def test_what_breaks_the_limit_is_a_sentence(client, tournament):
+    context = offered(client, tournament, minutes=180, packs=12)
+    assert all(column.fitting.minutes <= 180 for _key, column in context["columns"])
+    assert context["beyond"].startswith("With ")
+    assert "you could play" in context["beyond"]
+
+
+def test_another_number_can_be_looked_at_but_not_drawn(client, tournament):
+    response = client.get(address("draw", tournament), {"entrants": 10})
+    assert "This is for 10, and 9 are present." in response.content.decode()
+    key = response.context["columns"][0][0]
+    client.post(address("draw", tournament), {"entrants": 10, "choice": key})
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.ENTRY
+
+
+def test_a_draw_keeps_what_was_said_of_the_evening(client, tournament):
+    asked = {"minutes": 150, "packs": 30, "dealing": "once", "scoring": "total_points"}
+    key, _column = offered(client, tournament, **asked)["columns"][0]
+    client.post(address("draw", tournament), {**asked, "choice": key})
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.DRAWN
+    kept = (tournament.play_minutes, tournament.packs, tournament.dealing, tournament.scoring)
+    assert kept == (150, 30, "once", "total_points")
+
+
+def test_a_cup_of_best_of_three_is_proposed_as_a_knock_out():
+    cup = make_tournament(
+        cards="open", game={"to": 1001, "best_of": 3}, variant="bela", play_minutes=480
+    )
+    enter_teams(cup, 6)
+    context = offered(client_of(cup), cup)
+    best = context["columns"][0][1]
+    assert (best.name, best.sitting_out) == ("Knock-out, 3 tables", "2 byes in round 1")
+    assert "board" not in best.length
+    key, _column = context["columns"][0]
+    client_of(cup).post(address("draw", cup), {"choice": key})
+    cup.refresh_from_db()
+    assert (cup.movement_kind, cup.planned_rounds) == ("single_elimination", 3)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +150,7 @@ def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
 
 
 def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
-    draw(client, tournament, 1)
+    draw(client, tournament)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.DRAWN
     assert (tournament.movement_kind, tournament.boards_per_round) == ("howell", 3)
@@ -159,3 +221,13 @@ def test_every_round_is_listed_with_a_constant_number_of_queries(django_assert_m
         page = client.get(address("draw", tournament)).content.decode()
     assert "Round 15" in page
     assert "Sitting out:" in page
+
+
+def test_too_few_packs_are_named_and_the_figure_begins_at_what_is_proposed(client, tournament):
+    few = offered(client, tournament, minutes=180, packs=1)
+    assert few["columns"] == []
+    assert few["found"].problem == "There are too few packs even for one round."
+    page = client.get(address("draw", tournament)).content.decode()
+    best = offered(client, tournament)["columns"][0][1].fitting.preparation.packs
+    assert f'data-start="{best}"' in page
+    assert 'placeholder="enough"' in page

@@ -159,7 +159,7 @@ def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
     opened = make_tournament(club=two.club, cards="open", game={"to": 501, "best_of": 3})
     team = make_tournament(club=two.club, unit="team")
     assert (two.unit, two.scoring) == ("player", "matchpoints")
-    assert (opened.scoring, opened.game) == ("points_then_wins", OpenGame(to=501, best_of=3))
+    assert (opened.scoring, opened.game) == ("wins_then_points", OpenGame(to=501, best_of=3))
     assert team.scoring == "imps"
 
 

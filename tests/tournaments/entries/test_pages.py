@@ -236,3 +236,26 @@ def test_known_players_are_suggested_until_they_are_in(tournament, client):
 
 def test_the_preview_of_a_list_cannot_be_opened_without_a_list(tournament, client):
     assert client.get(address("teams_list", tournament)).url == address("teams", tournament)
+
+
+def test_categories_are_set_for_all_on_one_page():
+    tournament = make_drawn(4)
+    client = client_of(tournament)
+    first, second, third, _fourth = tournament.teams.order_by("number")
+    third.category = "Juniors"
+    third.save()
+    page = client.get(address("categories", tournament)).content.decode()
+    assert page.count('list="categories"') == 4
+    # Somebody else has put the second into a category since this page was opened.
+    Team.objects.filter(pk=second.pk).update(category="Mixed")
+    sent = {f"{each.pk}": "" for each in tournament.teams.all()}
+    sent |= {f"initial-{each.pk}": "" for each in tournament.teams.all()}
+    sent |= {f"{first.pk}": " A ", f"initial-{third.pk}": "Juniors"}
+    answer = client.post(address("categories", tournament), sent)
+    assert answer.status_code == 302
+    found = tournament.teams.order_by("number").values_list("category", flat=True)
+    assert list(found) == ["A", "Mixed", "", ""]
+    entry = tournament.log.latest("pk")
+    assert (entry.action, entry.details) == ("categories_set", {"teams": 2})
+    client.post(address("categories", tournament), sent | {f"initial-{first.pk}": "A"})
+    assert tournament.log.latest("pk") == entry

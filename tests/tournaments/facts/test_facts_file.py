@@ -12,9 +12,8 @@ from django.core.management import call_command
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.tournaments.contests import make_contest, rest, score, sit, team
 from tests.tournaments.manage import address, client_of, stranger
-from tournaments.facts.scoring import chain_of
+from tournaments.facts.scoring import FIELD_METHODS, chain_of
 from tournaments.models import Result, StandingRow
-from tournaments.ranking.services import FIELD_METHODS
 from tournaments.rulings.services.rulings import adjust, rule_result
 from tournaments.standings import Method
 

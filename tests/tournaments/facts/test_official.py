@@ -31,24 +31,26 @@ def finished():
 
 def test_without_a_time_the_standings_wait_for_the_release(finished, client):
     assert not finished.is_official
-    page = client.get(f"/t/{finished.code}/").content.decode()
+    page = client.get(f"/en/t/{finished.code}/").content.decode()
     assert "provisional until the director releases them" in page
     client_of(finished).post(address("official", finished), {"do": "release"})
     finished.refresh_from_db()
     assert finished.is_official
-    assert "official since" in client.get(f"/t/{finished.code}/").content.decode()
+    assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
 
 
 def test_they_become_official_by_themselves_when_the_time_is_over(finished, client):
     set_corrections(tournament=finished, minutes=30)
     finished.refresh_from_db()
     assert not finished.is_official
-    assert "provisional, corrections until" in client.get(f"/t/{finished.code}/").content.decode()
+    assert (
+        "provisional, corrections until" in client.get(f"/en/t/{finished.code}/").content.decode()
+    )
     over = timezone.now() - timedelta(minutes=1)
     Tournament.objects.filter(pk=finished.pk).update(corrections_until=over)
     finished.refresh_from_db()
     assert finished.official_since == over
-    assert "official since" in client.get(f"/t/{finished.code}/").content.decode()
+    assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
 
 
 def test_the_finish_asks_how_long_corrections_stay_open():
@@ -78,7 +80,8 @@ def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finis
     assert LogEntry.objects.filter(action="corrected_late").count() == 3
     rebuild(finished)
     assert (
-        "corrected after becoming official" in client.get(f"/t/{finished.code}/").content.decode()
+        "corrected after becoming official"
+        in client.get(f"/en/t/{finished.code}/").content.decode()
     )
     with pytest.raises(Refused):
         change_rules(tournament=finished, variant="belote", reason="x", confirmed=True)

@@ -96,11 +96,11 @@ def test_filter_and_search_hide_the_other_tables(tournament, client):
     path = address("tournament", tournament)
 
     def shown(**asked: str) -> list[int]:
-        cards = client.get(path, asked).context["cards"]
-        return [card.table.number for card, is_shown in cards if is_shown]
+        context = client.get(path, asked).context
+        return [card.table.number for card in [*context["needs"], *context["others"]]]
 
     assert shown(state="call") == [4]
-    assert shown(state="nonsense") == [1, 2, 3, 4]
+    assert shown(state="nonsense") == [4, 1, 2, 3]
     name = at(tournament, 2).sitting.seats.get(side="NS").team.name
     assert shown(q=name) == [2]
     assert shown(q="nobody at all") == []
@@ -148,7 +148,7 @@ def test_the_clock_is_started_paused_and_given_time(tournament, client):
 def test_a_start_pressed_too_early_is_taken_back(tournament, client):
     path = address("clock", tournament)
     client.post(path, {"do": "start-1"})
-    assert "Undo the start" in client.get(address("tournament", tournament)).content.decode()
+    assert "Undo the start" in client.get(path).content.decode()
     client.post(path, {"do": "undo-1"})
     first = tournament.rounds.get(number=1)
     assert (first.started_at, first.ends_at) == (None, None)
@@ -216,7 +216,7 @@ def test_the_console_reads_the_room_in_few_queries(teams, django_assert_max_num_
     tournament = make_drawn(teams)
     begin(tournament)
     client = client_of(tournament)
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(32):
         client.get(address("live", tournament), {"table": "1"})
 
 
@@ -246,3 +246,14 @@ def test_rounds_that_the_computer_has_played_need_not_be_started(tournament, cli
     assert console_of(tournament).next_round is None
     page = client.get(address("tournament", tournament)).content.decode()
     assert "Finish the tournament" in page
+
+
+def test_the_log_tells_a_game_by_its_points():
+    village = make_drawn(4, cards="open", variant="bela", game={"deals": 12})
+    enter(plays_of(village)[0], "NS", slip={"game": {"NS": 1244, "EW": 1011}})
+    director = client_of(village)
+    page = director.get(address("log", village)).content.decode()
+    assert "Passed out" not in page
+    assert "1244–1011" in page
+    rows = list(csv.reader(io.StringIO(director.get(address("log_csv", village)).content.decode())))
+    assert "1244–1011" in rows[1][-1]

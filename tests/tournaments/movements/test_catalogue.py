@@ -122,7 +122,9 @@ def test_everybody_meets_everybody(row):
 
 @of_kinds([row for row in ROWS if row.seating is Seating.BRACKET])
 def test_a_bracket_is_built_of_its_fields(row):
-    params = row.params_for(6) | dict.fromkeys((each.name for each in row.fields), True)
+    params = row.params_for(6) | {
+        each.name: each.options[-1][0] if isinstance(each, Choice) else True for each in row.fields
+    }
     bracket = build_bracket(row.kind, params)
     assert isinstance(bracket, Bracket)
     assert (bracket.kind, bracket.entrants) == (row.kind, 6)

@@ -10,6 +10,7 @@ from tournaments.movements.knockout import (
     bracket_size,
     play_bracket,
     seed_order,
+    series_winner,
     single_elimination,
 )
 from tournaments.movements.lives import Life, LivesRules
@@ -191,3 +192,18 @@ def test_pool_winners_meet_the_second_of_another_pool():
     halves = [{by_seed[seed] // 10 for seed in half} for half in ([1, 8, 4, 5], [2, 7, 3, 6])]
     assert [len(half) for half in halves] == [4, 4]
     assert consolation == [13, 23]
+
+
+def test_a_series_is_won_by_more_than_half_of_its_matches():
+    bracket = double_elimination(4, best_of=5)
+    assert {(match.best_of, match.needed) for match in bracket.matches} == {(5, 3)}
+    match = bracket.matches[0]
+    assert [series_winner(match, wins) for wins in [(2, 2), (3, 1), (2, 3)]] == [None, 0, 1]
+
+
+@pytest.mark.parametrize("best_of", [0, 2, -1, 9, 3.0, "3", True, None])
+def test_a_series_has_an_odd_number_of_matches(best_of):
+    for build in (single_elimination, double_elimination):
+        with pytest.raises(MovementError) as refused:
+            build(4, best_of=best_of)
+        assert refused.value.code == "series_length"

@@ -1,14 +1,18 @@
 """The director's pages for people, seats and repairs: asked, looked at, done, undone."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, slip
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.changes import undo_change
+from tournaments.clubs.names import last_name
 from tournaments.entries.selectors.lineups import lineups_of
 from tournaments.models import Change, Sitting, Substitution, Tournament
-from tournaments.people.services.people import substitute_player
+from tournaments.people.services.people import substitute_player, withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -71,11 +75,43 @@ def test_leaving_is_seen_first_then_done_then_undone(tournament, client):
     team.refresh_from_db()
     assert team.withdrawn_from == 4
     change = Change.objects.get()
-    assert "Undo it" in shown(client.get(address("undo", tournament, change.pk)))
+    asked = shown(client.get(address("undo", tournament, change.pk)))
+    assert "Undo it" in asked
+    assert "Can be done: Undone: Withdrawn from round 4 on: 3 " in " ".join(asked.split())
     client.post(address("undo", tournament, change.pk))
     assert layout_of(tournament) == before
     again = client.post(address("undo", tournament, change.pk), follow=True)
     assert "This is undone already." in again.content.decode()
+
+
+def test_an_undo_that_is_refused_has_no_button_that_sends_it_again(tournament, client):
+    change = withdraw_team(team=tournament.teams.get(number=3), from_round=2)
+    undo_change(change=change)
+    page = shown(client.get(address("undo", tournament, change.pk)))
+    assert "This is undone already." in page
+    assert "Show what it would do" not in page
+    form = re.search(r'<section\s+class="verdict verdict-bad".*?</section>', page, re.S)
+    assert form is not None
+    assert "<button" not in form[0]
+    assert f'href="{address("changes", tournament)}"' in form[0]
+
+
+def test_seats_are_told_by_last_names_and_by_whole_names_where_those_are_equal(tournament, client):
+    for number, names in {1: ["Ана Илиева", "Бо Стоев"], 2: ["Вера Илиева", "Гого Стоев"]}.items():
+        team = tournament.teams.get(number=number)
+        for entry, name in zip(team.team_players.order_by("position"), names, strict=True):
+            type(entry.player).objects.filter(pk=entry.player_id).update(name=name)
+        type(team).objects.filter(pk=team.pk).update(name=" – ".join(names))
+    team = tournament.teams.get(number=3)
+    page = shown(client.get(address("person_what", tournament, team.pk, "withdraw")))
+    seats = re.search(r'<ul class="list-plain effect-seats">.*?</ul>', page, re.S)
+    assert seats is not None
+    assert "Ана Илиева – Бо Стоев" in seats[0]
+    assert "Вера Илиева – Гого Стоев" in seats[0]
+    other = tournament.teams.get(number=4)
+    players = [entry.player.name for entry in other.team_players.order_by("position")]
+    assert " – ".join(last_name(name) for name in players) in seats[0]
+    assert other.name not in seats[0]
 
 
 def test_a_late_pair_is_asked_for_by_name(tournament, client):
@@ -233,3 +269,69 @@ def test_substitutes_are_asked_for_in_one_query(tournament, django_assert_max_nu
     substitute_player(team=team, leaves=leaves, comes="Гост Гостев", from_round=1)
     with django_assert_max_num_queries(1):
         assert [row.comes.name for row in lineups_of(tournament)[team.pk]] == ["Гост Гостев"]
+
+
+def test_a_late_pair_in_a_full_field_sees_the_verdict_first_and_then_plays():
+    full = make_drawn(8, kind="howell", params={"tables": 4})
+    client = client_of(full)
+    url = address("evening", full, "join")
+    values = {"player_1": "Рада Христова", "player_2": "Пламен Христов", "from_round": "2"}
+    page = shown(client.post(url, values))
+    verdict, button = page.index("verdict-ok"), page.index('value="do"')
+    assert verdict < button < page.index("What changes") < page.index('name="player_1"')
+    assert "7 in all, nobody twice" not in page
+    assert "6 in all, nobody twice" in page
+    before = full.boards.count()
+    client.post(url, {**values, "do": "do"})
+    assert full.teams.get(number=9).name == "Рада Христова – Пламен Христов"
+    assert full.boards.count() == before
+
+
+def test_an_evening_that_ends_earlier_says_when_and_can_be_undone(tournament, client):
+    fill_rounds(tournament, 2)
+    url = address("evening", tournament, "fewer-rounds")
+    page = shown(client.get(url))
+    assert "Rounds: 2 instead of 7" in page
+    assert "autofocus" in page
+    client.post(url, {"length": "4", "do": "do"})
+    assert tournament.rounds.count() == 4
+    client.post(address("undo", tournament, Change.objects.get().pk))
+    assert tournament.rounds.count() == 7
+
+
+def test_where_something_cannot_be_done_other_ways_stand_in_place_of_the_button():
+    full = make_drawn(8, kind="howell", params={"tables": 4})
+    for number in (5, 6):
+        withdraw_team(team=full.teams.get(number=number), from_round=1)
+    url = address("evening", full, "pair-resting")
+    page = shown(client_of(full).post(url, {"from_round": "2"}))
+    assert "This cannot be done" in page
+    assert 'value="do"' not in page
+    assert "Instead: New boards, which nobody else plays" in page
+    assert "Change the seats by hand" in page
+
+
+def test_one_who_rests_alone_is_offered_no_boards_but_seats_by_hand(tournament, client):
+    url = address("evening", tournament, "pair-resting")
+    page = shown(client.post(url, {"from_round": "2"}))
+    assert "This cannot be done" in page
+    assert "Instead: New boards" not in page
+    assert "Change the seats by hand" in page
+
+
+@pytest.mark.parametrize("what", ["join", "fewer-rounds", "more-rounds", "pair-resting", "redraw"])
+def test_every_change_of_the_evening_asks_and_shows_without_changing(tournament, client, what):
+    before = layout_of(tournament)
+    assert "Leave it as it is" in shown(client.get(address("evening", tournament, what)))
+    assert layout_of(tournament) == before
+    assert client.get(address("evening", tournament, "flies")).status_code == 404
+
+
+def test_enter_undoes_the_newest_change_from_its_page(tournament, client):
+    withdraw_team(team=tournament.teams.get(number=3), from_round=2)
+    change = Change.objects.get()
+    page = shown(client.get(address("changes", tournament)))
+    link = f'href="{address("undo", tournament, change.pk)}"'
+    assert f"{link} autofocus" in " ".join(page.split())
+    page = " ".join(shown(client.get(address("undo", tournament, change.pk))).split())
+    assert re.search(r'<button class="btn btn-primary btn-big"[^>]* autofocus', page)

@@ -1,13 +1,24 @@
 """People on the day: who leaves, comes late, is replaced or played for; and undoing."""
 
+from fractions import Fraction
+
 import pytest
 
-from tests.builders import fill_rounds, make_drawn, names_of, plays_of, rebuild
+from tests.builders import (
+    fill_rounds,
+    make_drawn,
+    make_tournament,
+    names_of,
+    plays_of,
+    rebuild,
+)
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.what_if import preview_of
+from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.entries.selectors.lineups import credited_players, rounds_of_players
+from tournaments.entries.services.entries import add_team
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Change, LogEntry, Play, Player, Seat, Team, Tournament
@@ -199,9 +210,89 @@ def test_a_pair_that_left_may_come_back(tournament):
     assert check_movement(movement_of(tournament)).valid
 
 
-def test_a_full_movement_has_no_place_and_nothing_is_kept(tournament):
+def boards_of(tournament: Tournament) -> list[tuple[int, int, list[int]]]:
+    """What every table plays: round, table, boards."""
+    layout = layout_of(tournament)
+    return [
+        (*key, [play.board for play in layout.boards_at(*key).values()])
+        for key in sorted(layout.tables)
+    ]
+
+
+FULL_FIELDS = [
+    ("howell", 8, {"tables": 4}),
+    ("barometer", 8, {"entrants": 8, "rounds": 7}),
+    ("mitchell", 8, {"tables": 4, "variant": "skip", "arrow_switch": True}),
+    ("berger", 8, {"entrants": 8}),
+]
+
+
+@pytest.mark.parametrize(("kind", "teams", "params"), FULL_FIELDS)
+@pytest.mark.parametrize("from_round", [1, 2, 3])
+def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, from_round):
+    cards = "open" if kind == "berger" else "boards"
+    values = {"cards": cards, "scoring": "game_points"} if cards == "open" else {}
+    full = make_drawn(teams, kind=kind, params=params, **values)
+    if cards == "boards":
+        fill_rounds(full, from_round - 1)
+    before, boards, dealt = seen(full), boards_of(full), full.boards.count()
+    rounds = full.rounds.count()
+    change = join_late(tournament=full, players=names_of(30), from_round=from_round)
+    rests = resting(full)
+    assert [len(row) for row in rests] == [0] * (from_round - 1) + [1] * (rounds - from_round + 1)
+    rested = [number for row in rests for number in row]
+    assert len(set(rested) - {9}) == len([number for number in rested if number != 9])
+    assert Seat.objects.filter(team=team_of(full, 9), sitting__isnull=False).exists()
+    checked = check_movement(movement_of(full))
+    assert (checked.valid, boards_of(full), full.boards.count()) == (True, boards, dealt)
+    undone(full, change, before)
+
+
+def test_the_last_of_the_standings_rests_first_and_nobody_is_met_twice(tournament):
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    last = tournament.standing_rows.order_by("-position")[0].team.number
+    join_late(tournament=tournament, players=names_of(30), from_round=2)
+    assert resting(tournament)[1] == [last]
+    assert check_movement(movement_of(tournament)).repeats == ()
+
+
+def test_whoever_is_new_may_rest_first(tournament):
+    join_late(tournament=tournament, players=names_of(30), from_round=2, first_rest="new")
+    assert resting(tournament)[1] == [9]
+    assert 9 not in [number for row in resting(tournament)[2:] for number in row]
+
+
+def test_in_two_lines_one_more_pair_keeps_to_one_of_them():
+    lines = make_drawn(12, kind="mitchell", params={"tables": 6, "variant": "skip"})
+    assert lines.winners == 2
+    join_late(tournament=lines, players=names_of(30), from_round=2)
+    assert len(set(team_of(lines, 13).seats.exclude(side="").values_list("side", flat=True))) == 1
+    assert check_movement(movement_of(lines)).valid
+
+
+def test_a_team_too_many_plays_whole_matches():
+    teams = make_tournament(unit="team", scoring="imps")
+    for number in range(6):
+        add_team(tournament=teams, players=[*names_of(2 * number), *names_of(2 * number + 1)])
+    draw_tournament(tournament=teams, kind="head_to_head", params={"teams": 6}, by_lot=False)
+    teams = publish_draw(tournament=Tournament.objects.get(pk=teams.pk))
+    before = seen(teams)
+    four = [*names_of(30), *names_of(31)]
+    change = join_late(tournament=teams, players=four, from_round=2)
+    late = team_of(teams, 7)
+    assert sorted(late.seats.values_list("round__number", "half")) == [
+        (number, half) for number in range(2, 6) for half in (1, 2)
+    ]
+    assert [len(row) for row in resting(teams)] == [0, 1, 1, 1, 1]
+    assert check_movement(movement_of(teams)).valid
+    undone(teams, change, before)
+
+
+def test_a_late_pair_too_late_for_any_seat_is_refused_and_nothing_is_kept(tournament):
+    fill_rounds(tournament, 7)
     with pytest.raises(Refused) as refused:
-        join_late(tournament=tournament, players=names_of(30), from_round=2)
+        join_late(tournament=tournament, players=names_of(30), from_round=7)
     assert refused.value.code == "no_empty_place"
     assert tournament.teams.count() == 8
     assert not Change.objects.exists()
@@ -267,13 +358,17 @@ def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
     assert (2, guest.pk) not in rounds_of_players(tournament)
 
 
-def test_credit_goes_to_whoever_played_at_least_half(tournament):
+def test_credit_goes_by_the_rounds_that_were_played(tournament):
     team = team_of(tournament, 1)
     first, second = (row.player for row in team.team_players.order_by("position"))
     substitute_player(team=team, leaves=first, comes="Гост Гостев", from_round=4)
     substitute_player(team=team, leaves=second, comes="Друг Гост", from_round=2, to_round=3)
-    guest = Player.objects.get(name="Гост Гостев")
-    assert credited_players([tournament.pk]) == {team.pk: [second.pk, guest.pk]}
+    assert credited_players([tournament.pk]) == {}
+    fill_rounds(tournament, 4)
+    guests = [Player.objects.get(name=name).pk for name in ("Гост Гостев", "Друг Гост")]
+    parts = [Fraction(3, 4), Fraction(1, 2), Fraction(1, 4), Fraction(1, 2)]
+    expected = dict(zip([first.pk, second.pk, *guests], parts, strict=True))
+    assert credited_players([tournament.pk]) == {team.pk: expected}
 
 
 def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):

@@ -31,10 +31,14 @@ def drafted() -> Tournament:
 def addresses(tournament: Tournament) -> list[str]:
     code = tournament.code
     names = ["tournament", "tournament_projector", "tournament_boards", "tournament_rules"]
-    names += ["tournament_fairness", "tournament_standings_csv", "api_rounds", "api_tournament"]
+    names += ["tournament_fairness", "api_rounds", "api_tournament"]
     names += ["api_boards", "api_standings", "api_teams"]
     found = [reverse(name, args=[code]) for name in names]
+    found.append(reverse("tournament_standings_file", args=[code, "csv"]))
+    found.append(reverse("tournament_boards_file", args=[code, "json"]))
+    found.append(reverse("tournament_hands_file", args=[code, "txt"]))
     found += [reverse("tournament_round", args=[code, number]) for number in (1, 2, 3)]
+    found += [reverse("tournament_team_file", args=[code, n, "txt"]) for n in range(1, 9)]
     found += [reverse("tournament_team", args=[code, number]) for number in range(1, 9)]
     found += [reverse("tournament_board", args=[code, number]) for number in range(1, 7)]
     found += [reverse("api_round", args=[code, number]) for number in (1, 2)]
@@ -106,4 +110,7 @@ def test_the_console_stays_in_the_round_that_is_public():
     tournament = drafted()
     console = client_of(tournament).get(address("tournament", tournament))
     assert console.status_code == 200
-    assert "To the draw of the next round" in console.content.decode()
+    page = console.content.decode()
+    assert "Before round 2" in page
+    assert "Publish round 2" in page
+    assert len(re.findall(r">\s*finished\s*<", page)) == 4  # the tables of round 1

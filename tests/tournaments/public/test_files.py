@@ -1,23 +1,27 @@
-"""Standings and results as CSV, and the check of the deals from the command line."""
+"""The tables of the pages as files: the page's rows, the API's figures, each language's marks."""
 
 import csv
-from io import StringIO
+import json
+from io import BytesIO, StringIO
+from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
-from games.belot import seeded_pack, variant_from_json
-from games.models import Deal
+from games.belot import variant_from_json
+from games.languages import in_language
+from games.reading.deals import read_deals
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
-from tournaments.draws.selectors.fairness import seed_hash
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.spreadsheets.written import FORMS
 
-SEED = "07" * 32
+pytestmark = pytest.mark.django_db
+SEPARATORS = {"en": ",", "bg": ";", "fr": ";", "hr": ";"}
 
 
 def finished(teams: int = 6) -> Tournament:
@@ -26,99 +30,210 @@ def finished(teams: int = 6) -> Tournament:
     return rebuild(finish_tournament(tournament=tournament))
 
 
-def rows_of(client: Client, name: str, *args: object) -> list[list[str]]:
-    response = client.get(reverse(name, args=args))
+def content_of(name: str, *args: object, language: str = "en", query: str = "") -> bytes:
+    response = Client().get(in_language(reverse(name, args=args), language) + query)
     assert response.status_code == 200
-    assert response["Content-Type"] == "text/csv; charset=utf-8"
-    assert response.content.startswith(b"\xef\xbb\xbf")
-    return list(csv.reader(StringIO(response.content.decode("utf-8-sig"))))
+    ending = str(args[-1])
+    assert response["Content-Type"] == FORMS[ending].media
+    assert response["Content-Disposition"].endswith(f'.{ending}"')
+    return response.content
 
 
-@pytest.mark.django_db
-def test_standings_file_has_a_line_for_each_team(client: Client) -> None:
-    head, *rows = rows_of(client, "tournament_standings_csv", finished().code)
-    assert head[:6] == ["List", "Place", "Number", "Pair", "Boards", "Total"]
+def rows_of(name: str, *args: object, separator: str = ",", **more: Any) -> list[list[str]]:
+    text = content_of(name, *args, **more).decode("utf-8-sig")
+    return list(csv.reader(StringIO(text), delimiter=separator))
+
+
+def items_of(name: str, *args: object) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(content_of(name, *args, "json"))["rows"]
+    return rows
+
+
+def api_of(path: str) -> Any:
+    return Client().get(f"/api/v1/tournaments/{path}").json()
+
+
+def test_standings_have_what_each_round_brought_and_not_the_places():
+    tournament = finished(6)
+    head, *rows = rows_of("tournament_standings_file", tournament.code, "csv")
+    assert head[:2] == ["Place", "Number"] or head[:3] == ["Place", "Shared", "Number"]
+    assert [title for title in head if title.startswith("Round")] == [
+        f"Round {number}" for number in range(1, 6)
+    ]
     assert len(rows) == 6
-    assert {row[4] for row in rows} == {"10"}
-    assert [len(row) for row in rows] == [16] * 6
+    total = head.index("Total %")
+    first = rows[0][head.index("Round 1") : total]
+    mean = sum(float(figure) for figure in first) / 5
+    assert mean == pytest.approx(float(rows[0][total]), abs=0.01)
 
 
-@pytest.mark.django_db
-def test_board_file_has_a_line_for_each_table(client: Client) -> None:
-    head, *rows = rows_of(client, "tournament_board_csv", finished().code, 4)
-    assert len(rows) == 3
-    nets = [int(row[head.index("Difference")]) for row in rows]
-    assert nets == sorted(nets, reverse=True)
-    percents = [float(row[head.index("Result NS")]) for row in rows]
-    assert sum(percents) == 150
+def test_standings_are_those_of_the_api():
+    code = finished(6).code
+    api = api_of(f"{code}/standings/")["lists"][0]["lines"]
+    items = items_of("tournament_standings_file", code)
+    assert [item["total"] for item in items] == [line["total"]["value"] for line in api]
+    assert [item["place"] for item in items] == [line["rank"] for line in api]
+    assert [item["name"] for item in items] == [line["team"]["name"] for line in api]
+    assert [[item[f"round_{number}"] for number in range(1, 6)] for item in items] == [
+        [result["value"] for result in line["results"]] for line in api
+    ]
 
 
-@pytest.mark.django_db
-def test_names_cannot_be_formulas(client: Client) -> None:
+def test_who_sits_out_has_no_result_of_that_round():
+    tournament = make_drawn(5)
+    fill_rounds(tournament, 5)
+    code = rebuild(finish_tournament(tournament=tournament)).code
+    items = items_of("tournament_standings_file", code)
+    empty = [[item[f"round_{n}"] for n in range(1, 6)].count(None) for item in items]
+    assert empty == [1, 1, 1, 1, 1]
+    api = api_of(f"{code}/standings/")["lists"][0]["lines"]
+    assert [line["results"].count(None) for line in api] == empty
+
+
+def test_board_and_team_are_those_of_the_api():
+    code = finished().code
+    api = api_of(f"{code}/boards/4/")["results"]
+    items = items_of("tournament_board_file", code, 4)
+    figures = {(row["round"], row["table"]): (row["ns_result"], row["ew_result"]) for row in items}
+    assert figures == {
+        (row["round"], row["table"]): (row["ns"]["value"], row["ew"]["value"]) for row in api
+    }
+    assert [item["net"] for item in items] == sorted((row["net"] for row in api), reverse=True)
+    number = items[0]["ns_number"]
+    own = [row for row in items_of("tournament_team_file", code, number) if row["board"] == 4]
+    assert [row["result"] for row in own] == [items[0]["ns_result"]]
+    assert [(row["contract"], row["net"]) for row in own] == [
+        (items[0]["contract"], items[0]["net"])
+    ]
+
+
+def test_list_of_boards_tells_only_counts_before_they_are_over():
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 1)
+    code = rebuild(tournament).code
+    items = items_of("tournament_boards_file", code)
+    assert [item["is_over"] for item in items] == [True, True] + [False] * 8
+    assert [(item["done"], item["total"]) for item in items[1:3]] == [(3, 3), (0, 3)]
+    assert Client().get(reverse("tournament_board_file", args=[code, 3, "csv"])).status_code == 404
+    open_lines = [row for row in items_of("tournament_team_file", code, 1) if row["board"] > 2]
+    assert {(row["contract"], row["result"], row["outcome"]) for row in open_lines} == {
+        (None, None, "open")
+    }
+
+
+@pytest.mark.parametrize("language", SEPARATORS)
+def test_each_language_has_its_words_separator_and_decimal_mark(language):
+    code = finished().code
+    text = content_of("tournament_standings_file", code, "csv", language=language).decode()
+    assert text.startswith("\ufeff")
+    separator = SEPARATORS[language]
+    head, *rows = rows_of(
+        "tournament_standings_file", code, "csv", language=language, separator=separator
+    )
+    assert {len(row) for row in rows} == {len(head)}
+    assert len(head) >= 10
+    mark = "." if language == "en" else ","
+    at = next(number for number, title in enumerate(head) if title.endswith(" %"))
+    totals = [row[at] for row in rows]
+    api = [line["total"]["value"] for line in api_of(f"{code}/standings/")["lists"][0]["lines"]]
+    assert [float(total.replace(mark, ".")) for total in totals] == api
+    assert all(mark in total for total in totals)
+    assert ("Number" in head) is (language == "en")
+    sniffed = csv.Sniffer().sniff(text.splitlines()[0], delimiters=",;")
+    assert sniffed.delimiter == separator
+
+
+def test_neutral_form_is_the_same_in_every_language():
+    code = finished().code
+    texts = {
+        content_of("tournament_standings_file", code, "neutral.csv", language=language)
+        for language in SEPARATORS
+    }
+    assert len(texts) == 1
+    head, *rows = csv.reader(StringIO(texts.pop().decode()))
+    assert head[0] == "place"
+    assert [float(row[head.index("total")]) for row in rows] == [
+        item["total"] for item in items_of("tournament_standings_file", code)
+    ]
+
+
+def test_sheet_has_numbers_as_numbers_and_the_same_as_json():
+    code = finished().code
+    sheet = load_workbook(BytesIO(content_of("tournament_standings_file", code, "xlsx"))).active
+    head, *rows = sheet.iter_rows(values_only=True)
+    items = items_of("tournament_standings_file", code)
+    assert [row[head.index("Total %")] for row in rows] == [item["total"] for item in items]
+    assert [row[head.index("Round 2")] for row in rows] == [item["round_2"] for item in items]
+    assert {type(row[0]) for row in rows} == {int}
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
+
+
+def test_names_are_formulas_in_no_form():
     tournament = make_tournament()
     for number, name in enumerate(("=HYPERLINK(1)", "+SUM(A1)", "-Ivan", "@cmd")):
-        add_team(tournament=tournament, players=(name, f"Partner {number}"))
+        add_team(tournament=tournament, players=(name, f"Partner;=1+{number}"))
     draw_tournament(
-        tournament=tournament, kind="barometer", params={"entrants": 4}, by_lot=False, seed=SEED
+        tournament=tournament,
+        kind="barometer",
+        params={"entrants": 4},
+        by_lot=False,
+        seed="07" * 32,
     )
     tournament.refresh_from_db()
     publish_draw(tournament=tournament)
     fill_rounds(tournament, 1)
+    code = rebuild(tournament).code
+    for form in ("csv", "neutral.csv"):
+        head, *rows = rows_of("tournament_standings_file", code, form)
+        names = [row[head.index("Pair" if form == "csv" else "name")] for row in rows]
+        assert {name[:2] for name in names} == {"'=", "'+", "'-", "'@"}
+        assert all(";'=1" in name for name in names)
+    sheet = load_workbook(BytesIO(content_of("tournament_standings_file", code, "xlsx"))).active
+    cells = [cell for row in sheet.iter_rows() for cell in row if "Partner" in str(cell.value)]
+    assert {cell.value[0] for cell in cells} == {"=", "+", "-", "@"}
+    assert {cell.data_type for cell in cells} == {"s"}
+
+
+def test_text_stands_in_columns():
+    code = finished().code
+    lines = content_of("tournament_board_file", code, 4, "txt").decode().splitlines()
+    assert lines[0] == "Autumn Pairs: Board 4"
+    head, ruler, *rows = lines[2:]
+    at = head.index("Contract")
+    assert ruler[at - 1 : at + 1] == " -"
+    assert len(rows) == 3
+    assert all(row[at - 1] == " " and row[at] != " " for row in rows)
+
+
+def test_hands_are_read_back_and_only_of_boards_that_are_over():
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 1)
     rebuild(tournament)
-    _head, *rows = rows_of(client, "tournament_standings_csv", tournament.code)
-    assert {row[3][:2] for row in rows} == {"'=", "'+", "'-", "'@"}
+    url = reverse("tournament_hands_file", args=[tournament.code, "json"])
+    text = Client().get(url, follow=True).content.decode()
+    deals = json.loads(text)
+    assert [deal["board"] for deal in deals] == [1, 2]
+    boards = tournament.boards.select_related("deal").order_by("number")
+    assert [deal["pack"] for deal in deals] == [board.dealt.pack for board in boards[:2]]
+    assert variant_from_json(deals[0]["variant"]) == tournament.variant
+    assert [each.pack for each in read_deals(text, 10)] == [deal["pack"] for deal in deals]
+    sheet = Client().get(url.replace(".json", ".txt"), follow=True).content.decode()
+    assert "Board 2, " in sheet
+    assert "Board 3" not in sheet
+    assert sheet.count("♠") == 8
 
 
-@pytest.mark.django_db
-def test_seed_is_shown_at_the_end_and_its_hash_before(client: Client) -> None:
-    tournament = make_drawn(6)
-    address = reverse("tournament_fairness", args=[tournament.code])
-    html = client.get(address).content.decode()
-    assert tournament.seed_hash[:8] in html
-    assert tournament.seed not in html
-    fill_rounds(tournament, 5)
-    rebuild(finish_tournament(tournament=tournament))
-    html = client.get(address).content.decode()
-    assert "all 10 boards were dealt from it" in html
-    assert html.count("the same</span>") == 10
-    assert tournament.seed in html
-
-
-@pytest.mark.django_db
-def test_changed_pack_is_told(client: Client) -> None:
+def test_page_offers_each_form_without_a_script(client: Client):
     tournament = finished()
-    deal = Deal.objects.get(board__tournament=tournament, board__number=2)
-    Deal.objects.filter(pk=deal.pk).update(pack=" ".join(reversed(deal.pack.split())))
-    html = client.get(reverse("tournament_fairness", args=[tournament.code])).content.decode()
-    assert "The check failed" in html
-    assert html.count("different</span>") == 1
-    with pytest.raises(CommandError, match="not all dealt"):
-        call_command("verify_deals", tournament.code, stdout=StringIO())
-
-
-@pytest.mark.django_db
-def test_command_compares_a_finished_tournament() -> None:
-    out = StringIO()
-    call_command("verify_deals", finished().code, stdout=out)
-    assert "All 10 boards come from the promised seed." in out.getvalue()
-
-
-@pytest.mark.django_db
-def test_command_keeps_the_seed_of_a_running_tournament() -> None:
-    tournament = make_drawn(6)
-    with pytest.raises(CommandError, match="secret until"):
-        call_command("verify_deals", tournament.code, stdout=StringIO())
-    with pytest.raises(CommandError, match="There is no tournament"):
-        call_command("verify_deals", "nowhere", stdout=StringIO())
-
-
-def test_command_deals_from_a_seed_without_a_database() -> None:
-    out = StringIO()
-    call_command("verify_deals", SEED, fingerprint=seed_hash(SEED), boards=2, stdout=out)
-    lines = out.getvalue().splitlines()
-    pack = seeded_pack(variant_from_json("bulgarian"), bytes.fromhex(SEED), 2)
-    assert lines[0] == f"fingerprint {seed_hash(SEED)}"
-    assert lines[2] == f"board 2 dealer W {pack}"
-    assert lines[3] == "The seed fits the fingerprint."
-    with pytest.raises(CommandError, match="does not fit"):
-        call_command("verify_deals", SEED, fingerprint="00", stdout=StringIO())
+    pages = {
+        "tournament": (), "tournament_board": (4,), "tournament_boards": (),
+        "tournament_team": (1,),
+    }  # fmt: skip
+    for name, args in pages.items():
+        html = client.get(
+            reverse(name, args=[tournament.code, *args]), follow=True
+        ).content.decode()
+        for form in FORMS:
+            file = "tournament_standings_file" if name == "tournament" else f"{name}_file"
+            address = reverse(file, args=[tournament.code, *args, form])
+            assert f'href="{address}"' in html, (name, form)

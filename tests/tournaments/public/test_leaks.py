@@ -42,7 +42,7 @@ def addresses(tournament: Tournament) -> list[str]:
         reverse("tournament_rules", args=[code]),
         reverse("tournament_fairness", args=[code]),
         reverse("tournament_projector", args=[code]),
-        reverse("tournament_standings_csv", args=[code]),
+        reverse("tournament_standings_file", args=[code, "csv"]),
         reverse("tournament_hands", args=[code]),
     ]
     for number in range(1, ROUNDS + 1):
@@ -52,7 +52,7 @@ def addresses(tournament: Tournament) -> list[str]:
     for number in range(1, BOARDS + 1):
         board = reverse("tournament_board", args=[code, number])
         plain += [board, f"{board}?hands=suit", board.rstrip("/") + ".csv"]
-    inside = [address for address in plain if "/t/" in address]
+    inside = [address for address in plain if "/en/t/" in address]
     return plain + [f"{at}{'&' if '?' in at else '?'}fragment=en" for at in inside]
 
 
@@ -80,7 +80,7 @@ def test_cards_are_only_on_pages_of_boards_that_are_over(client: Client) -> None
     over = {1, 2}
     showing = set()
     for address, text in pages(client, tournament).items():
-        if "/t/" in address and any(name in text for name in all_cards()):
+        if "/en/t/" in address and any(name in text for name in all_cards()):
             showing.add(address.split("?")[0])
     code = tournament.code
     assert showing == {reverse("tournament_board", args=[code, number]) for number in over}
@@ -109,7 +109,7 @@ def test_board_page_before_it_is_over_gives_counts_only(client: Client) -> None:
     assert "This board is not over yet" in html
     assert "1 of 3 tables have a result." in html
     assert "dealt," not in html
-    csv = client.get(reverse("tournament_board_csv", args=[tournament.code, 3]))
+    csv = client.get(reverse("tournament_board_file", args=[tournament.code, 3, "csv"]))
     assert csv.status_code == 404
 
 

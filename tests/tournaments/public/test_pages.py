@@ -51,7 +51,7 @@ def finished() -> Tournament:
     return rebuild(finish_tournament(tournament=tournament))
 
 
-PAGES: dict[str, tuple[str, tuple[int, ...]]] = {
+PAGES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "standings": ("tournament", ()),
     "round": ("tournament_round", (1,)),
     "boards": ("tournament_boards", ()),
@@ -61,8 +61,8 @@ PAGES: dict[str, tuple[str, tuple[int, ...]]] = {
     "rules": ("tournament_rules", ()),
     "fairness": ("tournament_fairness", ()),
     "projector": ("tournament_projector", ()),
-    "standings file": ("tournament_standings_csv", ()),
-    "board file": ("tournament_board_csv", (1,)),
+    "standings file": ("tournament_standings_file", ("csv",)),
+    "board file": ("tournament_board_file", (1, "csv")),
 }
 ALWAYS = {"standings", "round", "boards", "rules", "fairness", "projector", "standings file"}
 STATES: dict[str, tuple[Any, set[str]]] = {
@@ -242,7 +242,7 @@ def test_home_shows_an_invented_deal_until_there_is_a_real_one(client: Client) -
     rebuild(finish_tournament(tournament=tournament))
     html = client.get(reverse("home")).content.decode()
     assert "One deal at 5 tables" in html
-    assert f"/t/{tournament.code}/board/" in html
+    assert f"/en/t/{tournament.code}/board/" in html
 
 
 def test_odd_addresses_are_answered(client: Client) -> None:

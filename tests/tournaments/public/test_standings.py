@@ -45,19 +45,40 @@ def test_a_board_keeps_its_own_unit_under_victory_points():
 
 
 def test_a_tie_is_told_in_words():
-    assert tie_words(("tops", Fraction(3))) == "=, then tops 3"
-    assert tie_words(("lot", Fraction(-1))) == "=, then lot"
-    assert tie_words(None) == ""
+    assert tie_words(("tops", Fraction(3)), Tournament()) == "tied; decided by tops (3)"
+    assert tie_words(("lot", Fraction(-1)), Tournament()) == "tied; decided by lot"
+    assert tie_words(None, Tournament()) == ""
+
+
+def test_a_pair_that_sat_out_is_not_told_of_boards_it_did_not_play(client):
+    """Five pairs: whoever rests in one of two rounds has half of the boards."""
+    tournament = make_drawn(5, boards_per_round=4)
+    fill_rounds(tournament, 1)
+    assert standings_of(rebuild(tournament)).fewest == 4
+    assert "4 boards a pair" in client.get(f"/en/t/{tournament.code}/").content.decode()
+    fill_rounds(tournament, 2)
+    found = standings_of(rebuild(tournament))
+    assert (found.fewest, found.boards) == (4, 8)
+    assert "4–8 boards each" in client.get(f"/en/t/{tournament.code}/").content.decode()
+
+
+def test_those_at_one_place_share_the_places_after_it():
+    tournament = make_contest(8, 1)
+    for table, net in enumerate((10, 10, -4, -4), 1):
+        [play] = sit(tournament, 1, table, [2 * table - 1], [2 * table], [1])
+        score(play, net)
+    [ranking] = standings_of(rebuild(tournament)).lists
+    assert [(line.rank, line.until) for line in ranking.lines] == [(1, 4)] * 4 + [(5, 8)] * 4
 
 
 def test_columns_for_rulings_are_there_only_when_there_are_any(client):
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)
-    assert ">Rulings<" not in client.get(f"/t/{tournament.code}/").content.decode()
+    assert ">Rulings<" not in client.get(f"/en/t/{tournament.code}/").content.decode()
     adjust(team=team(tournament, 3), amount=Fraction(-5), reason="late")
     rebuild(tournament)
-    page = client.get(f"/t/{tournament.code}/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/").content.decode()
     assert ">Rulings<" in page
     assert "Taken along" not in page
 
@@ -73,10 +94,15 @@ def test_a_category_is_ranked_among_itself(client):
     assert juniors.lines[0].rank == 1
     order = [line.team.number for line in whole.lines if line.team.number in (2, 5, 7)]
     assert [line.team.number for line in juniors.lines] == order
-    page = client.get(f"/t/{tournament.code}/?category=Juniors").content.decode()
+    [(name, lines)] = whole.strata
+    assert (name, [line.team.number for line in lines]) == ("Juniors", order)
+    front = client.get(f"/en/t/{tournament.code}/").content.decode()
+    assert front.index('id="strata"') < front.index('<a href="?category=Juniors">Juniors</a>')
+    page = client.get(f"/en/t/{tournament.code}/?category=Juniors").content.decode()
+    assert 'id="strata"' not in page
     assert page.count('data-row="all-') == 3
     assert (
-        client.get(f"/t/{tournament.code}/?category=Nobody")
+        client.get(f"/en/t/{tournament.code}/?category=Nobody")
         .content.decode()
         .count('data-row="all-')
         == 8
@@ -90,13 +116,39 @@ def test_matches_of_teams_are_listed_with_what_they_brought(client):
     for play, net in zip(plays, [20, 0, 0, 0], strict=True):
         score(play, net)
     rebuild(tournament)
-    page = client.get(f"/t/{tournament.code}/matches/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/matches/").content.decode()
     assert "Team 1" in page
     assert ">6<" in page.replace("\n", "").replace(" ", "")
-    standings = client.get(f"/t/{tournament.code}/").content.decode()
+    standings = client.get(f"/en/t/{tournament.code}/").content.decode()
     assert "All matches" in standings
     assert "2 boards each" in standings
     assert "boards a pair" not in standings
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"), [("bg", "Категории"), ("fr", "Catégories"), ("hr", "Kategorije")]
+)
+def test_the_first_of_each_category_stand_below_in_the_language_of_the_reader(
+    client, language, heading
+):
+    tournament = make_drawn(8)
+    director = client_of(tournament)
+    teams = {team.number: str(team.pk) for team in tournament.teams.all()}
+    wanted = {"1": "Юноши", "4": "  Юноши ", "6": "Смесени & <b>"}
+    sent = {pk: wanted.get(str(number), "") for number, pk in teams.items()}
+    sent |= {f"initial-{pk}": "" for pk in teams.values()}
+    director.post(address("categories", tournament), sent)
+    assert list(
+        tournament.teams.exclude(category="").order_by("number").values_list("number", "category")
+    ) == [(1, "Юноши"), (4, "Юноши"), (6, "Смесени & <b>")]
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    page = client.get(f"/{language}/t/{tournament.code}/").content.decode()
+    below = page[page.index('id="strata"') :]
+    assert heading in below[:200]
+    assert below.count("?category=") >= 2
+    assert "Смесени &amp; &lt;b&gt;" in below
+    assert "<b>" not in below.split("</section>")[0].replace("<b ", "")
 
 
 def test_the_file_tells_what_a_total_is_made_of(client):
@@ -104,8 +156,8 @@ def test_the_file_tells_what_a_total_is_made_of(client):
     fill_rounds(tournament, 1)
     adjust(team=team(tournament, 3), amount=Fraction(-5), reason="late")
     rebuild(tournament)
-    lines = client.get(f"/t/{tournament.code}/standings.csv").content.decode().splitlines()
-    assert "Rulings,Between equals" in lines[0]
+    lines = client.get(f"/en/t/{tournament.code}/standings.csv").content.decode().splitlines()
+    assert lines[0].endswith("Round 1,Rulings,Total %")
     assert sum("-5.00" in line for line in lines) == 1
 
 

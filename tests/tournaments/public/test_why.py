@@ -51,6 +51,20 @@ def test_matchpoints_say_how_many_did_better(example, client):
     assert "0 better, 0 equal, 6 worse" in other
 
 
+def test_a_thin_board_shows_the_formula(client):
+    tournament = make_contest(10, 2, scoring="matchpoints")
+    plays = []
+    for table, net in enumerate((10, 6, 4, 2, 0), 1):
+        on = [1, 2] if table <= 3 else [1]
+        plays.append(sit(tournament, 1, table, [2 * table - 1], [2 * table], on))
+        for play in plays[-1]:
+            score(play, net)
+    page = client.get(why_address(finished(tournament), plays[0][1])).content.decode()
+    assert "This board has 3 results, others have 5; here alone it would be 4 of 4 points." in page
+    assert "(4 + 1) × 5 ÷ 3 − 1." in page
+    assert "those of both sides of a table add up to 100" in page
+
+
 @pytest.mark.parametrize(
     ("scoring", "words"),
     [
@@ -119,5 +133,5 @@ def test_a_place_says_what_decided_between_equals(client):
     page = client.get(reverse("tournament_why_team", args=[tournament.code, 1])).content.decode()
     assert "Between equals" in page
     assert "tops" in page
-    standings = client.get(f"/t/{tournament.code}/").content.decode()
-    assert f"/t/{tournament.code}/team/1/why/" in standings
+    standings = client.get(f"/en/t/{tournament.code}/").content.decode()
+    assert f"/en/t/{tournament.code}/team/1/why/" in standings

@@ -15,7 +15,8 @@ from tournaments.models import Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
 from tournaments.templatetags.rankings import link_to, ranking_rows
 
-TEAM = TeamLine(1, 7, "Ana <b> – O'Neil", ("Ana <b>", "O'Neil"), "b – O'Neil")
+PAIR = ("Ana <b>", "O'Neil")
+TEAM = TeamLine(1, 7, "Ana <b> – O'Neil", PAIR, "b – O'Neil", players=PAIR)
 LINE = Line(TEAM, 4, False, 2, (6, 4), Fraction(121, 2), Fraction(1234, 20), 4)
 TAGS = (
     "{% load belot contest %}{{ line.rank|place:line.is_tied }}|{% place_change line.change %}|"
@@ -24,11 +25,11 @@ TAGS = (
 )
 
 
-def rows(*lines: Line, narrow: bool = False, scoring: str = "matchpoints") -> str:
+def rows(*lines: Line, narrow: bool = False, scoring: str = "matchpoints", rounds: int = 10) -> str:
     ranking = RankingList("all", lines)
     standings = PublicStandings((ranking,), 2, 5, None, True, 4)
     tournament = Tournament(code="abc", scoring=scoring)
-    return ranking_rows(ranking, standings, tournament, 10, narrow)
+    return ranking_rows(ranking, standings, tournament, rounds, narrow)
 
 
 def test_a_row_is_written_to_the_letter() -> None:
@@ -39,7 +40,7 @@ def test_a_row_is_written_to_the_letter() -> None:
         ' focusable="false"><use href="#up"/></svg><span aria-hidden="true">2</span>'
         '<span class="sr">up 2 places</span></span></td>'
         '<td><span class="pair"><span class="pair-number only-wide">7</span>'
-        '<span data-follow-tag><a href="/t/abc/team/7/"><span class="names">'
+        '<span data-follow-tag><a href="/en/t/abc/team/7/"><span class="names">'
         '<span>Ana &lt;b&gt;</span><span class="names-dash"> – </span><span>O&#x27;Neil</span>'
         "</span></a></span></span></td>"
         '<td class="only-laptop"><svg class="spark" viewBox="0 0 106 32" role="img"'
@@ -47,7 +48,7 @@ def test_a_row_is_written_to_the_letter() -> None:
         '<polyline class="spark-line" points="4,124 14.9,76"/>'
         '<circle class="spark-end" cx="14.9" cy="76.0" r="3"/></svg></td>'
         '<td class="num quiet only-wide">60.50</td>'
-        '<td class="num total"><a class="plain-link" data-why href="/t/abc/team/7/why/">'
+        '<td class="num total"><a class="plain-link" data-why href="/en/t/abc/team/7/why/">'
         "61.70</a></td>"
         "</tr>\n"
     )
@@ -70,7 +71,7 @@ def test_cells_are_those_of_the_template_tags(
         drawn = one_line(Template(TAGS).render(Context(context)))
         cells = [cell.strip() for cell in drawn.split("|")]
     assert [cell for cell in cells if cell not in written] == []
-    assert ('class="is-top"' in written) == (line.rank <= 3)
+    assert 'class="is-top"' not in written  # two rounds of ten
 
 
 def test_columns_are_there_where_anybody_has_something() -> None:
@@ -89,12 +90,29 @@ def test_who_sat_out_and_what_decided_a_tie_is_said() -> None:
     line = replace(LINE, last=None, decided=("tops", Fraction(3)))
     written = rows(line)
     assert '<td class="num quiet only-wide"><span class="tag">sat out</span></td>' in written
-    assert '<br><span class="small quiet">=, then tops 3</span></td>' in written
+    assert '<br><span class="small quiet">tied; decided by tops (3)</span></td>' in written
+
+
+@pytest.mark.parametrize(
+    ("rank", "sharing", "rounds", "is_top"),
+    [(1, 1, 4, True), (1, 1, 5, False), (2, 2, 4, True), (3, 1, 4, True), (3, 2, 4, False),
+     (3, 5, 2, False), (4, 1, 2, False)],
+)  # fmt: skip
+def test_first_places_stand_out_from_half_time_on_where_three_are_first(
+    rank: int, sharing: int, rounds: int, is_top: bool
+) -> None:
+    line = replace(LINE, rank=rank, sharing=sharing, is_tied=sharing > 1)
+    assert ('class="is-top"' in rows(line, rounds=rounds)) == is_top
+
+
+def test_those_who_are_tied_read_which_places_they_share() -> None:
+    written = rows(replace(LINE, rank=3, sharing=3, is_tied=True, decided=None))
+    assert '<br><span class="small quiet">shared places 3–5</span></td>' in written
 
 
 def test_addresses_hold_the_number_of_each_team() -> None:
     link = link_to("tournament_why_team", "abc")
-    assert (link(1), link(250)) == ("/t/abc/team/1/why/", "/t/abc/team/250/why/")
+    assert (link(1), link(250)) == ("/en/t/abc/team/1/why/", "/en/t/abc/team/250/why/")
 
 
 @pytest.mark.django_db
@@ -102,8 +120,8 @@ def test_the_page_links_every_team_and_its_explanation(client: Any) -> None:
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     tournament = rebuild(tournament)
-    page = client.get(f"/t/{tournament.code}/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/").content.decode()
     for number in range(1, 9):
-        assert page.count(f'<a href="/t/{tournament.code}/team/{number}/">') == 1
-        assert page.count(f'href="/t/{tournament.code}/team/{number}/why/"') == 1
+        assert page.count(f'<a href="/en/t/{tournament.code}/team/{number}/">') == 1
+        assert page.count(f'href="/en/t/{tournament.code}/team/{number}/why/"') == 1
         assert page.count(f'data-row="all-{number}"') == 1

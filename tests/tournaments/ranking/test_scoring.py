@@ -1,19 +1,23 @@
 """The page of the scoring: chosen at once before there are results, shown in its effect after."""
 
+from fractions import Fraction
+
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
-from tournaments.models import StandingRow
+from tournaments.facts.scoring import methods_for
+from tournaments.models import StandingRow, Tournament
 from tournaments.ranking.previews import preview
-from tournaments.ranking.services import change_scoring, methods_for
+from tournaments.ranking.services import change_scoring
+from tournaments.ranking.words import tie_words
 from tournaments.standings import Method
 
 pytestmark = pytest.mark.django_db
 
 VALUES = {
-    "scoring": "butler", "matches": "", "imp_table": "belot", "weight": "board",
+    "scoring": "butler", "match_worth": "", "imp_table": "belot", "weight": "board",
     "small_groups": "on", "upgrade_averages": "on", "tie_1": "tops", "tie_2": "lot",
 }  # fmt: skip
 
@@ -45,7 +49,13 @@ def test_before_results_everything_is_saved_at_once():
 def test_an_own_tariff_and_a_usual_chain():
     tournament = make_tournament()
     client = client_of(tournament)
-    values = {**VALUES, "scoring": "matchpoints", "matches": "tariff", "win": "3", "draw": "1,5"}
+    values = {
+        **VALUES,
+        "scoring": "matchpoints",
+        "match_worth": "tariff",
+        "win": "3",
+        "draw": "1,5",
+    }
     client.post(address("scoring", tournament), {**values, "tie_1": "tops", "tie_2": "direct"})
     tournament.refresh_from_db()
     assert tournament.match_scale == {"tariff": {"win": 3, "draw": "3/2", "loss": 0}}
@@ -120,7 +130,7 @@ def test_everybody_reads_the_chain_on_the_page_of_the_rules(client):
     change_scoring(
         tournament=tournament, tie_breaks=["tops", "lot"], match_scale={"vp": "wbf-points-60"}
     )
-    page = client.get(f"/t/{tournament.code}/rules/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/rules/").content.decode()
     assert page.index("tops") < page.index("drawn from the seed of the tournament")
     assert "20 are shared after each match" in page
 
@@ -138,3 +148,17 @@ def test_a_copy_takes_the_finer_choices_along():
     assert again.scoring_options == {"clip": 52}
     other = make_tournament(**{**values, "name": "Other", "scoring": "butler"})
     assert (other.tie_breaks, other.match_scale) == ([], {})
+
+
+def test_in_open_play_games_are_won_and_not_boards():
+    tournament = make_tournament(cards="open", game={"deals": 12}, scoring="game_points")
+    page = client_of(tournament).get(address("scoring", tournament)).content.decode()
+    assert '<option value="count_back">games won</option>' in page
+    assert "boards won" not in page
+    assert tie_words(("count_back", Fraction(3)), tournament) == "tied; decided by games won (3)"
+    assert (
+        "boards won"
+        in client_of(make_tournament(tournament.club, name="Boards"))
+        .get(address("scoring", Tournament.objects.get(name="Boards")))
+        .content.decode()
+    )

@@ -360,12 +360,32 @@ def add_late(tournament: Tournament):
     return team
 
 
-def test_boards_that_lack_are_dealt_for_a_redraw(tournament):
+def test_a_redraw_keeps_to_the_boards_and_copies_that_there_are(tournament):
+    fill_rounds(tournament, 1)
+    withdraw_team(team=team_of(tournament, 4), from_round=2)
+    before, boards = seen(tournament), tournament.boards.count()
+    change = redraw_rest(tournament=tournament, from_round=2)
+    checked = check_movement(movement_of(tournament))
+    assert (checked.valid, checked.sharing, tournament.boards.count()) == (True, 1, boards)
+    assert [len(row) for row in resting(tournament)] == [0] + [1] * 6
+    undone(tournament, change, before)
+
+
+def test_boards_that_lack_are_dealt_where_all_tables_are_to_play_the_same(tournament):
     fill_rounds(tournament, 1)
     boards = tournament.boards.count()
-    redraw_rest(tournament=tournament, from_round=2)
+    redraw_rest(tournament=tournament, from_round=2, boards="same")
     assert check_movement(movement_of(tournament)).valid
     assert tournament.boards.count() > boards
+
+
+def test_games_at_the_table_are_drawn_anew_without_boards():
+    tournament = make_drawn(
+        7, kind="berger", params={"entrants": 7}, cards="open", scoring="game_points"
+    )
+    redraw_rest(tournament=tournament, from_round=3)
+    assert check_movement(movement_of(tournament)).valid
+    assert [len(row) for row in resting(tournament)] == [1] * 7
 
 
 def test_a_round_with_results_is_not_drawn_again(tournament):

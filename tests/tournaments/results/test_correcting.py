@@ -1,6 +1,7 @@
 """Correct a result: every version stays, the score is shown before it is stored."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -57,6 +58,22 @@ def test_the_points_of_either_side_may_be_typed(tournament, client, play):
     assert play.current.outcome["points"] == {"NS": 98, "EW": 64}
 
 
+def test_who_led_may_be_said_and_scores_nothing(tournament, client, play):
+    client.post(address("play", tournament, play.pk), {**PLAYED, "lead": "E"})
+    play.refresh_from_db()
+    assert play.current.slip["lead"] == "E"
+    assert (play.current.ns_score, play.current.ew_score) == (10, 6)
+    assert "lead" not in play.current.outcome
+    page = " ".join(client.get(address("play", tournament, play.pk)).content.decode().split())
+    assert "East led" in page
+    assert re.search(r'name="lead" value="E"[^>]* checked', page)
+    client.post(address("play", tournament, play.pk), {**PLAYED, "lead": "Q"})
+    assert play.results.count() == 1
+    client.post(address("play", tournament, play.pk), {**PLAYED, "lead": ""})
+    play.refresh_from_db()
+    assert "lead" not in play.current.slip
+
+
 def test_every_version_stays_in_sight(tournament, client, play):
     enter(play, who="Ана")
     confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=False)
@@ -89,7 +106,6 @@ def test_one_of_two_versions_is_taken_over_in_a_click(tournament, client, play):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"reason": " "}, "Please say why, for the log."),
         ({"contract": ""}, "Choose what was played."),
         ({"declarer": ""}, "Say who named it."),
         ({"points": ""}, "Write the points of one side."),
@@ -106,6 +122,14 @@ def test_what_is_wrong_is_said_and_nothing_is_stored(tournament, client, play, c
     response = client.post(address("play", tournament, play.pk), {**PLAYED, **change})
     assert words in response.content.decode()
     assert not play.results.exists()
+
+
+def test_a_correction_says_why(tournament, client, play):
+    path = address("play", tournament, play.pk)
+    assert client.post(path, {**PLAYED, "reason": " "}).status_code == 302
+    again = client.post(path, {**PLAYED, "points": "77", "reason": " "})
+    assert "Please say why, for the log." in again.content.decode()
+    assert play.results.count() == 1
 
 
 def test_passed_out_and_not_played_need_no_figures(tournament, client, play):

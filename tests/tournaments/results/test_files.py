@@ -15,6 +15,8 @@ from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import enter, fill_rounds, make_drawn, make_user, plays_of, rebuild
 from tests.tournaments.manage import address, client_of, said
+from tournaments.clubs.services import keep_wifi
+from tournaments.hall.views.codes import code_in_groups
 from tournaments.models import Play, Result, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -180,11 +182,13 @@ def paper(client: Client, tournament: Tournament, kind: str, **asked: str) -> st
     return response.content.decode()
 
 
-def test_table_cards_have_the_link_as_words_and_as_a_code(tournament, client, settings):
+def test_table_cards_have_the_link_as_a_code_for_cameras_and_one_to_type(tournament, settings):
     settings.PUBLIC_URL = "https://belot.example"
-    page = paper(client, tournament, "tables", wifi="Club <b>")
+    keep_wifi(club=tournament.club, name="Club <b>", password="")
+    page = paper(client_of(tournament), tournament, "tables")
+    assert "go to belot.example/table/ and type" in page
     for table in Table.objects.filter(tournament=tournament):
-        assert f"belot.example{reverse('table', args=[table.token])}" in page
+        assert code_in_groups(table.code) in page
     assert page.count("<path") >= 2
     assert "First join the Wi-Fi <b>Club &lt;b&gt;</b>." in page
 

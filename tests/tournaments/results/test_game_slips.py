@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import director_of, make_drawn, plays_of, rebuild
+from tests.builders import director_of, make_drawn, make_tournament, plays_of, rebuild
 from tournaments.errors import Refused
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
@@ -73,6 +73,17 @@ def test_the_same_from_the_other_side_confirms_and_another_is_disputed():
         ({"to": 501}, {"game": {"NS": 480, "EW": 320}}, "not_arrived"),
         ({"to": 501}, {"game": {"NS": 520, "EW": 520}}, "no_winner"),
         ({"to": 151, "best_of": 3}, {"game": {"NS": 300, "EW": 200}}, "two_numbers"),
+        ({"deals": 12}, {"game": {"NS": 102, "EW": 60}, "games": []}, "no_deal"),
+        (
+            {"to": 151, "best_of": 3},
+            {"won": {"NS": 2, "EW": 0}, "games": [{"NS": 160, "EW": 9}] * 3},
+            "too_many_games",
+        ),
+        (
+            {"to": 151, "best_of": 3},
+            {"won": {"NS": 2, "EW": 0}, "games": [{"NS": "160"}]},
+            "two_numbers",
+        ),
         (
             {"to": 151, "best_of": 3},
             {"game": {"NS": 300, "EW": 200}, "won": {"NS": 1, "EW": 1}},
@@ -91,6 +102,38 @@ def test_what_cannot_be_is_refused_and_nothing_is_stored(game, slip, code):
         enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side="NS")
     assert refused.value.code == code
     assert not Result.objects.exists()
+
+
+def test_of_a_match_the_games_won_are_enough():
+    play = first_play(village(to=151, best_of=3))
+    step = enter_result(
+        table=play.sitting.table, play_id=play.pk, slip={"won": {"NS": 2, "EW": 1}}, side="NS"
+    )
+    assert step.result.slip == {"won": {"NS": 2, "EW": 1}}
+    assert step.result.outcome["games"] == {"NS": 2, "EW": 1}
+    assert (step.result.ns_score, step.result.ew_score) == (0, 0)
+
+
+def test_points_that_only_one_side_wrote_down_contradict_nothing():
+    play = first_play(village(to=151, best_of=3))
+    games = [{"NS": 160, "EW": 90}, {"NS": 170, "EW": 30}]
+    won = {"NS": 2, "EW": 0}
+    table = play.sitting.table
+    enter_result(table=table, play_id=play.pk, slip={"won": won, "games": games}, side="NS")
+    enter_result(table=table, play_id=play.pk, slip={"won": won}, side="EW")
+    play.refresh_from_db()
+    assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 330, 120)
+
+
+def test_where_points_decide_a_match_needs_them():
+    tournament = village(to=151, best_of=3)
+    Tournament.objects.filter(pk=tournament.pk).update(scoring="points_then_wins")
+    play = first_play(tournament)
+    with pytest.raises(Refused) as refused:
+        enter_result(
+            table=play.sitting.table, play_id=play.pk, slip={"won": {"NS": 2, "EW": 1}}, side="NS"
+        )
+    assert refused.value.code == "points_needed"
 
 
 def test_with_a_time_limit_nobody_need_have_arrived():
@@ -123,7 +166,7 @@ def test_the_phone_enters_a_game_over_the_same_address():
     data = json.loads(
         page.content.decode().split('id="entry-data" type="application/json">')[1].split("<")[0]
     )
-    assert data["game"] == {"deals": 12, "sides": ["NS", "EW"]}
+    assert data["game"] == {"deals": 12, "sides": ["NS", "EW"], "needs_points": False}
     assert data["state"]["rounds"][0]["boards"][0]["is_game"] is True
     answer = Client().post(
         reverse("api_results", args=[token]) + "?answer=state",
@@ -157,9 +200,26 @@ def test_the_director_sees_and_corrects_a_game():
     play.refresh_from_db()
     assert play.current.outcome["games"] == {"NS": 2, "EW": 1}
     assert play.results.count() == 2
-    lacking = client.post(path, {"kind": "game", "ns": 320, "reason": "x"})
+    lacking = client.post(path, {"kind": "game", "ns": 320, "won_ns": 2, "reason": "x"})
     assert "Write a number." in lacking.content.decode()
     assert client.get(reverse("manage_tournament", args=[tournament.code])).status_code == 200
+
+
+def test_the_director_types_a_game_from_paper_without_a_reason():
+    tournament = village()
+    play = first_play(tournament)
+    client = Client()
+    client.force_login(director_of(tournament))
+    path = reverse("manage_play", args=[tournament.code, play.pk])
+    page = client.get(path).content.decode()
+    assert "The board for everybody" not in page
+    assert "Not needed for a first entry." in page
+    stored = client.post(path, {"kind": "game", "ns": 1102, "ew": 960}, follow=True)
+    assert "The game of table 1 is stored." in stored.content.decode()
+    play.refresh_from_db()
+    assert (play.state, play.current.outcome["score"]) == ("confirmed", {"NS": 1102, "EW": 960})
+    again = client.post(path, {"kind": "game", "ns": 1202, "ew": 960})
+    assert "Please say why, for the log." in again.content.decode()
 
 
 def test_public_pages_of_open_play_answer():
@@ -178,10 +238,56 @@ def test_public_pages_of_open_play_answer():
         ("tournament_team", [1]),
         ("tournament_rules", []),
         ("tournament_projector", []),
-        ("tournament_standings_csv", []),
+        ("tournament_standings_file", ["csv"]),
     ):
         answer = client.get(reverse(name, args=[code, *more]))
         assert answer.status_code in (200, 404), name
         assert answer.status_code == 200 or name == "tournament_board"
     assert client.get(f"/api/v1/tournaments/{code}/standings/").status_code == 200
     assert client.get(f"/api/v1/tournaments/{code}/rounds/1/").status_code == 200
+
+
+@pytest.mark.parametrize("way", ["phone", "desk", "page"])
+def test_two_to_one_without_points_is_stored_alike_from_everywhere(way):
+    tournament = village(to=151, best_of=3)
+    Tournament.objects.filter(pk=tournament.pk).update(scoring="wins_then_points")
+    play, client = first_play(tournament), Client()
+    client.force_login(director_of(tournament))
+    won = {"NS": 2, "EW": 1}
+    if way == "phone":
+        enter_result(table=play.sitting.table, play_id=play.pk, slip={"won": won}, side="NS")
+    elif way == "page":
+        path = reverse("manage_play", args=[tournament.code, play.pk])
+        client.post(path, {"kind": "game", "won_ns": 2, "won_ew": 1, "reason": ""})
+    else:
+        typed = {"figures": {"won_NS": "2", "won_EW": "1"}}
+        client.post(
+            reverse("manage_scorer_step", args=[tournament.code]),
+            json.dumps({"play": play.pk, "key": str(uuid.uuid4()), "typed": typed}),
+            content_type="application/json",
+        )
+    result = Result.objects.get()
+    assert result.slip == {"won": won}
+    assert result.outcome == {"score": {"NS": 0, "EW": 0}, "deals": 1, "games": won}
+
+
+def test_the_desk_keeps_the_points_that_a_table_wrote():
+    tournament = village(to=151, best_of=3)
+    play, client = first_play(tournament), Client()
+    client.force_login(director_of(tournament))
+    games = [{"NS": 160, "EW": 90}, {"NS": 170, "EW": 30}]
+    slip = {"won": {"NS": 2, "EW": 0}, "games": games}
+    enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side="NS")
+    typed = {"figures": {"won_NS": "2", "won_EW": "0"}}
+    client.post(
+        reverse("manage_scorer_step", args=[tournament.code]),
+        json.dumps({"play": play.pk, "key": str(uuid.uuid4()), "typed": typed}),
+        content_type="application/json",
+    )
+    play.refresh_from_db()
+    assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 330, 120)
+
+
+def test_a_tournament_of_matches_does_not_need_points_by_itself():
+    made = make_tournament(cards="open", game={"to": 501, "best_of": 3}, scoring="matchpoints")
+    assert made.scoring == "wins_then_points"

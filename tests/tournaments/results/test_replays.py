@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.models import Record
 from games.visitors import owners
 from tests.builders import director_of, make_drawn, plays_of
-from tournaments.computer.tasks import simulate_play
+from tournaments.computer.playing import simulate_play
 from tournaments.models import Play
 
 pytestmark = pytest.mark.django_db

@@ -41,6 +41,25 @@ def actions():
 # Entering
 
 
+def test_who_led_contradicts_nothing_unless_both_sides_say_it_differently(play):
+    enter(play, slip=slip(98, lead="W"))
+    enter(play, side="EW", slip=slip(98))
+    play.refresh_from_db()
+    assert (play.state, play.current.slip["lead"]) == ("confirmed", "W")
+
+
+def test_two_sides_that_saw_different_leads_are_in_dispute(play):
+    enter(play, slip=slip(98, lead="W"))
+    enter(play, side="EW", slip=slip(98, lead="E"))
+    play.refresh_from_db()
+    assert play.state == "disputed"
+
+
+@pytest.mark.parametrize("lead", ["Q", "", "NS", 3, None, ["N"], {"N": 1}])
+def test_a_seat_that_is_not_at_the_table_cannot_have_led(play, lead):
+    assert refused(enter, play, slip=slip(98, lead=lead)).field == "lead"
+
+
 def test_an_entry_waits_for_the_other_side(play):
     result = enter(play, slip=slip(98))
     play.refresh_from_db()
@@ -313,7 +332,7 @@ def test_nothing_is_confirmed_after_the_tournament(play):
     enter(play, "NS")
     for each in plays_of(tournament, state=Play.State.EMPTY):
         correct_result(play_id=each.pk, slip=slip(), reason="test", actor=None)
-    finish_tournament(tournament=tournament)
+    finish_tournament(tournament=tournament, anyway=True)
     assert refused(confirm, play).code == "not_playing"
 
 
@@ -364,7 +383,13 @@ def test_the_director_corrects_with_a_reason_and_every_version_stays(play):
     assert (line.details["before"]["ns"], line.details["after"]["ns"]) == (10, 8)
 
 
+def test_a_first_entry_of_the_director_needs_no_reason(play):
+    result = correct_result(play_id=play.pk, slip=slip(), reason=" ", actor=None)
+    assert (result.version, result.reason, result.play.state) == (1, "", "confirmed")
+
+
 def test_a_correction_without_a_reason_is_refused(play):
+    enter(play)
     error = refused(correct_result, play_id=play.pk, slip=slip(), reason=" ", actor=None)
     assert (error.code, error.field) == ("reason_needed", "reason")
 

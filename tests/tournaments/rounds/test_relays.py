@@ -50,10 +50,10 @@ def test_half_a_match_shows_nothing(client):
     rebuild(tournament)
     rows = StandingRow.objects.filter(tournament=tournament)
     assert {(row.rank, row.is_tied, row.figure, row.boards) for row in rows} == {(1, True, "0", 0)}
-    page = client.get(f"/t/{tournament.code}/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/").content.decode()
     assert NOTE in page
     assert "Best of round" not in page
-    assert "Matches appear here" in client.get(f"/t/{tournament.code}/matches/").content.decode()
+    assert "Matches appear here" in client.get(f"/en/t/{tournament.code}/matches/").content.decode()
 
 
 def test_the_final_page_needs_no_such_note(client):
@@ -61,7 +61,7 @@ def test_the_final_page_needs_no_such_note(client):
     fill_rounds(tournament, 2)
     rebuild(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
-    assert NOTE not in client.get(f"/t/{tournament.code}/").content.decode()
+    assert NOTE not in client.get(f"/en/t/{tournament.code}/").content.decode()
 
 
 def test_a_correction_in_an_early_round_moves_the_match_where_it_counts():

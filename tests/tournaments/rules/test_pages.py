@@ -209,7 +209,7 @@ def test_impossible_results_are_listed_and_must_be_confirmed(scored):
     scored.refresh_from_db()
     suits = {"preset": "bulgarian", "contracts": "C D H S", "on_equal": "lost"}
     text = applied(scored, suits).content.decode()
-    assert "These cannot be under the new rules" in text
+    assert "Impossible under the new rules" in text
     assert "Leave 1 result as it is" in text
     assert applied(scored, suits, confirmed="on").status_code == 302
 

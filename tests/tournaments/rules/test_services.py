@@ -14,11 +14,12 @@ from tests.builders import (
     rebuild,
     slip,
 )
-from tournaments.computer.tasks import simulate_play
+from tournaments.computer.playing import simulate_play
 from tournaments.errors import Conflict, Refused
+from tournaments.facts.dealing_rules import deals_alike
 from tournaments.models import Play, Result, RuleSet, StandingRow, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
-from tournaments.rules.services.rescoring import deals_alike, rule_change
+from tournaments.rules.services.rescoring import rule_change
 from tournaments.rules.services.rules import change_rules, keep_rule_set
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +73,7 @@ def test_rules_for_three_or_two_are_refused():
     with pytest.raises(Refused) as caught:
         change_rules(tournament=make_tournament(), variant="bela3")
     assert caught.value.code == "wrong_players"
+    assert "These rules are for 3 at a table." in caught.value.message
 
 
 def test_nonsense_is_refused_at_the_switch_at_fault():

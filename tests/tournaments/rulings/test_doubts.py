@@ -96,3 +96,31 @@ def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queri
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
     with django_assert_max_num_queries(9):
         worth_a_look(tournament)
+
+
+def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
+    tournament = make_drawn(8, boards_per_round=2)
+    first, second = plays_of(tournament, sitting__round__number=1, sitting__table__number=1)
+    assert (first.board.deal.dealer, second.board.deal.dealer) == ("N", "W")
+    right = slip(98, lead="W")
+    correct_result(play_id=first.pk, slip=right, reason="test", actor=None)
+    assert worth_a_look(tournament) == []
+    correct_result(play_id=first.pk, slip=slip(98, lead="E"), reason="test", actor=None)
+    correct_result(play_id=second.pk, slip=slip(92, lead="S"), reason="test", actor=None)
+    [found] = worth_a_look(tournament)
+    assert (found.play, found.doubt.suspicion) == (first.pk, Suspicion.WRONG_LEAD)
+    assert (found.doubt.found, found.doubt.usual) == ("E", "W")
+    client = client_of(tournament)
+    page = client.get(address("doubts", tournament)).content.decode()
+    assert "Led from East, where West leads." in page
+    sent = {"play": found.play, "result": found.result, "suspicion": "wrong_lead"}
+    client.post(address("doubts", tournament), {**sent, "note": "asked: it was West"})
+    assert worth_a_look(tournament) == []
+
+
+def test_the_same_entry_is_found_whether_or_not_somebody_said_who_led():
+    tournament = make_drawn(8, boards_per_round=2)
+    plays = plays_of(tournament, sitting__round__number=1, sitting__table__number=1)
+    for play, more in zip(plays, [{}, {"lead": "S"}], strict=True):
+        correct_result(play_id=play.pk, slip=slip(98, **more), reason="test", actor=None)
+    assert {each.doubt.suspicion for each in worth_a_look(tournament)} == {Suspicion.ENTERED_TWICE}

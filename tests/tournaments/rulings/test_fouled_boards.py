@@ -186,16 +186,16 @@ def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
 def test_the_public_page_of_the_board_tells_it(tournament, plays, client):
     split(tournament, plays[3:])
     rebuild(tournament)
-    page = client.get(f"/t/{tournament.code}/board/1/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/board/1/").content.decode()
     assert "Not all tables had the same cards" in page
     assert "Reason: a card in the wrong pocket" in page
     assert page.count("other cards, A") == 2
     split(tournament, plays[3:4], is_public=False)
     rebuild(tournament)
-    page = client.get(f"/t/{tournament.code}/board/1/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/board/1/").content.decode()
     assert "Reason:" not in page
     assert page.count("other cards, A") == 1
-    lines = client.get(f"/t/{tournament.code}/board/1.csv").content.decode().splitlines()
+    lines = client.get(f"/en/t/{tournament.code}/board/1.csv").content.decode().splitlines()
     assert [line.rsplit(",", 1)[1] for line in lines[1:]] == ["", "", "", "", "A"]
 
 
@@ -205,7 +205,7 @@ def test_the_reason_of_a_score_speaks_of_the_tables_with_the_same_cards(tourname
     rebuild(tournament)
     why = why_board(tournament, plays[4].pk, "ns")
     assert (why.reason.others, why.reason.more, why.reason.is_fouled) == (1, 1, True)
-    address = f"/t/{tournament.code}/why/{plays[4].pk}/ns/"
+    address = f"/en/t/{tournament.code}/why/{plays[4].pk}/ns/"
     page = client.get(address).content.decode()
     assert "only those that had the same are compared" in page
 
@@ -219,7 +219,7 @@ def test_a_match_with_other_cards_at_one_table_brings_both_teams_average_plus(cl
     rebuild(tournament)
     rows = StandingRow.objects.filter(tournament=tournament)
     assert {row.team.number: row.figure for row in rows} == {1: "2", 2: "2"}
-    page = client.get(f"/t/{tournament.code}/why/{plays[0].pk}/ns/").content.decode()
+    page = client.get(f"/en/t/{tournament.code}/why/{plays[0].pk}/ns/").content.decode()
     assert "both teams have average plus" in page
 
 

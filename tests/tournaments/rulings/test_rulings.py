@@ -78,7 +78,7 @@ def test_a_look_shows_the_places_and_stores_nothing(tournament):
 
 def test_a_late_play_hides_the_board_and_waits_for_its_table(tournament, client):
     play = plays_of(tournament, sitting__round__number=1)[0]
-    board = f"/t/{tournament.code}/board/{play.board.number}.csv"
+    board = f"/en/t/{tournament.code}/board/{play.board.number}.csv"
     assert client.get(board).status_code == 200
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")
     assert client.get(board).status_code == 404

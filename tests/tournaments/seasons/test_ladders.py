@@ -181,15 +181,15 @@ def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_sta
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "who"),
+    ("first", "last", "shares"),
     [
-        (3, 3, ["stays", "leaves"]),
-        (2, None, ["stays", "comes"]),
-        (1, None, ["stays", "comes"]),
-        (None, None, ["stays", "leaves"]),
+        (3, 3, {"stays": "1", "leaves": "2/3", "comes": "1/3"}),
+        (2, None, {"stays": "1", "leaves": "1/3", "comes": "2/3"}),
+        (1, None, {"stays": "1", "comes": "1"}),
+        (None, None, {"stays": "1", "leaves": "1"}),
     ],
 )
-def test_whoever_played_half_of_the_rounds_is_credited(club, first, last, who):
+def test_credit_goes_by_the_rounds_that_somebody_played(club, first, last, shares):
     evening = finished(club)  # three rounds
     team = evening.teams.get(number=1)
     stays, leaves = (row.player for row in team.team_players.select_related("player"))
@@ -203,12 +203,42 @@ def test_whoever_played_half_of_the_rounds_is_credited(club, first, last, who):
     season = found_season(club=club, name="Autumn", tournaments=[evening])
     work()
     season.refresh_from_db()
-    among = set(names.values())
-    expected = sorted(names[each] for each in who)
-    assert sorted(name for name in points_in(season) if name in among) == expected
+    expected = {names[who]: Fraction(share) for who, share in shares.items()}
+    points = points_in(season)
+    whole = points[stays.name]
+    among = {name: points[name] for name in names.values() if name in points}
+    assert among == {name: whole * share for name, share in expected.items()}
     rated = Rating.objects.filter(tournament=evening).values_list("player__name", flat=True)
-    assert sorted(name for name in rated if name in among) == expected
-    assert len(rated) == 8
+    assert {name for name in rated if name in names.values()} == expected.keys()
+
+
+def test_after_two_rounds_of_four_both_are_in_the_ladder_and_rated(club, client):
+    evening = make_drawn(6, club=club, name="Evening", params={"entrants": 6, "rounds": 4})
+    team = evening.teams.get(number=1)
+    stays, leaves = (row.player for row in team.team_players.select_related("player"))
+    fill_rounds(evening, 2)
+    substitute_player(team=team, leaves=leaves, comes="Нова Гостенка", from_round=3)
+    fill_rounds(evening, 4)
+    finish_tournament(tournament=evening)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    season.refresh_from_db()
+    points = points_in(season)
+    half = points[stays.name] / 2
+    assert points[leaves.name] == points["Нова Гостенка"] == half
+    assert Rating.objects.filter(tournament=evening).count() == 13
+    page = client.get(reverse("season", args=[season.code])).content.decode()
+    assert page.count("(1/2 of the rounds)") == 2
+    words = f"Нова Гостенка plays for {leaves.name} from round 3 on."
+    assert words in client.get(reverse("tournament", args=[evening.code])).content.decode()
+    shown = client.get(reverse("tournament_team", args=[evening.code, 1])).content.decode()
+    assert words in shown
+    answer = client.get(f"/api/v1/tournaments/{evening.code}/standings/").json()
+    [line] = [row for row in answer["lists"][0]["lines"] if row["team"]["number"] == 1]
+    assert line["team"]["substitutes"] == [
+        {"name": "Нова Гостенка", "plays_for": leaves.name, "from_round": 3, "to_round": None}
+    ]
+    assert line["team"]["players"] == [stays.name, leaves.name]
 
 
 def test_rebuilding_ratings_gives_the_same_rows(club):
@@ -293,7 +323,7 @@ def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
     answered = Client().get(reverse("api_season", args=[season.code])).json()
     assert answered["lines"][0]["name"] == winner.player.name
     assert len(Client().get(reverse("api_ratings", args=[club.pk])).json()) == 8
-    assert Client().get(reverse("season_csv", args=[season.code])).status_code == 200
+    assert Client().get(reverse("season_file", args=[season.code, "csv"])).status_code == 200
 
 
 def test_strangers_change_no_season(club):

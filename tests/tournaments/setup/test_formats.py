@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tests.builders import make_tournament
+from tests.builders import make_club, make_tournament
 from tests.tournaments.formats import better_wins, enter_field, make_field
 from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
 from tournaments.rounds.selectors.movements import movement_of
@@ -23,6 +24,50 @@ KINDS = [
     ({"variant": "bela2"}, 7),
     ({"variant": "bela3", "cards": "open"}, 9),
 ]
+
+
+@pytest.mark.parametrize("variant", ["bela3", "belot3"])
+def test_three_at_a_table_are_not_compared_over_the_same_boards(variant):
+    club = make_club()
+    with pytest.raises(Refused, match="cannot be compared") as refused:
+        make_tournament(club, variant=variant)
+    assert (refused.value.code, refused.value.field) == ("three_with_boards", "cards")
+    assert make_tournament(club, variant=variant, cards="open").unit == "player"
+
+
+def test_the_page_of_settings_says_why_three_cannot_play_boards():
+    tournament = make_tournament(variant="bela3", cards="open")
+    director = client_of(tournament)
+    form = director.get(address("settings", tournament)).context["form"]
+    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    page = director.post(address("settings", tournament), {**sent, "cards": "boards"})
+    assert "Let them shuffle at the table." in page.context["form"].errors["cards"][0]
+    tournament.refresh_from_db()
+    assert tournament.cards == "open"
+
+
+def test_the_api_says_why_three_cannot_play_boards():
+    tournament = make_tournament()
+    asked = {"club": tournament.club.pk, "name": "Three", "date": "2026-12-01"}
+    asked |= {"start_time": "19:00", "variant": "belot3"}
+    made = client_of(tournament).post(reverse("api_tournaments"), asked, "application/json")
+    [error] = made.json()["errors"]
+    assert (made.status_code, error["code"], error["attr"]) == (400, "three_with_boards", "cards")
+    assert Tournament.objects.count() == 1
+
+
+def test_an_old_tournament_of_three_with_boards_is_not_drawn():
+    tournament = make_tournament(variant="bela3", cards="open")
+    enter_field(tournament, 6)
+    Tournament.objects.update(cards="boards", scoring="cross_imps")
+    director = client_of(tournament)
+    assert director.get(address("draw", tournament)).status_code == 200
+    params = {"players": 6, "rounds": 2, "seed": 1}
+    asked = {"kind": "three_handed", "params": params}
+    drawn = director.post(reverse("api_draw", args=[tournament.code]), asked, "application/json")
+    assert [each["code"] for each in drawn.json()["errors"]] == ["three_with_boards"]
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.boards.count()) == ("entry", 0)
 
 
 def pages_of(tournament: Tournament) -> list[str]:

@@ -9,6 +9,7 @@ from tests.tournaments.manage import address, client_of
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Tournament
+from tournaments.people.services.people import withdraw_team
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
@@ -33,6 +34,18 @@ def test_the_first_four_go_on_in_the_order_of_the_standings():
     assert [str(p) for p in teams[0].players.all()] == [
         str(p) for p in teams[0].origin.players.all()
     ]
+
+
+def test_whoever_has_left_leaves_the_place_to_the_next():
+    tournament = make_drawn(8)
+    fill_rounds(tournament, 3)
+    team = rebuild(tournament).standing_rows.order_by("position")[0].team
+    withdraw_team(team=team, from_round=4)
+    fill_rounds(tournament, tournament.rounds.count())
+    before = finish_tournament(tournament=rebuild(tournament))
+    (final,) = continue_with(tournament=before, stage_name="Final", through=7)
+    assert team.pk not in final.teams.values_list("origin_id", flat=True)
+    assert final.teams.count() == 7
 
 
 def test_the_rest_play_a_consolation():

@@ -68,11 +68,9 @@ def test_the_next_form_is_filled_in_as_last_time_or_as_the_one_to_be_copied(club
     old = make_tournament(club, name="Spring", boards_per_round=4, place="Old hall")
     make_tournament(club, name="Summer", boards_per_round=2, variant="belot")
     initial = client.get(reverse("manage_new")).context["form"].initial
-    assert (initial["name"], initial["boards_per_round"], initial["variant"]) == (
-        "Summer",
-        2,
-        "belot",
-    )
+    assert (initial["boards_per_round"], initial["variant"]) == (2, "belot")
+    assert initial["name"].startswith("Duplicate, Saturday ")  # as the last one was
+    assert (initial["date"].weekday(), initial["date"] >= timezone.localdate()) == (5, True)
     initial = client.get(reverse("manage_new"), {"copy": old.code}).context["form"].initial
     assert (initial["name"], initial["place"]) == ("Spring", "Old hall")
 
@@ -185,3 +183,14 @@ def test_a_tournament_with_results_is_not_deleted():
     page = client_of(tournament).post(address("delete", tournament), {"typed": tournament.name})
     assert "cannot be deleted" in page.content.decode()
     assert Tournament.objects.exists()
+
+
+def test_a_round_of_open_play_is_one_game_and_settings_ask_for_no_number(club, client):
+    tournament = make_tournament(club, cards="open", game={"deals": 12}, boards_per_round=1)
+    page = client.get(address("settings", tournament)).content.decode()
+    assert 'name="boards_per_round"' not in page
+    assert "Games a round" not in page
+    values = {**VALUES, "cards": "open", "game_length": "deals", "game_deals": "8"}
+    client.post(address("settings", tournament), {**values, "boards_per_round": "4"})
+    tournament.refresh_from_db()
+    assert (tournament.game.deals, tournament.boards_per_round) == (8, 1)

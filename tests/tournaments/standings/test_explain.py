@@ -69,6 +69,14 @@ def test_boards_played_less_often_say_how_they_were_treated(nets, how):
     assert reason(facts).how is how
 
 
+def test_a_thin_board_tells_how_its_points_are_brought_to_scale():
+    """Two of three beaten is 4 of 4; where others have five results (4 + 1) · 5/3 − 1 of 8."""
+    facts = facts_of(Method.MATCHPOINTS, one_board([4, 0, -4]), one_board([0] * 5, board=2))
+    found = reason(facts)
+    assert (found.n, found.field, found.raw, found.raw_top) == (3, 5, 4, 4)
+    assert (found.score, found.top) == (Fraction(5 * 5, 3) - 1, 8)
+
+
 def test_a_lonely_result_has_nobody_to_be_compared_with():
     assert reason(facts_of(Method.MATCHPOINTS, one_board([4]))).how is How.ALONE
     assert reason(facts_of(Method.AVERAGE_DIFFERENCE, one_board([4]))).how is How.NET

@@ -1,9 +1,12 @@
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
+from tests.tournaments.standings.strategies import pair_events
 from tournaments.standings import Method, Options, compute_standings, round_half_away
 from tournaments.standings.matchpoints import Matchpoints, neuberg
 
@@ -82,3 +85,11 @@ def test_an_assigned_net_meets_all_others_and_leaves_them_alone():
     board = Matchpoints([10, 6, -2], 4)
     assert board.score_assigned(6) == (3, 3)
     assert board.score_played(10) == Matchpoints([10, 6, -2], 4).score_played(10)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(pair_events(methods=[Method.MATCHPOINTS, Method.ASCHERMAN]))
+def test_both_sides_of_a_table_have_100_percent_on_a_board_that_was_never_split(facts):
+    results = tuple(replace(result, group=0) for result in facts.results)
+    scores = compute_standings(replace(facts, results=results)).boards
+    assert {s.ns_percent + s.ew_percent for s in scores if not s.result.awards} <= {100}

@@ -5,8 +5,8 @@ import gettext
 import pytest
 from django.conf import settings
 
+from tournaments.facts.scoring import methods_for
 from tournaments.models import SCORING_NAMES, Tournament
-from tournaments.ranking.services import methods_for
 from tournaments.ranking.words import FIGURE_UNITS
 from tournaments.standings import METHODS, Method
 

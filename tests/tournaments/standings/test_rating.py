@@ -59,3 +59,28 @@ def test_beating_the_strong_brings_more_than_beating_the_weak():
 def test_a_person_in_two_rows_counts_once_by_the_better_one():
     once = rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5)])
     assert rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 1)]) == once
+
+
+def test_whoever_shared_a_chair_moves_by_the_rounds_played():
+    half = Fraction(1, 2)
+    shared = EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(0), (Fraction(1), half, half))
+    after = rate_players({}, [shared, row(2, 4, 5)])
+    whole = rate_players({}, [row(1, 1, 2), row(2, 4, 5)])
+    assert (after[1], after[4]) == (whole[1], whole[4])
+    assert after[2] == after[3]
+    assert after[2].mu - Strength().mu == pytest.approx((whole[1].mu - Strength().mu) / 2)
+    assert after[2].sigma - Strength().sigma == pytest.approx(
+        (whole[1].sigma - Strength().sigma) / 2
+    )
+    assert after[2].events == 1
+
+
+def test_a_chair_is_as_strong_as_those_who_shared_it_by_their_parts():
+    known = {2: Strength(35, 2, 9), 3: Strength(15, 2, 9)}
+    parts = Fraction(1), Fraction(3, 4), Fraction(1, 4)
+    shared = EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(0), parts)
+    after = rate_players(known, [shared, row(2, 4, 5)])
+    like = rate_players({2: Strength(30, 2, 9)}, [row(1, 1, 2), row(2, 4, 5)])
+    assert after[1] == like[1]
+    assert after[2].mu - 35 == pytest.approx(0.75 * (like[2].mu - 30))
+    assert after[3].mu - 15 == pytest.approx(0.25 * (like[2].mu - 30))

@@ -78,3 +78,37 @@ def test_who_stands_in_two_rows_of_an_event_is_credited_with_the_better_one():
     assert [(row.person, row.total, len(row.credits)) for row in ladder] == [
         (1, 60, 1), (2, 60, 1), (3, 40, 1),
     ]  # fmt: skip
+
+
+def shared_event():
+    """A pair of three by halves, before a whole pair; and an evening played by all."""
+    half = Fraction(1, 2)
+    return [
+        EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(60), (Fraction(1), half, half)),
+        EventRow(1, (4, 5), Section.ALL, 2, Fraction(40)),
+        *event(2, ((1, 2), 1, 50), ((3, 4), 2, 45)),
+    ]
+
+
+def test_points_are_shared_by_the_rounds_that_were_played():
+    rows = season_ladder(shared_event(), SeasonRule(Measure.BEHIND))
+    totals = {row.person: row.total for row in rows}
+    assert totals == {1: 2 + 2, 2: 1 + 2, 3: 1 + 1, 4: 1 + 1, 5: 1}
+    assert {row.person: row.credits[0].share for row in rows}[3] == Fraction(1, 2)
+
+
+def test_a_mean_counts_half_an_evening_by_half():
+    rows = season_ladder(shared_event(), SeasonRule(mean=True))
+    totals = {row.person: row.total for row in rows}
+    # (60 · ½ + 45) / 1½
+    assert (totals[1], totals[3]) == (55, 50)
+
+
+def test_who_played_for_two_pairs_of_an_event_has_a_part_of_each():
+    parts = Fraction(1, 4), Fraction(3, 4)
+    rows = [
+        EventRow(1, (1,), Section.ALL, 1, Fraction(60), (parts[0],)),
+        EventRow(1, (1,), Section.ALL, 2, Fraction(40), (parts[1],)),
+    ]
+    [row] = season_ladder(rows, SeasonRule())
+    assert (row.total, row.credits[0].share) == (15 + 30, 1)

@@ -113,10 +113,10 @@ def test_the_state_takes_a_constant_number_of_queries(
     client, tournament, table, django_assert_num_queries
 ):
     address = reverse("api_table_state", args=[table.token])
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(21):
         client.get(address)
     fill_rounds(tournament, 2)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(22):
         client.get(address)
 
 

@@ -39,3 +39,9 @@ def test_every_sentence_there_is_said_by_a_script():
 def test_the_scripts_bring_no_words_of_their_own():
     texts = re.findall(r'"([A-Z][a-z]+ [a-z ]+[.?])"', CODE)
     assert texts == []
+
+
+def test_who_rests_in_a_bracket_has_a_bye():
+    assert table_words()["sits_out"] == "Sits out round %(round)s"
+    assert table_words(byes=True)["sits_out"] == "A bye in round %(round)s: on to the next"
+    assert table_words().keys() == table_words(byes=True).keys()

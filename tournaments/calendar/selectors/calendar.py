@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.clubs.names import search_key
+from tournaments.facts.formats import rounds_known
 from tournaments.models import Club, Play, Round, Team, Tournament
 
 
@@ -103,7 +104,7 @@ def event_from(row: Tournament) -> Event:
         state=row.state,
         teams=counts["entered"],
         round=current if playing else 0,
-        rounds=max(counts["all_rounds"], row.planned_rounds or 0) if playing else 0,
+        rounds=rounds_known(row, counts["all_rounds"]) if playing else 0,
         unit=row.unit,
     )
 

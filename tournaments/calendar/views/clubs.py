@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournaments.calendar.selectors.calendar import calendar_of
+from tournaments.calendar.tables import players_table, season_table
 from tournaments.models import Club, Player, Season
-from tournaments.public.pages import private
 from tournaments.seasons.selectors import history_of, ladder_of, ratings_are_fresh, ratings_of
-from tournaments.spreadsheets import csv_answer
+from tournaments.spreadsheets.answers import table_answer
 
 RATINGS_A_PAGE = 100
 
@@ -31,7 +31,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "runs": request.user.has_perm("tournaments.create_in_club", row),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/calendar/club.html", values))
+    return render(request, "tournaments/calendar/club.html", values)
 
 
 def season(request: HttpRequest, code: str) -> HttpResponse:
@@ -43,24 +43,22 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
         "runs": request.user.has_perm("tournaments.create_in_club", row.club),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/calendar/season.html", values))
+    return render(request, "tournaments/calendar/season.html", values)
 
 
-def season_csv(request: HttpRequest, code: str) -> HttpResponse:
+def season_file(_request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The ladder as a file."""
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
-    head = [_("Place"), _("Player"), _("Total"), _("Results that count"), _("Results")]
-    rows = (
-        [
-            f"{line.rank}=" if line.is_tied else line.rank,
-            line.player.name,
-            line.total,
-            line.counted,
-            len(line.credits),
-        ]
-        for line in ladder_of(row).lines
-    )
-    return csv_answer(f"{code}-season.csv", head, rows)
+    return table_answer(season_table(ladder_of(row)), form)
+
+
+def players_file(_request: HttpRequest, club_id: int, form: str) -> HttpResponse:
+    """The rated players of a club as a file, on however many pages they stand."""
+    row = get_object_or_404(Club, pk=club_id)
+    ratings = ratings_of(row)
+    if not ratings:
+        raise Http404(_("This club has no rated players yet."))
+    return table_answer(players_table(row, ratings), form)
 
 
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
@@ -75,4 +73,4 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "is_fresh": ratings_are_fresh(row.club_id),
         "nav": "tournaments",
     }
-    return private(render(request, "tournaments/calendar/player.html", values))
+    return render(request, "tournaments/calendar/player.html", values)

@@ -6,7 +6,6 @@ from django.shortcuts import render
 
 from tournaments.calendar.selectors.calendar import calendar_of, clubs_with_tournaments
 from tournaments.calendar.selectors.showcase import showcase
-from tournaments.public.pages import private
 
 SOON = 5
 PAST_PER_PAGE = 20
@@ -22,7 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "past": calendar.past[:SOON],
         "watch": (calendar.running or calendar.past or (None,))[0],
     }
-    return private(render(request, "tournaments/calendar/home.html", values))
+    return render(request, "tournaments/calendar/home.html", values)
 
 
 def tournament_list(request: HttpRequest) -> HttpResponse:
@@ -42,4 +41,4 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         "page_obj": page,
         "found": len(calendar.running) + len(calendar.upcoming) + len(calendar.past),
     }
-    return private(render(request, "tournaments/calendar/list.html", values))
+    return render(request, "tournaments/calendar/list.html", values)

@@ -2,18 +2,34 @@
 
 from collections.abc import Iterable
 
-from tournaments.changes.layout import Layout, PlayRow, SeatRow, SubstitutionRow, TableRow, TeamRow
-from tournaments.models import Play, Seat, Sitting, Substitution, Team, Tournament
+from tournaments.changes.layout import (
+    BracketRow,
+    Layout,
+    PlanRow,
+    PlayRow,
+    RoundRow,
+    SeatRow,
+    SubstitutionRow,
+    TableRow,
+    TeamRow,
+)
+from tournaments.facts.formats import is_bracket
+from tournaments.models import Play, Round, Seat, Sitting, Substitution, Team, Tournament
 
 
 def layout_of(tournament: Tournament) -> Layout:
-    """All rows of a tournament; five queries."""
+    """All rows of a tournament; seven queries."""
     teams = Team.objects.filter(tournament=tournament)
     sittings = Sitting.objects.filter(round__tournament=tournament)
     seats = Seat.objects.filter(round__tournament=tournament)
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     changed = Substitution.objects.filter(tournament=tournament)
     layout = Layout()
+    planned = Tournament.objects.values_list("planned_rounds", flat=True).get(pk=tournament.pk)
+    layout.plan[(0,)] = PlanRow(planned)
+    rounds = Round.objects.filter(tournament=tournament)
+    for number, is_published in rounds.values_list("number", "is_published"):
+        layout.periods[(int(number),)] = RoundRow(is_published)
     for pk, *team in teams.values_list("pk", "number", "withdrawn_from", "is_present"):
         layout.teams[(pk,)] = TeamRow._make(team)
     for number, at, *table in sittings.values_list(
@@ -35,6 +51,8 @@ def layout_of(tournament: Tournament) -> Layout:
         layout.plays[number, at, int(order)] = PlayRow._make(play)
     for pk, is_active in changed.values_list("pk", "is_active"):
         layout.substitutions[(pk,)] = SubstitutionRow(is_active)
+    if is_bracket(tournament):
+        layout.bracket[(0,)] = BracketRow(tournament.movement_params.get("entrants"))
     return layout
 
 

@@ -8,6 +8,7 @@ from tournaments.changes.layout import Key, Layout, PlayRow, SubstitutionRow, Te
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.append import facts_changed, settle
+from tournaments.facts.formats import planned_rounds
 from tournaments.facts.locks import hold_for_change
 from tournaments.models import (
     Board,
@@ -33,11 +34,15 @@ def lock_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
 
 def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
     """Write what differs; both layouts must have been made under ``lock_layout``."""
+    store_bracket(tournament, before, after)
     store_teams(before, after)
+    store_plan(tournament, before, after)
+    begin_rounds(tournament, before, after)
     stand_up(tournament, before, after)
     store_tables(tournament, before, after)
     store_plays(tournament, before, after)
     sit_down(tournament, before, after)
+    end_rounds(tournament, before, after)
     gone, new, changed = differences(before.substitutions, after.substitutions)
     for key in [*gone, *new, *changed]:
         row = after.substitutions.get(key, SubstitutionRow())
@@ -53,6 +58,16 @@ def differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> Fo
     return gone, new, changed
 
 
+def store_bracket(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Build the bracket for other entrants from now on."""
+    if before.bracket == after.bracket:
+        return
+    [row] = after.bracket.values()
+    tournament.movement_params = {**tournament.movement_params, "entrants": row.entrants}
+    tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
+    tournament.save(update_fields=["movement_params", "planned_rounds"])
+
+
 def store_teams(before: Layout, after: Layout) -> None:
     """Numbers are taken by one team each, so those that change are given up first."""
     gone, new, changed = differences(before.teams, after.teams)
@@ -60,6 +75,32 @@ def store_teams(before: Layout, after: Layout) -> None:
     Team.objects.filter(pk__in=[key[0] for key in keys]).update(number=None)
     for key in keys:
         Team.objects.filter(pk=key[0]).update(**after.teams.get(key, TeamRow())._asdict())
+
+
+def store_plan(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """How many rounds are planned."""
+    if before.plan != after.plan:
+        planned = after.plan[(0,)].rounds
+        Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=planned)
+        tournament.planned_rounds = planned
+
+
+def begin_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Rounds that come to the evening; nobody sits in them yet."""
+    _gone, new, _changed = differences(before.periods, after.periods)
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=key[0], **after.periods[key]._asdict()) for key in new
+    )
+
+
+def end_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Rounds that are not played any more; nobody sits in them, and nothing was entered."""
+    gone, _new, _changed = differences(before.periods, after.periods)
+    rows = Round.objects.filter(tournament=tournament, number__in=[key[0] for key in gone])
+    begun = rows.exclude(started_at=None).order_by("number").first()
+    if begun is not None:
+        raise Refused("round_begun", _("Round %d has begun, so it stays.") % begun.number)
+    rows.delete()
 
 
 def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:

@@ -2,43 +2,24 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.changes.layout import Layout, SeatRow
-from tournaments.changes.selectors.layouts import boards_of_set, layout_of
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.changes.selectors.layouts import boards_of_set
+from tournaments.changes.services.comparing import (
+    Line,
+    SeatedRound,
+    first_seating,
+    lines_of,
+    order_of_rests,
+)
+from tournaments.changes.services.looks import Look, look_at
 from tournaments.models import Team, Tournament
-from tournaments.movements import Check, Movement, check_movement
 from tournaments.ranking.previews import try_out
-from tournaments.rounds.selectors.movements import movement_of
-from tournaments.standings import Change, Facts, Standings, compute_standings, find_changes
-
-
-@dataclass(frozen=True)
-class Look:
-    """A tournament at one moment: its layout, what the checker says, its standings.
-
-    Only reading holds everybody up; what takes long is worked out afterwards.
-    """
-
-    layout: Layout
-    movement: Movement
-    facts: Facts
-    teams: dict[int, Team]
-    boards: int
-
-    @cached_property
-    def checked(self) -> Check:
-        """What the checker says."""
-        return check_movement(self.movement)
-
-    @cached_property
-    def standings(self) -> Standings:
-        """The standings from these facts."""
-        return compute_standings(self.facts)
+from tournaments.standings import Change, find_changes
 
 
 @dataclass(frozen=True)
@@ -72,7 +53,9 @@ class Preview:
     """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not.
 
     ``leaving`` are those who do not play any more, with the first and the last of these rounds;
-    ``results`` is how many results belong elsewhere.
+    ``results`` is how many results belong elsewhere. ``lines`` compare the whole evening,
+    ``seating`` is the first round that changes, ``rests`` the numbers of those who come to rest.
+    ``made`` is the change itself, which is not stored any more.
     """
 
     rounds: list[RoundMoves]
@@ -82,24 +65,26 @@ class Preview:
     notes: list[str]
     results: int
     counted: bool
+    lines: list[Line] = field(default_factory=list)
+    seating: SeatedRound | None = None
+    rests: list[int] = field(default_factory=list)
+    made: object = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it can be done, but something is to be known first."""
+        return bool(self.faults or self.notes)
+
+    @property
+    def verdict(self) -> str:
+        """How the page looks: fine, or with something to be known first."""
+        return "warn" if self.is_doubtful else "ok"
 
 
 def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """Do it, look, and take it back; whatever the change refuses is raised."""
-    before, after, _made = try_out(lambda: look_at(tournament), change)
-    return compare_looks(tournament, before, after)
-
-
-def look_at(tournament: Tournament) -> Look:
-    """Everything a preview compares; a constant number of queries."""
-    tournament = Tournament.objects.get(pk=tournament.pk)
-    return Look(
-        layout=layout_of(tournament),
-        movement=movement_of(tournament),
-        facts=snapshot_of(tournament).facts,
-        teams={team.pk: team for team in tournament.teams.all()},
-        boards=tournament.boards.count(),
-    )
+    before, after, made = try_out(lambda: look_at(tournament), change)
+    return replace(compare_looks(tournament, before, after), made=made)
 
 
 def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
@@ -119,6 +104,9 @@ def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
         notes=notes_of(before, after),
         results=len(kept),
         counted=bool(after.standings.rows and any(row.boards for row in after.standings.rows)),
+        lines=lines_of(tournament, before, after),
+        seating=first_seating(before, after),
+        rests=order_of_rests(before, after),
     )
 
 
@@ -198,6 +186,14 @@ def notes_of(before: Look, after: Look) -> list[str]:
             _("Boards %(first)d–%(last)d are new and must be dealt.")
             % {"first": before.boards + 1, "last": after.boards}
         )
+    copies = after.checked.sharing
+    if copies > max(1, before.checked.sharing):
+        words = ngettext(
+            "Up to %(n)d table plays a board at once: so many copies are needed.",
+            "Up to %(n)d tables play a board at once: so many copies are needed.",
+            copies,
+        )
+        notes.append(words % {"n": copies})
     return notes + rest_notes(before, after)
 
 

@@ -1,4 +1,4 @@
-"""How much time there is, and by which movement it is spent."""
+"""How shall we play tonight: five questions, from which the proposals follow."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,44 +8,84 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk.forms import Data, FormOptions
+from tournaments.draws.selectors.proposals import Asked
+from tournaments.facts.scoring import methods_for
+from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.movements import Proposal
 
-USUAL_MINUTES = 180
+ENTRANTS = {
+    Tournament.Unit.PAIR: _("Pairs"),
+    Tournament.Unit.TEAM: _("Teams"),
+    Tournament.Unit.PLAYER: _("Players"),
+}
+
+
+def figure(low: int, high: int, step: int = 1, **more: object) -> forms.IntegerField:
+    """A number between two buttons."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
+    return forms.IntegerField(min_value=low, max_value=high, widget=widget, **more)  # type: ignore[arg-type]
 
 
 class EveningForm(forms.Form):
     """A form for the evening that the proposals are made for."""
 
-    minutes = forms.IntegerField(
-        label=_("Minutes for play"),
-        min_value=20,
-        max_value=900,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 10}),
-    )
-    boards = forms.TypedChoiceField(
-        label=_("Boards a round"), required=False, coerce=int, empty_value=None
-    )
+    use_required_attribute = False
+
+    entrants = figure(0, 2000)
+    packs = figure(1, 999, label=_("How many packs do you have?"), required=False)
+    minutes = figure(20, 900, label=_("Time for play"))
     dealing = forms.ChoiceField(
-        label=_("Boards"),
-        required=False,
-        choices=[
-            ("copies", _("Made before play, a copy for every table")),
-            ("made", _("Made before play once, carried from table to table")),
-        ],
+        label=_("Who deals"), required=False, choices=Tournament.Dealing.choices
     )
+    scoring = forms.ChoiceField(label=_("Scoring"), required=False)
+    boards = forms.IntegerField(required=False, min_value=1, max_value=16, widget=forms.HiddenInput)
 
-    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
+    def __init__(self, data: Data, *, tournament: Tournament, **more: Unpack[FormOptions]) -> None:
         super().__init__(data, **more)
-        field = self.fields["boards"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", _("as many as fit")), *((n, str(n)) for n in range(1, 17))]
+        self.tournament = tournament
+        self.fields["entrants"].label = ENTRANTS[Tournament.Unit(tournament.unit)]
+        field = self.fields["scoring"]
+        assert isinstance(field, forms.ChoiceField)
+        methods = methods_for(tournament.unit, tournament.cards)
+        field.choices = [(each.value, SCORING_NAMES[each]) for each in methods]
+        if tournament.is_open_play:
+            del self.fields["packs"], self.fields["dealing"], self.fields["boards"]
+        else:
+            self.fields["packs"].widget.attrs["placeholder"] = _("enough")
+
+    @property
+    def asked(self) -> Asked:
+        """What was answered, of a valid form."""
+        values = self.cleaned_data
+        return Asked(
+            entrants=values["entrants"],
+            minutes=values["minutes"],
+            packs=values.get("packs"),
+            by_tables=values.get("dealing") != Tournament.Dealing.ONCE,
+            boards=values.get("boards"),
+        )
+
+    def plan(self) -> dict[str, object]:
+        """What is kept with the tournament when it is drawn."""
+        values = self.cleaned_data
+        kept: dict[str, object] = {"play_minutes": values["minutes"]}
+        if not self.tournament.is_open_play:
+            kept |= {"packs": values["packs"]}
+            kept |= {"dealing": values["dealing"] or Tournament.Dealing.TABLES.value}
+        return kept | ({"scoring": values["scoring"]} if values.get("scoring") else {})
 
 
-def evening_form(values: Mapping[str, str]) -> EveningForm:
-    """The form with what was asked, and the usual evening where nothing was."""
-    data = {name: values.get(name, "") for name in EveningForm.base_fields}
-    data["minutes"] = data["minutes"] or str(USUAL_MINUTES)
-    return EveningForm(data)
+def evening_form(tournament: Tournament, present: int, values: Mapping[str, str]) -> EveningForm:
+    """The form with what was asked; what was not is as the tournament has it."""
+    usual = {
+        "entrants": present,
+        "packs": tournament.packs or "",
+        "minutes": tournament.play_minutes,
+        "dealing": tournament.dealing,
+        "scoring": tournament.scoring,
+        "boards": "",
+    }
+    return EveningForm({k: values.get(k, v) for k, v in usual.items()}, tournament=tournament)
 
 
 def key_of(proposal: Proposal) -> str:

@@ -19,6 +19,7 @@ class OtherForm(forms.Form):
         super().__init__(data, prefix=of.kind)
         self.of = of
         self.entrants = entrants
+        self.is_wanted = of.kind == tournament.wanted_kind and not of.proposed
         self.has_boards = tournament.cards == Tournament.Cards.BOARDS
         for asked in of.fields:
             self.fields[asked.name] = field_for(asked, entrants)
@@ -61,7 +62,15 @@ def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
     if isinstance(asked, Tick):
         return forms.BooleanField(label=label, required=False, initial=asked.usual)
     choices = [(value, gettext(words)) for value, words in asked.options]
-    return forms.ChoiceField(label=label, choices=choices, initial=choices[0][0])
+    return forms.TypedChoiceField(
+        label=label,
+        choices=choices,
+        initial=choices[0][0],
+        coerce=type(choices[0][0]),
+        # What an older page does not ask for is as usual.
+        required=isinstance(choices[0][0], str),
+        empty_value=choices[0][0],  # type: ignore[arg-type]
+    )
 
 
 def other_forms(

@@ -2,24 +2,40 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from games.belot import seeded_pack
+from games.models import DealSet
 from tournaments.models import Board, Tournament
+from tournaments.rounds.seating import prepared_deals
+
+DEALS_LABEL: Final = "belot deals v1"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedPack:
-    """A board's stored pack beside the one that the seed gives."""
+    """A board's stored pack beside the one that the seed, or the prepared set, gives."""
 
     number: int
     dealer: str
     stored: tuple[str, ...]
     derived: tuple[str, ...]
+    is_prepared: bool = False
 
     @property
     def is_same(self) -> bool:
-        """Whether the board was dealt just as the seed says."""
+        """Whether the board was dealt just as the seed, or the prepared set, says."""
         return self.stored == self.derived
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The set that boards were taken from: how many, who made it when; they may know its cards."""
+
+    boards: int
+    maker: str
+    made_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +46,7 @@ class Fairness:
     seed: str
     hash_fits: bool
     packs: tuple[CheckedPack, ...]
+    prepared: Prepared | None = None
 
     @property
     def is_fair(self) -> bool:
@@ -39,26 +56,58 @@ class Fairness:
     @property
     def command(self) -> str:
         """What to type to check it elsewhere; the seed's place is held until it is known."""
+        if self.prepared is not None:
+            return f"python3 manage.py verify_deals deals.txt --fingerprint {self.seed_hash}"
         words = ["python3 manage.py verify_deals", self.seed or "SEED"]
         words += ["--fingerprint", self.seed_hash]
         return " ".join([*words, "--boards", str(len(self.packs))] if self.seed else words)
 
 
 def fairness_of(tournament: Tournament) -> Fairness:
-    """The public facts about a tournament's seed; one query."""
+    """The public facts about a tournament's seed and its prepared set; a few queries."""
+    prepared = prepared_set(tournament)
     if not tournament.seed_is_public:
-        return Fairness(tournament.seed_hash, "", False, ())
+        return Fairness(tournament.seed_hash, "", False, (), prepared)
     return Fairness(
         tournament.seed_hash,
         tournament.seed,
-        seed_hash(tournament.seed) == tournament.seed_hash,
+        fingerprint_of(tournament) == tournament.seed_hash,
         checked_packs(tournament),
+        prepared,
     )
 
 
+def prepared_set(tournament: Tournament) -> Prepared | None:
+    """The set that the boards are taken from, if they are."""
+    if tournament.deal_set_id is None:
+        return None
+    deal_set = DealSet.objects.select_related("created_by").get(pk=tournament.deal_set_id)
+    maker = deal_set.created_by.get_username() if deal_set.created_by else ""
+    return Prepared(deal_set.boards.count(), maker, deal_set.created_at)
+
+
+def fingerprint_of(tournament: Tournament) -> str:
+    """What is shown before play: of the seed, or of the seed and the whole prepared set."""
+    if tournament.deal_set_id is None:
+        return seed_hash(tournament.seed)
+    return hashlib.sha256(deals_text(tournament).encode()).hexdigest()
+
+
+def deals_text(tournament: Tournament) -> str:
+    """The seed and every board of the prepared set: its SHA-256 is the fingerprint.
+
+    Without the seed, which nobody can guess, whoever knows how a set was looked for could try
+    which one has this fingerprint.
+    """
+    lines = [DEALS_LABEL, f"seed {tournament.seed}"]
+    for number, (dealer, pack) in sorted(prepared_deals(tournament).items()):
+        lines.append(f"board {number} dealer {dealer} {pack}")
+    return "\n".join(lines) + "\n"
+
+
 def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
-    """Every board's pack, dealt again from the seed."""
-    seed = bytes.fromhex(tournament.seed)
+    """Every board's pack, taken again from the prepared set or dealt again from the seed."""
+    seed, prepared = bytes.fromhex(tournament.seed), prepared_deals(tournament)
     boards = Board.objects.filter(tournament=tournament).order_by("number")
     rows = boards.values_list("number", "deal__dealer", "deal__pack")
     return tuple(
@@ -66,7 +115,12 @@ def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
             number,
             dealer,
             tuple(pack.split()),
-            tuple(seeded_pack(tournament.variant, seed, number).split()),
+            tuple(
+                prepared[number][1].split()
+                if number in prepared
+                else seeded_pack(tournament.variant, seed, number).split()
+            ),
+            number in prepared,
         )
         for number, dealer, pack in rows
     )

@@ -1,82 +1,145 @@
 """Movements to choose from, in words and figures for the page."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.draws.selectors.timetable import planned_start, playing_minutes
+from tournaments.draws.selectors.timetable import playing_minutes
 from tournaments.entries.words import at_least
 from tournaments.facts.formats import format_of, is_drawn_by_round, rounds_in_all
 from tournaments.models import Result, Tournament
 from tournaments.movements import (
     FEWEST,
     FORMATS,
-    REASONS,
     MovementError,
+    Preparation,
     Proposal,
     Words,
+    prepare_boards,
     propose_movements,
 )
 
 
 @dataclass(frozen=True)
-class Column:
-    """One proposal as a column of the comparison."""
+class Asked:
+    """What the organiser says of the evening: five questions, of which scoring asks nothing here.
+
+    ``packs`` is None where there are enough; ``by_tables``: every table deals from its phones.
+    """
+
+    entrants: int
+    minutes: int
+    packs: int | None = None
+    by_tables: bool = True
+    boards: int | None = None
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A proposal with the dealing that comes with it; ``minutes`` are both together."""
 
     proposal: Proposal
-    name: str
-    verb: str
-    reason: str
-    ends: datetime
-    sitting_out: str
-    moving: str
-    opponents: str
-    boards_played: str
-    boards_to_deal: str
-    winners: str
-    balance: int | None
-    good_to_know: str
+    preparation: Preparation
+
+    @property
+    def minutes(self) -> int:
+        return self.proposal.minutes + self.preparation.minutes
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The proposals for the teams that are present; ``problem`` says why there are none."""
+    """The proposals for an evening; ``problem`` says why there are none.
+
+    ``beyond`` are those that the time or the packs forbid.
+    """
 
     teams: int
-    columns: list[Column]
+    fitting: list[Fitting]
     problem: str = ""
+    beyond: tuple[Fitting, ...] = ()
 
     @property
     def proposals(self) -> list[Proposal]:
-        return [column.proposal for column in self.columns]
+        return [each.proposal for each in self.fitting]
 
 
-def comparison(
-    tournament: Tournament, *, minutes: int, boards: int | None = None, digital: bool = True
-) -> Comparison:
-    """The proposals that fit the time and the teams present, the club's usual format first."""
-    teams = tournament.teams.filter(is_present=True).count()
+SHORTER = (0, 15, 30, 45, 60, 80)
+"""Minutes that are kept for dealing, tried one after another until a plan fits with it."""
+
+
+def comparison(tournament: Tournament, asked: Asked) -> Comparison:
+    """The proposals that fit time, packs and entrants: one copy first, else the club's usual."""
     at_table = tournament.variant.players
     fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
-    if teams < fewest:
-        return Comparison(teams, [], at_least(tournament.unit, fewest))
-    try:
-        found = propose_movements(
-            teams,
-            unit=tournament.unit,  # type: ignore[arg-type]
-            style="open" if tournament.is_open_play else "duplicate",
-            minutes=minutes,
-            change_minutes=tournament.change_minutes,
-            digital=digital,
-            prefer=usual_kind(tournament),
-            at_table=at_table,
-            **length_of(tournament, boards),
-        )
-    except MovementError as error:
-        return Comparison(teams, [], in_words(error))
-    return Comparison(teams, [column(tournament, each) for each in found])
+    if asked.entrants < fewest:
+        return Comparison(asked.entrants, [], at_least(tournament.unit, fewest))
+    found: dict[object, Fitting] = {}
+    beyond: dict[object, Fitting] = {}
+    problem = ""
+    order: dict[object, int] = {}
+    for less in SHORTER:
+        try:
+            listed = list(proposals_within(tournament, asked, asked.minutes - less))
+        except MovementError as error:
+            problem = problem or in_words(error)
+            break
+        for proposal in listed:
+            key = (names_of(proposal), proposal.winners)
+            order.setdefault(key, len(order))
+            each = Fitting(proposal, preparation_of(proposal, asked))
+            if each.preparation.fits and each.minutes <= asked.minutes:
+                found.setdefault(key, each)
+            elif not less:
+                beyond[key] = each
+        if order.keys() <= found.keys():
+            break
+    fitting = [found[key] for key in sorted(found, key=lambda key: order[key])]
+    wanted = wanted_kind(tournament)
+    fitting.sort(key=lambda each: is_late(each.proposal, asked, wanted))
+    if not fitting and not problem:
+        problem = short_of(asked, beyond.values())
+    return Comparison(asked.entrants, fitting, "" if fitting else problem, tuple(beyond.values()))
+
+
+def short_of(asked: Asked, beyond: Iterable[Fitting]) -> str:
+    """What there is too little of where no plan fits: packs, if time would be enough."""
+    if any(each.minutes <= asked.minutes and not each.preparation.fits for each in beyond):
+        return gettext("There are too few packs even for one round.")
+    return gettext("Not even one round fits into the time.")
+
+
+def is_late(proposal: Proposal, asked: Asked, wanted: str | None) -> bool:
+    """Whether it needs several copies of each board and nobody has said that there are packs."""
+    counted = asked.packs is not None and proposal.kind == wanted
+    return proposal.copies > 1 and proposal.unit != "team" and not counted
+
+
+def proposals_within(tournament: Tournament, asked: Asked, minutes: int) -> list[Proposal]:
+    return propose_movements(
+        asked.entrants,
+        unit=tournament.unit,  # type: ignore[arg-type]
+        style="open" if tournament.is_open_play else "duplicate",
+        minutes=minutes,
+        change_minutes=tournament.change_minutes,
+        digital=False,
+        prefer=wanted_kind(tournament),
+        at_table=tournament.variant.players,
+        **length_of(tournament, asked.boards),
+    )
+
+
+def preparation_of(proposal: Proposal, asked: Asked) -> Preparation:
+    """Which boards are dealt when, with the packs that there are."""
+    return prepare_boards(
+        proposal.sets,
+        boards=proposal.boards_per_round,
+        copies=proposal.copies,
+        tables=proposal.tables,
+        packs=asked.packs,
+        by_tables=asked.by_tables,
+    )
 
 
 def length_of(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
@@ -95,10 +158,18 @@ DEALS_OF_A_RACE = 12
 """A race to a number of points is planned like the usual game of twelve deals."""
 
 
+def wanted_kind(tournament: Tournament) -> str | None:
+    """The format that is proposed first: the one asked for, the club's usual one, or a cup's."""
+    if tournament.wanted_kind:
+        return tournament.wanted_kind
+    of_a_cup = "single_elimination" if tournament.game.is_match else None
+    return usual_kind(tournament) or of_a_cup
+
+
 def usual_kind(tournament: Tournament) -> str | None:
     """The format of the club's last tournament of this kind."""
     rows = Tournament.objects.filter(
-        club=tournament.club_id, unit=tournament.unit, cards=tournament.cards
+        club=tournament.club_id, unit=tournament.unit, cards=tournament.cards, rehearses=None
     )
     kinds = rows.exclude(movement_kind="").order_by("-date", "-pk")
     return kinds.values_list("movement_kind", flat=True).first()
@@ -107,27 +178,6 @@ def usual_kind(tournament: Tournament) -> str | None:
 def in_words(error: MovementError) -> str:
     """The shortcoming of a movement, in the reader's language."""
     return gettext(error.template) % error.params
-
-
-def column(tournament: Tournament, proposal: Proposal) -> Column:
-    name, verb = names_of(proposal)
-    return Column(
-        proposal=proposal,
-        name=name,
-        verb=verb,
-        reason=gettext(REASONS[proposal.reason]) % proposal.reason_params,
-        ends=planned_start(tournament) + timedelta(minutes=proposal.minutes),
-        sitting_out=rest_words(proposal),
-        moving=gettext(moving) if (moving := words_of(proposal).moving) else "–",
-        opponents=span(proposal.opponents),
-        boards_played=either(proposal.boards_played)
-        if proposal.sit_outs[1] - proposal.sit_outs[0] == 1
-        else span(proposal.boards_played),
-        boards_to_deal=boards_to_deal(proposal),
-        winners=gettext("one list") if proposal.winners == 1 else gettext("two lists"),
-        balance=None if proposal.balance is None else round(proposal.balance),
-        good_to_know=good_to_know(proposal),
-    )
 
 
 def names_of(proposal: Proposal) -> tuple[str, str]:
@@ -199,16 +249,6 @@ def rest_words_of_others(low: int, high: int) -> str:
     return gettext("each %s rounds") % span((low, high))
 
 
-def boards_to_deal(proposal: Proposal) -> str:
-    copies = proposal.copies
-    if copies == 0:
-        return gettext("none: the tables shuffle")
-    if copies == 1:
-        return gettext("%d, one copy each") % proposal.boards
-    words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
-    return words % {"boards": proposal.boards, "n": copies}
-
-
 def good_to_know(proposal: Proposal) -> str:
     """Warnings of what the organiser would otherwise find out during play."""
     words = words_of(proposal)
@@ -217,17 +257,6 @@ def good_to_know(proposal: Proposal) -> str:
     if proposal.winners == 2:
         return gettext("North–South and East–West are compared only among themselves.")
     return gettext(words.know) if words.know else ""
-
-
-def most_different_first(columns: list[Column]) -> list[Column]:
-    """The columns, most different first: one of each kind, of each variation, then the rest."""
-    kinds: dict[str, Column] = {}
-    variations: dict[str, Column] = {}
-    for column in columns:
-        kinds.setdefault(column.proposal.kind, column)
-        variations.setdefault(words_of(column.proposal).name, column)
-    ordered = [*kinds.values(), *variations.values(), *columns]
-    return list({id(column): column for column in ordered}.values())
 
 
 def has_results(tournament: Tournament) -> bool:

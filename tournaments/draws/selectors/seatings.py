@@ -101,7 +101,7 @@ def short_name(team: Team) -> str:
 
 
 def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSeats]:
-    """Every round (or one) with its tables in order; three queries."""
+    """Every round (or one) with its tables in order; four queries."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related(
         "team", "round", "sitting__table"
     )

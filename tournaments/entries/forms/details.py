@@ -1,18 +1,31 @@
 """The details of an entrant beside its name."""
 
+from collections.abc import Mapping
 from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm, number
-from tournaments.entries.services.details import MOST_SEEDING, MOST_TABLE, WORD_LENGTH
+from tournaments.desk.forms import (
+    Data,
+    ExactField,
+    FormOptions,
+    SeenForm,
+    ServiceForm,
+    number,
+)
+from tournaments.entries.services.details import (
+    MOST_SEEDING,
+    MOST_TABLE,
+    REMARK_LENGTH,
+    WORD_LENGTH,
+)
 from tournaments.facts.present import DETAILS, present_details
-from tournaments.models import Team
+from tournaments.models import Team, Tournament
 
 
 class DetailsForm(SeenForm):
-    """Category, group, handicap, seeding and a table to stay at; each may be left out."""
+    """Category, group, handicap, seeding, a table to stay at, a remark; each may be left out."""
 
     category = forms.CharField(
         label=_("Category"),
@@ -40,6 +53,12 @@ class DetailsForm(SeenForm):
         MOST_TABLE,
         _("For who cannot move; where opponents are drawn by rank."),
     )
+    remark = forms.CharField(
+        label=_("Remark"),
+        max_length=REMARK_LENGTH,
+        required=False,
+        help_text=_("Only who runs the evening sees it."),
+    )
     late = forms.BooleanField(
         label=_("The standings are official: change the handicap all the same"), required=False
     )
@@ -57,3 +76,26 @@ class DetailsForm(SeenForm):
         super().__init__(data, **more)
         if not is_official:
             del self.fields["late"]
+
+
+class CategoriesForm(ServiceForm):
+    """A category for each entrant; what was not touched stays as others set it meanwhile."""
+
+    def __init__(
+        self, data: Data = None, *, tournament: Tournament, **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        teams = tournament.teams.order_by("number", "entry_order")
+        for team in teams:
+            self.fields[str(team.pk)] = forms.CharField(
+                label=f"{team.number} {team.name}" if team.number else team.name,
+                initial=team.category,
+                max_length=WORD_LENGTH,
+                required=False,
+                show_hidden_initial=True,
+                widget=forms.TextInput(attrs={"list": "categories", "autocomplete": "off"}),
+            )
+        self.known = sorted({team.category for team in teams if team.category})
+
+    def service_values(self) -> Mapping[str, object]:
+        return {"categories": {int(name): self.cleaned_data[name] for name in self.changed_data}}

@@ -25,7 +25,7 @@ PROBLEMS: Mapping[Problem, Words] = {
     Problem.TOO_FEW_NAMES: _("%(about)s names only. A team has four players, six at most."),
     Problem.TOO_MANY_NAMES: _("%(about)s names in one row. A pair has two: start a new row."),
     Problem.SAME_NAMES: _("Twice the same name: “%(about)s”."),
-    Problem.TOO_LONG: _("“%(about)s…” is too long. A name may have 90 signs."),
+    Problem.TOO_LONG: _("“%(about)s…” is too long. A name may have 90 characters."),
     Problem.NO_LETTERS: _("“%(about)s” has no letters. Write the player’s name."),
     Problem.TWICE_IN_LIST: _(
         "%(about)s stands in an earlier row already. If these are two people, tell them apart:"
@@ -62,6 +62,16 @@ NTH_PLAYER: Sequence[Words] = (
 )
 
 
+def title_field() -> forms.CharField:
+    """The name of a team, which it need not have."""
+    return forms.CharField(
+        label=_("Name of the team"),
+        max_length=200,
+        required=False,
+        help_text=_("Only if it is not simply the players’ names."),
+    )
+
+
 class EntryForm(ServiceForm):
     """The players of a pair, a team of four or a single player, by the unit of the tournament."""
 
@@ -75,10 +85,13 @@ class EntryForm(ServiceForm):
             label = _("Player") if most == 1 else NTH_PLAYER[at]
             self.fields[name] = name_field(label, required=at < least)
         self.players = FIELDS[:most]
-        self.order_fields(self.players)
+        if unit == "team":
+            self.fields["name"] = title_field()
+        self.order_fields(("name", *self.players))
 
     def service_values(self) -> dict[str, object]:
-        return {"players": [self.cleaned_data[name] for name in self.players]}
+        values: dict[str, object] = {"players": [self.cleaned_data[name] for name in self.players]}
+        return values | ({"name": self.cleaned_data["name"]} if self.unit == "team" else {})
 
     def add_refusal(self, refusal: Refused) -> None:
         """What is wrong with the players is said at the player who is meant."""
@@ -103,12 +116,7 @@ class EntryForm(ServiceForm):
 class NamedEntryForm(EntryForm, SeenForm):
     """The players, and another name for the entrant if it wants one."""
 
-    name = forms.CharField(
-        label=_("Name of the team"),
-        max_length=200,
-        required=False,
-        help_text=_("Only if it is not simply the players’ names."),
-    )
+    name = title_field()
 
     def __init__(
         self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
@@ -131,7 +139,7 @@ class ListForm(forms.Form):
         label=_("One pair a row"),
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("Between the two names: a dash, comma, slash, “&”, semicolon or tab."),
     )
     file = forms.FileField(
@@ -178,7 +186,10 @@ class ListForm(forms.Form):
 
 
 LIST_WORDS: Mapping[str, tuple[Words, Words]] = {
-    "team": (_("One team a row"), _("Four to six names, with a comma or semicolon between.")),
+    "team": (
+        _("One team a row"),
+        _("The name of the team and a colon, if it has one; then four to six names with commas."),
+    ),
     "player": (_("One player a row"), ""),
 }
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from tournaments.clubs.names import search_key
 from tournaments.models import Player, Team, TeamPlayer, Tournament
 
@@ -29,7 +31,7 @@ def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attenda
     """Teams with their players; with ``only_missing``, those who have not come yet."""
     teams = list(
         Team.objects.filter(tournament=tournament)
-        .order_by("number", "entry_order")
+        .order_by(F("number").asc(nulls_last=True), "entry_order")
         .prefetch_related("team_players__player")
     )
     present = sum(team.is_present for team in teams)

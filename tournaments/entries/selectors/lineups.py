@@ -1,8 +1,9 @@
 """Who really plays for a team in each round: its players, with those who play in their place."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from tournaments.entries.selectors.team_lines import TeamLine, short_name
 from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
@@ -53,10 +54,10 @@ def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> Tea
     return replace(line, people=tuple(people), short=short_name(people))
 
 
-def credited_players(tournaments: Iterable[int]) -> dict[int, list[int]]:
-    """By team with substitutes: who played at least half of its rounds, and so gets the credit.
+def credited_players(tournaments: Iterable[int]) -> dict[int, dict[int, Fraction]]:
+    """By team with substitutes: who played for it, and which part of its rounds.
 
-    One query, and two more where anybody was played for.
+    One query, and two more where anybody was played for. Rounds without any result are nobody's.
     """
     changed: dict[int, list[Substitution]] = defaultdict(list)
     rows = Substitution.objects.filter(tournament__in=tournaments, is_active=True)
@@ -65,24 +66,30 @@ def credited_players(tournaments: Iterable[int]) -> dict[int, list[int]]:
     if not changed:
         return {}
     members: dict[int, list[Player]] = defaultdict(list)
-    for member in TeamPlayer.objects.filter(team__in=changed).select_related("player"):
+    rows_of_teams = TeamPlayer.objects.filter(team__in=changed).order_by("position")
+    for member in rows_of_teams.select_related("player"):
         members[member.team_id].append(member.player)
     rounds: dict[int, set[int]] = defaultdict(set)
-    seats = Seat.objects.filter(team__in=changed, sitting__isnull=False)
-    for team, number in seats.values_list("team", "round__number"):
+    seats = Seat.objects.filter(team__in=changed, sitting__plays__current__isnull=False)
+    for team, number in seats.values_list("team", "round__number").distinct():
         rounds[team].add(number)
     return {
-        team: [
-            player
-            for player, times in Counter(
-                player.pk
-                for number in sorted(rounds[team])
-                for player in players_in_round(members[team], number, substitutes)
-            ).items()
-            if 2 * times >= len(rounds[team])
-        ]
+        team: shares_of(members[team], rounds[team], substitutes)
         for team, substitutes in changed.items()
+        if rounds[team]
     }
+
+
+def shares_of(
+    players: Sequence[Player], rounds: Collection[int], changed: Sequence[Substitution]
+) -> dict[int, Fraction]:
+    """Which part of these rounds each player has played, those who came first of all in order."""
+    times = Counter(
+        player.pk
+        for number in sorted(rounds)
+        for player in players_in_round(players, number, changed)
+    )
+    return {player: Fraction(played, len(rounds)) for player, played in times.items()}
 
 
 def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:

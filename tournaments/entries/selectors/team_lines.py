@@ -4,18 +4,36 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 
 from tournaments.clubs.names import last_name
+from tournaments.entries.words import stand_in_words
 from tournaments.facts.moments import once_a_moment
-from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.models import Substitution, Team, TeamPlayer, Tournament
 
 NAME_JOIN = " – "
+STAND_IN = ("comes__name", "leaves__name", "from_round", "to_round")
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Somebody who plays in a player's place from a round on, to the end where ``last`` is None."""
+
+    comes: str
+    leaves: str
+    first: int
+    last: int | None = None
+
+    def __str__(self) -> str:
+        return stand_in_words(self.comes, self.leaves, self.first, self.last)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team in a list; ``people`` are its players, or its own name where it has one."""
+    """A team in a list; ``people`` are its players, or its own name where it has one.
+
+    ``players`` are its players in either case; ``stand_ins`` tell who else has played for it.
+    """
 
     id: int
     number: int | None
@@ -24,6 +42,13 @@ class TeamLine:
     short: str
     members: tuple[int, ...] = ()
     category: str = ""
+    stand_ins: tuple[StandIn, ...] = ()
+    players: tuple[str, ...] = ()
+
+    @property
+    def under_name(self) -> tuple[str, ...]:
+        """The players, where the entrant goes by another name."""
+        return () if self.people == self.players else self.players
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -34,17 +59,36 @@ class TeamLine:
 @once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
 def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     """The drawn teams by id, in the order of their numbers; one query."""
-    teams = Team.objects.filter(tournament=tournament, number__isnull=False)
-    rows = teams.order_by("number", "entry_order", "team_players__position").values_list(
-        "pk", "number", "name", "category", "team_players__player__name"
+    teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(
+        played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True))
     )
-    players: dict[tuple[int, int | None, str, str], list[str]] = defaultdict(list)
-    for pk, number, name, category, player in rows:
-        players[pk, number, name, category].append(player)
+    in_order = teams.order_by("number", "entry_order", "team_players__position", "played_for")
+    rows = in_order.values_list(
+        "pk", "number", "name", "category", "team_players__position", "team_players__player__name",
+        *(f"played_for__{name}" for name in STAND_IN),
+    )  # fmt: skip
+    players: dict[tuple[int, int | None, str, str], dict[int, str]] = defaultdict(dict)
+    stand_ins: dict[int, dict[StandIn, None]] = defaultdict(dict)
+    for pk, number, name, category, position, player, *played_for in rows:
+        found = players[pk, number, name, category]
+        if player is not None:
+            found[position] = player
+        if played_for[0] is not None:
+            stand_ins[pk][StandIn(*played_for)] = None
     return {
-        team[0]: line_from(*team, tuple(name for name in found if name is not None))
+        team[0]: replace(line_from(*team, tuple(found.values())), stand_ins=(*stand_ins[team[0]],))
         for team, found in players.items()
     }
+
+
+def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
+    """Who has played in somebody's place, by team; one query."""
+    rows = Substitution.objects.filter(tournament=tournament, is_active=True).order_by("pk")
+    found: dict[int, tuple[StandIn, ...]] = {}
+    for row in rows.select_related("comes", "leaves"):
+        said = StandIn(row.comes.name, row.leaves.name, row.from_round, row.to_round)
+        found[row.team_id] = (*found.get(row.team_id, ()), said)
+    return found
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -71,6 +115,7 @@ def line_from(
         people=players if named_after_them else (name,),
         short=short_name(players) if named_after_them else name,
         category=category,
+        players=players,
     )
 
 
@@ -87,6 +132,8 @@ def side_line(members: Sequence[TeamLine]) -> TeamLine:
         people=tuple(name for line in members for name in line.people),
         short=NAME_JOIN.join(line.short for line in members),
         members=tuple(line.id for line in members),
+        stand_ins=tuple(each for line in members for each in line.stand_ins),
+        players=tuple(name for line in members for name in line.players),
     )
 
 

@@ -1,5 +1,6 @@
 """What is known of an entrant beside its name, and what the draw and the standings make of it."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from django.db import transaction
@@ -10,12 +11,13 @@ from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_details
+from tournaments.facts.present import DETAILS, present_details
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Team
+from tournaments.models import Team, Tournament
 from tournaments.permissions import Actor
 
 WORD_LENGTH = 60
+REMARK_LENGTH = 120
 MOST_SEEDING = 2000
 MOST_TABLE = 1000
 HANDICAP_LENGTH = 20
@@ -30,11 +32,12 @@ def describe_team(
     handicap: Fraction | None = None,
     seeding: int | None = None,
     fixed_table: int | None = None,
+    remark: str = "",
     late: bool = False,
     seen: Seen = None,
     actor: Actor = None,
 ) -> Team:
-    """Set a team's category, group, handicap (in the units of the event), seeding and table.
+    """Set a team's category, group, handicap (in the units of the event), seeding, table, remark.
 
     The category and the handicap hold at once, the others from the next draw on. An official
     handicap changes only with ``late``. ``seen`` names what was known when it was looked at.
@@ -52,18 +55,40 @@ def describe_team(
     team.handicap = points
     team.seeding = in_range(seeding, MOST_SEEDING, "seeding")
     team.fixed_table = in_range(fixed_table, MOST_TABLE, "fixed_table")
+    team.remark = clean_name(remark)[:REMARK_LENGTH]
     if present_details(team).values == present.values:
         return team
     must_be_as_seen(seen, present)
     if changes_points:
         must_be_open_for_corrections(tournament, late=late, actor=actor)
-    team.save(update_fields=["category", "group", "handicap", "seeding", "fixed_table"])
+    team.save(update_fields=DETAILS)
     log(
         tournament.pk, "team_described", user=actor, team=team.name, category=team.category,
         group=team.group, handicap=points, seeding=team.seeding, fixed_table=team.fixed_table,
     )  # fmt: skip
     facts_changed(tournament.pk)
     return team
+
+
+@transaction.atomic
+def set_categories(
+    *, tournament: Tournament, categories: Mapping[int, str], actor: Actor = None
+) -> int:
+    """Put these teams (by id) into categories, "" for none; how many changed.
+
+    Everybody of a category is ranked in a list of its own too, so it holds at once, as prizes go.
+    """
+    tournament = hold_for_change(tournament.pk)
+    teams = tournament.teams.filter(pk__in=categories)
+    wanted = {team: clean_name(categories[team.pk])[:WORD_LENGTH] for team in teams}
+    changed = [team for team, category in wanted.items() if team.category != category]
+    for team in changed:
+        team.category = wanted[team]
+    Team.objects.bulk_update(changed, ["category"])
+    if changed:
+        log(tournament.pk, "categories_set", user=actor, teams=len(changed))
+        facts_changed(tournament.pk)
+    return len(changed)
 
 
 def in_range(number: int | None, most: int, field: str) -> int | None:

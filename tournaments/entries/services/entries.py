@@ -1,14 +1,23 @@
 """Enter teams, change them, take them out again."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import F, Max, QuerySet
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, last_name, search_key
+from tournaments.clubs.names import (
+    NAME_LENGTH,
+    clean_name,
+    has_letters,
+    last_name,
+    search_key,
+    without_contacts,
+)
 from tournaments.clubs.services import know_player
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
@@ -36,7 +45,12 @@ PLAYERS: Mapping[str, tuple[int, int]] = {"pair": (2, 2), "team": (4, 6), "playe
 
 @transaction.atomic
 def add_team(
-    *, tournament: Tournament, players: Sequence[str], name: str = "", actor: Actor = None
+    *,
+    tournament: Tournament,
+    players: Sequence[str],
+    name: str = "",
+    remark: str = "",
+    actor: Actor = None,
 ) -> Team:
     """Enter a pair, a team of four to six or a single player, by the names of the players.
 
@@ -47,10 +61,12 @@ def add_team(
     last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
     if tournament.teams.count() >= MAX_TEAMS:
         raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
-    title = title_of(name, names)
+    title = free_title(name, names, tournament.teams.all())
     try:
         with transaction.atomic():
-            team = Team.objects.create(tournament=tournament, name=title, entry_order=last + 1)
+            team = Team.objects.create(
+                tournament=tournament, name=title, remark=remark, entry_order=last + 1
+            )
     except IntegrityError as taken:
         raise Refused("team_twice", _("“%s” is entered already.") % title, field="name") from taken
     set_players(team, names)
@@ -60,10 +76,22 @@ def add_team(
 
 @transaction.atomic
 def add_teams(
-    *, tournament: Tournament, teams: Sequence[Sequence[str]], actor: Actor = None
+    *,
+    tournament: Tournament,
+    teams: Sequence[Sequence[str]],
+    names: Sequence[str] = (),
+    remarks: Sequence[str] = (),
+    actor: Actor = None,
 ) -> list[Team]:
-    """Enter many teams at once, all or none."""
-    return [add_team(tournament=tournament, players=names, actor=actor) for names in teams]
+    """Enter many teams at once, all or none; ``names`` are those of the teams, if they have any.
+
+    ``remarks`` are for the organiser alone.
+    """
+    told = zip_longest(teams, names[: len(teams)], remarks[: len(teams)], fillvalue="")
+    return [
+        add_team(tournament=tournament, players=players, name=name, remark=remark, actor=actor)
+        for players, name, remark in told
+    ]
 
 
 @transaction.atomic
@@ -84,7 +112,8 @@ def rename_team(
     names = clean_names(players, team.tournament.unit)
     before = team.name
     present = present_names(team)
-    team.name = title_of(name, names)
+    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    team.name = free_title(name, names, others)
     if present.values == {"name": team.name, "players": names}:
         return team
     must_be_as_seen(seen, present)
@@ -106,6 +135,12 @@ def rename_team(
 def remove_team(*, team: Team, actor: Actor = None) -> None:
     """Take a team out before the draw."""
     tournament = open_for_entry(team.tournament)
+    if team.ledger.exists():
+        raise Refused(
+            "has_paid",
+            _("%s stands in the till’s ledger. Give the money back and say that they do not play.")
+            % team.name,
+        )
     log(tournament.pk, "team_removed", user=actor, team=team.name)
     team.delete()
 
@@ -114,8 +149,11 @@ def remove_team(*, team: Team, actor: Actor = None) -> None:
 def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
     """Check a team in or out on the day; only teams that are present are drawn."""
     open_for_entry(team.tournament)
+    if is_present != team.is_present:
+        team.here_since = timezone.now() if is_present else None
     team.is_present = is_present
-    team.save(update_fields=["is_present"])
+    team.absence, team.expected_at = "", None
+    team.save(update_fields=["is_present", "here_since", "absence", "expected_at"])
     return team
 
 
@@ -123,7 +161,10 @@ def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
 def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = None) -> int:
     """Check all teams in or out at once; how many there are."""
     tournament = open_for_entry(tournament)
-    return tournament.teams.update(is_present=is_present)
+    since = F("here_since") if is_present else None
+    return tournament.teams.update(
+        is_present=is_present, here_since=since, absence="", expected_at=None
+    )
 
 
 def open_for_entry(tournament: Tournament) -> Tournament:
@@ -139,15 +180,43 @@ def open_for_entry(tournament: Tournament) -> Tournament:
 
 def title_of(name: str, players: Sequence[str]) -> str:
     """The name of a team, by default its players; a team of four goes by their last names."""
-    own = clean_name(name)[:200]
-    if own or len(players) <= 2:
-        return own or NAME_JOIN.join(players)
-    return NAME_JOIN.join(last_name(player) for player in players)[:200]
+    return clean_name(without_contacts(name))[:200] or usual_titles(players)[0]
+
+
+def usual_titles(players: Sequence[str]) -> list[str]:
+    """What a team is called that has no name of its own, the shortest first.
+
+    Where two teams have the same last names, they are told apart by initials, then by all names.
+    """
+    whole = NAME_JOIN.join(players)[:200]
+    if len(players) <= 2:
+        return [whole]
+    return [
+        NAME_JOIN.join(last_name(player) for player in players)[:200],
+        NAME_JOIN.join(with_initial(player) for player in players)[:200],
+        whole,
+    ]
+
+
+def with_initial(player: str) -> str:
+    """A last name with the initial of the first: "Ana Koleva" is "A. Koleva"."""
+    last = last_name(player)
+    return last if player.startswith(last) else f"{player[0]}. {last}"
+
+
+def free_title(name: str, players: Sequence[str], others: QuerySet[Team]) -> str:
+    """The name of a team; one that goes by its players is called as no other is."""
+    title = title_of(name, players)
+    options = usual_titles(players)
+    if title not in options:
+        return title
+    taken = set(others.filter(name__in=options).values_list("name", flat=True))
+    return next((each for each in options if each not in taken), title)
 
 
 def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
     """As many different names as the unit needs, without needless blanks; refuses others."""
-    names = [name for name in map(clean_name, players) if name]
+    names = [name for name in (clean_name(without_contacts(each)) for each in players) if name]
     least, most = PLAYERS[unit]
     if not least <= len(names) <= most:
         code, words = WRONG_NUMBER[unit]

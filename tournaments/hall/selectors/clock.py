@@ -6,8 +6,11 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Subquery
 
 from tournaments.draws.selectors.timetable import planned_start, round_length
+from tournaments.facts.formats import rounds_known
 from tournaments.facts.visibility import published_rounds
 from tournaments.models import Play, Round, Tournament
+
+LEAST_PART = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +18,9 @@ class ClockFace:
     """The clock of a tournament.
 
     ``state``: ``none`` (nothing drawn in public), ``waiting`` (the round has not begun),
-    ``running``, ``paused``, ``played`` (every round has its results). ``part`` is the share of
-    the running round's results that are in, ``done`` the rounds before it.
+    ``running``, ``paused``, ``between`` (played, and who goes on is not drawn yet), ``played``
+    (every round has its results). ``part`` is the share of the running round's results that are
+    in, ``done`` the rounds before it; ``rounds`` is 0 while nobody knows how many there will be.
     """
 
     state: str
@@ -29,6 +33,11 @@ class ClockFace:
     seconds_left: int | None = None
     ends_at: datetime | None = None
 
+    @property
+    def shown_part(self) -> float:
+        """How far the running round is drawn: a little even before its first result."""
+        return max(self.part, LEAST_PART) if self.state in ("running", "paused") else self.part
+
 
 def clock_of(tournament: Tournament) -> ClockFace:
     """The clock as everybody may see it; one query."""
@@ -38,15 +47,17 @@ def clock_of(tournament: Tournament) -> ClockFace:
     running = running_round(rounds)
     if tournament.state == Tournament.State.FINISHED or running is None:
         return all_played(tournament, len(rounds))
-    return face_of(tournament, running, max(len(rounds), tournament.planned_rounds or 0))
+    return face_of(tournament, running, rounds_known(tournament, len(rounds)))
 
 
 def all_played(tournament: Tournament, rounds: int) -> ClockFace:
     """Every published round has its results; further ones may still have to be drawn."""
-    planned = tournament.planned_rounds or 0
-    if tournament.state == Tournament.State.FINISHED or planned <= rounds:
+    known = rounds_known(tournament, rounds)
+    if not known:
+        return ClockFace("between", round=rounds, done=rounds)
+    if tournament.state == Tournament.State.FINISHED or known <= rounds:
         return ClockFace("played", rounds, rounds, rounds)
-    return ClockFace("waiting", round=rounds + 1, rounds=planned, done=rounds)
+    return ClockFace("waiting", round=rounds + 1, rounds=known, done=rounds)
 
 
 def rounds_with_counts(tournament: Tournament) -> list[Round]:
@@ -90,5 +101,5 @@ def face_of(tournament: Tournament, row: Round, rounds: int) -> ClockFace:
         starts_at=planned_start(tournament) if state == "waiting" and row.number == 1 else None,
         deadline=deadline,
         seconds_left=paused,
-        ends_at=deadline + later if deadline else None,
+        ends_at=deadline + later if deadline and rounds else None,
     )

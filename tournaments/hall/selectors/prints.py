@@ -6,7 +6,9 @@ from games.analysis.selectors import DealAnalysis
 from games.analysis.versions import is_solvable
 from games.wording.deals import DealFace, deal_face
 from tournaments.computer.selectors.analyses import analyses_by_board
+from tournaments.dealing.selectors import Packet, board_packets
 from tournaments.draws.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.entries.selectors.team_lines import StandIn, stand_ins_of
 from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
 
@@ -35,10 +37,10 @@ class Guide:
 
 @dataclass(frozen=True)
 class StandingList:
-    """One ranking list: its section and its rows."""
+    """One ranking list: its section and its rows, each with who else has played for the team."""
 
     section: str
-    rows: list[StandingRow]
+    rows: list[tuple[StandingRow, tuple[StandIn, ...]]]
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,29 @@ def all_over(tournament: Tournament) -> bool:
     return 0 < over == boards.count()
 
 
-def deal_sheets(tournament: Tournament) -> list[tuple[int, DealFace]]:
-    """Every board by number, with its hands in the packets in which they are dealt."""
-    boards = Board.objects.filter(tournament=tournament).select_related("deal").order_by("number")
-    dealt = boards.filter(deal__isnull=False)
-    return [(board.number, deal_face(board.dealt)) for board in dealt]
+@dataclass(frozen=True)
+class SeatSheet:
+    """What goes to one place of each board, for whoever sorts it: number, dealer, packet."""
+
+    place: str
+    rows: list[tuple[int, str, Packet]]
+
+
+def deal_sheets(tournament: Tournament) -> list[tuple[int, str, tuple[Packet, ...]]]:
+    """Every board by number with its dealer, and what goes where in the packets that are dealt."""
+    return [
+        (board.number, board.dealt.dealer, packets) for board, packets in board_packets(tournament)
+    ]
+
+
+def seat_sheets(tournament: Tournament) -> list[SeatSheet]:
+    """The same, a sheet for each place: nobody needs to see another's."""
+    sheets: dict[str, SeatSheet] = {}
+    for number, dealer, packets in deal_sheets(tournament):
+        for packet in packets:
+            sheet = sheets.setdefault(packet.place, SeatSheet(packet.place, []))
+            sheet.rows.append((number, dealer, packet))
+    return list(sheets.values())
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
@@ -132,10 +152,11 @@ def table_cards(tournament: Tournament) -> list[Table]:
 
 def standing_lists(tournament: Tournament) -> list[StandingList]:
     """The ranking lists as last computed."""
-    lists: dict[str, list[StandingRow]] = {}
+    lists: dict[str, list[tuple[StandingRow, tuple[StandIn, ...]]]] = {}
+    stand_ins = stand_ins_of(tournament)
     rows = StandingRow.objects.filter(tournament=tournament).select_related("team")
     for row in rows.order_by("section", "position"):
-        lists.setdefault(row.section, []).append(row)
+        lists.setdefault(row.section, []).append((row, stand_ins.get(row.team_id, ())))
     return [StandingList(section, found) for section, found in lists.items()]
 
 

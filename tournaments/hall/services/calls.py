@@ -49,7 +49,7 @@ def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
         call.answered_at = timezone.now()
         call.save(update_fields=["answered_at"])
         table_changed(call.table_id)
-        log(call.table.tournament_id, "call_answered", user=actor, table=call.table.number)
+        log_call(call, "call_answered", actor)
     return call
 
 
@@ -60,5 +60,10 @@ def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
         call.settled_at = timezone.now()
         call.save(update_fields=["settled_at"])
         table_changed(call.table_id)
-        log(call.table.tournament_id, "call_settled", user=actor, table=call.table.number)
+        log_call(call, "call_settled", actor)
     return call
+
+
+def log_call(call: DirectorCall, action: str, actor: Actor) -> None:
+    table = call.table
+    log(table.tournament_id, action, user=actor, table=table.number, call=call.pk)

@@ -11,6 +11,11 @@ def deals_printed(*, tournament: Tournament, actor: Actor) -> None:
     log(tournament.pk, "deals_printed", user=actor)
 
 
+def packets_printed(*, tournament: Tournament, actor: Actor) -> None:
+    """Somebody has seen the cards of every board, seat by seat, to have them sorted."""
+    log(tournament.pk, "packets_printed", user=actor)
+
+
 def hands_printed(*, tournament: Tournament, actor: Actor) -> None:
     """Somebody has seen the hand records of boards that are not over; the rest is analysed."""
     log(tournament.pk, "hands_printed", user=actor)

@@ -1,31 +1,29 @@
-"""The link of a table, in words and as a QR code."""
+"""The link of a table, its code, and the hall's Wi-Fi."""
 
-import io
-
-import segno
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.desk.codes import absolute
 from tournaments.models import Table
 
 
-def absolute(request: HttpRequest, path: str) -> str:
-    """A whole address: below PUBLIC_URL where that is set, else as this page was asked for."""
-    public = settings.PUBLIC_URL
-    return f"{public}{path}" if public else request.build_absolute_uri(path)
+def wifi_text(name: str, password: str) -> str:
+    """What a phone's camera reads to join a network."""
+    if not password:
+        return f"WIFI:T:nopass;S:{escape_wifi(name)};;"
+    return f"WIFI:T:WPA;S:{escape_wifi(name)};P:{escape_wifi(password)};;"
+
+
+def escape_wifi(text: str) -> str:
+    """The signs that separate its parts, marked as part of a name."""
+    return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)
+
+
+def code_in_groups(code: str) -> str:
+    """A table's code as it is printed: two groups of three."""
+    return f"{code[:3]} {code[3:]}".upper()
 
 
 def table_address(request: HttpRequest, table: Table) -> str:
     """The address at which a table enters its results, without an account."""
     return absolute(request, reverse("table", args=[table.token]))
-
-
-def qr_svg(text: str) -> SafeString:
-    """A QR code as an SVG element, black on white, to be sized by its surroundings."""
-    out = io.BytesIO()
-    segno.make_qr(text, error="m").save(
-        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, light="#fff"
-    )
-    return mark_safe(out.getvalue().decode())  # made of black squares, not of the text

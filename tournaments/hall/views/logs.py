@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy
 from games.wording.words import contract_words, score_text
 from tournaments.desk.access import Request, director_page
 from tournaments.desk.pages import number_in, show
+from tournaments.facts.entrant_words import entrants_word
 from tournaments.facts.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.models import Tournament
-from tournaments.spreadsheets import safe_cell
+from tournaments.results.words import logged_game_words
+from tournaments.spreadsheets import list_separator, safe_cell
 
 LINES_A_PAGE = 100
 GROUP_WORDS = {
@@ -21,7 +23,6 @@ GROUP_WORDS = {
     "corrections": gettext_lazy("Corrections and disputes"),
     "calls": gettext_lazy("Calls"),
     "clock": gettext_lazy("Clock"),
-    "teams": gettext_lazy("Teams"),
 }
 
 
@@ -40,7 +41,7 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
         part="log",
         page_obj=page,
         lines=log_lines(page.object_list),
-        groups=list(GROUP_WORDS.items()),
+        groups=[*GROUP_WORDS.items(), ("teams", entrants_word(tournament.unit))],
         group=group,
         table=table,
         query=request.GET.urlencode(),
@@ -58,7 +59,7 @@ def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="log-{tournament.code}.csv"'
     response.write("\ufeff")  # without it a spreadsheet takes Cyrillic for something else
-    writer = csv.writer(response)
+    writer = csv.writer(response, delimiter=list_separator())
     writer.writerow([_("Time"), _("Who"), _("Where"), _("What"), _("Before"), _("After")])
     for line in log_lines(rows.iterator(chunk_size=500)):
         writer.writerow([safe_cell(cell) for cell in cells_of(line)])
@@ -76,6 +77,8 @@ def brief(result: dict[str, object]) -> str:
         return ""
     if result.get("kind") == "not_played":
         return _("not played")
+    if result.get("kind") == "game":
+        return logged_game_words(result)
     contra = result.get("contra")
     words = contract_words(
         str(result.get("contract") or ""),

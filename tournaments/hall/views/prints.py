@@ -1,32 +1,51 @@
 """Everything that goes on paper."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.rulebook import changed_switches, rules_name
+from jobs.apart import Exhausted
+from jobs.paper import has_pdf, write_pdf
+from tournaments.clubs.services import keep_wifi
+from tournaments.dealing.words import place_name
 from tournaments.desk.access import Request, director_page
+from tournaments.desk.addresses import lan_addresses
+from tournaments.desk.codes import (
+    absolute,
+    choose_address,
+    chosen_address,
+    must_choose_address,
+    public_address,
+    qr_svg,
+)
 from tournaments.desk.pages import number_in, show
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import game_words, movement_name
 from tournaments.draws.selectors.seatings import seatings
+from tournaments.hall.forms import WifiForm
 from tournaments.hall.selectors.prints import (
     all_over,
     deal_sheets,
     guides,
     hand_records,
     play_counts,
+    seat_sheets,
     slips,
     standing_lists,
     still_waiting,
     table_cards,
 )
-from tournaments.hall.services.prints import deals_printed, hands_printed
-from tournaments.hall.views.codes import absolute, qr_svg, table_address
+from tournaments.hall.services.prints import deals_printed, hands_printed, packets_printed
+from tournaments.hall.views.codes import code_in_groups, table_address, wifi_text
 from tournaments.models import Tournament
 from tournaments.results.words import card_points
 
@@ -36,6 +55,16 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
     """The list of what can be printed, with the choices for it."""
     if tournament.state == Tournament.State.ENTRY:
         return redirect("manage_draw", tournament.code)
+    club = tournament.club
+    form = WifiForm(initial={"name": club.wifi_name, "password": club.wifi_password})
+    if request.method == "POST":
+        if "address" in request.POST:
+            choose_address(request, request.POST["address"])
+            return redirect("manage_print", tournament.code)
+        form = WifiForm(request.POST)
+        if form.hand_to(keep_wifi, club=club) is not None:
+            messages.success(request, _("The cards of the tables will say it."))
+            return redirect("manage_print", tournament.code)
     counts = play_counts(tournament)
     return show(
         request,
@@ -45,14 +74,44 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
         counts=counts,
         rounds=range(1, counts["rounds"] + 1),
         all_over=all_over(tournament),
-        wifi=request.GET.get("wifi", "")[:60],
+        form=form,
         address=absolute(request, "/"),
+        chosen=chosen_address(request),
+        own_addresses=lan_addresses() if must_choose_address(request) else [],
+        must_choose=must_choose_address(request),
+        pdfs=PDF_NAMES if has_pdf() else {},
     )
 
 
 @director_page
 def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
     """One kind of sheets, ready for the printer."""
+    return HttpResponse(sheet_html(request, tournament, kind))
+
+
+@director_page
+def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """The same as one PDF, to send along or to print elsewhere; cards are in none."""
+    if kind not in AS_PDF:
+        raise Http404
+    html = sheet_html(request, tournament, kind)
+    if not has_pdf():
+        messages.error(request, _("This server writes no PDF. Print the page into a file instead."))
+        return redirect("manage_print", tournament.code)
+    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS]
+    try:
+        pdf = write_pdf(html, static_url=settings.STATIC_URL, folders=folders)
+    except Exhausted:
+        messages.error(request, _("The PDF could not be made. Ask for fewer sheets at a time."))
+        return redirect("manage_print", tournament.code)
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.code}-{kind}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def sheet_html(request: Request, tournament: Tournament, kind: str) -> str:
+    """One kind of sheets as a page."""
     maker = MAKERS.get(kind)
     if maker is None or tournament.state == Tournament.State.ENTRY:
         raise Http404
@@ -61,19 +120,25 @@ def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
         "club": tournament.club,
         "movement": movement_name(tournament),
         "back": reverse("manage_print", args=[tournament.code]),
-        "short_address": short(absolute(request, tournament.get_absolute_url())),
+        "short_address": short(public_address(request, tournament.get_absolute_url())),
         **maker(request, tournament),
     }
-    return render(request, f"tournaments/hall/print/{kind}.html", context)
+    return render_to_string(f"tournaments/hall/print/{kind}.html", context, request)
 
 
 def tables_context(request: Request, tournament: Tournament) -> dict[str, object]:
     cards = []
     for table in table_cards(tournament):
         address = table_address(request, table)
-        cards.append({"table": table, "qr": qr_svg(address), "address": short(address)})
-    wifi = request.GET.get("wifi", "")[:60]
-    return {"cards": cards, "wifi": wifi, "instructions": instructions_of(tournament)}
+        cards.append({"table": table, "qr": qr_svg(address), "code": code_in_groups(table.code)})
+    club = tournament.club
+    wifi = wifi_text(club.wifi_name, club.wifi_password) if club.wifi_name else ""
+    return {
+        "cards": cards,
+        "wifi_qr": qr_svg(wifi) if wifi else "",
+        "type_at": short(absolute(request, reverse("table_code"))),
+        "instructions": instructions_of(tournament),
+    }
 
 
 def slips_context(request: Request, tournament: Tournament) -> dict[str, object]:
@@ -89,6 +154,7 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
         "rules": rules_name(variant.preset),
         "house_rules": changed_switches(variant),
         "game": game_words(tournament),
+        "games": range(1, (tournament.game.best_of or 0) + 1) if tournament.game.is_match else (),
         "deals": range(1, (tournament.game.deals or MOST_DEALS) + 1),
     }
 
@@ -133,7 +199,21 @@ def deals_context(request: Request, tournament: Tournament) -> dict[str, object]
     if request.method != "POST":
         raise Http404
     deals_printed(tournament=tournament, actor=request.user)
-    return {"deals": deal_sheets(tournament)}
+    deals = deal_sheets(tournament)
+    return {
+        "deals": [
+            (number, dealer, [(place_name(each.place), each) for each in packets])
+            for number, dealer, packets in deals
+        ]
+    }
+
+
+def packets_context(request: Request, tournament: Tournament) -> dict[str, object]:
+    """The same cards, a sheet for each seat: for those who sort one pack together."""
+    if request.method != "POST":
+        raise Http404
+    packets_printed(tournament=tournament, actor=request.user)
+    return {"sheets": [(place_name(each.place), each) for each in seat_sheets(tournament)]}
 
 
 def hands_context(request: Request, tournament: Tournament) -> dict[str, object]:
@@ -147,7 +227,8 @@ def hands_context(request: Request, tournament: Tournament) -> dict[str, object]
 
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
     """The page of a pair."""
-    return absolute(request, reverse("tournament_team", args=[tournament.code, number]))
+    path = reverse("tournament_team", args=[tournament.code, number])
+    return public_address(request, path)
 
 
 def short(address: str) -> str:
@@ -155,6 +236,12 @@ def short(address: str) -> str:
     return address.split("://", 1)[-1]
 
 
+AS_PDF: Final = frozenset({"slips", "guides", "seatings", "standings"})
+PDF_NAMES: Final = {
+    "guides": gettext_lazy("Guide cards"),
+    "seatings": gettext_lazy("Seatings"),
+    "standings": gettext_lazy("Standings"),
+}
 MAKERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
     "tables": tables_context,
     "slips": slips_context,
@@ -162,5 +249,6 @@ MAKERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
     "seatings": seatings_context,
     "standings": standings_context,
     "deals": deals_context,
+    "packets": packets_context,
     "hands": hands_context,
 }

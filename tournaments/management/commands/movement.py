@@ -47,6 +47,7 @@ class Command(BaseCommand):
         size.add_argument("--teams", type=int)
         size.add_argument("--players", type=int)
         parser.add_argument("--rounds", type=int)
+        parser.add_argument("--best-of", type=int, help="a series of so many matches in a bracket")
         parser.add_argument("--variant", choices=["plain", "skip", "share"])
         parser.add_argument("--arrow-switch", action="store_true")
         parser.add_argument("--json", action="store_true")
@@ -110,6 +111,8 @@ def check_options(row: Format, options: Mapping[str, Any]) -> None:
         raise CommandError("--variant and --arrow-switch are for a Mitchell.")
     if "rounds" not in row.takes and options["rounds"] is not None:
         raise CommandError("--rounds: here the rounds follow from the number of entrants.")
+    if "best_of" not in row.takes and options["best_of"] is not None:
+        raise CommandError("--best-of: A series of matches is for a knock-out.")
     if row.only not in (None, entrants(row, options)):
         raise CommandError(f"A {row.kind} has {row.only} teams.")
 
@@ -122,6 +125,8 @@ def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
     params = row.params_for(count)
     if options["rounds"] is not None:
         params["rounds"] = options["rounds"]
+    if options["best_of"] is not None:
+        params["best_of"] = options["best_of"]
     if "variant" in row.takes:
         params |= {"variant": options["variant"], "arrow_switch": options["arrow_switch"]}
     return params

@@ -1,7 +1,9 @@
 """Check that a tournament's boards were dealt from its seed, or deal them again from a seed."""
 
+import hashlib
 import re
 from argparse import ArgumentParser
+from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -13,6 +15,7 @@ from tournaments.models import Tournament
 
 SEED_DIGITS = 64
 MOST_BOARDS = 1000
+MOST_BYTES = 1_000_000
 CODE = re.compile(r"[0-9A-Za-z_-]{1,12}")
 FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == len(SEATS))
 
@@ -20,13 +23,16 @@ FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.player
 class Command(BaseCommand):
     help = (
         "With a tournament's code: deal its boards again and compare. "
-        "With a seed: print its fingerprint and its boards, without any database."
+        "With a seed: print its fingerprint and its boards, without any database. "
+        "With the file of prepared deals: print its fingerprint."
     )
     requires_system_checks: list[str] = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", help="a tournament's code, or a seed of 64 hexadecimal digits")
+        parser.add_argument(
+            "what", help="a tournament's code, a seed of 64 hexadecimal digits, or deals.txt"
+        )
         parser.add_argument("--fingerprint", default="", help="the SHA-256 shown before play")
         parser.add_argument("--boards", type=int, default=27, help="how many boards to deal")
         parser.add_argument("--preset", default="bulgarian", choices=FOUR_HANDED)
@@ -38,6 +44,8 @@ class Command(BaseCommand):
             raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {boards}")
         if is_seed(what):
             self.deal_again(what.lower(), fingerprint, boards, preset)
+        elif what.endswith(".txt"):
+            self.compare_file(Path(what), fingerprint)
         else:
             with database_in_words():
                 self.compare(what)
@@ -56,6 +64,17 @@ class Command(BaseCommand):
         if fingerprint:
             self.stdout.write(self.style.SUCCESS("The seed fits the fingerprint."))
 
+    def compare_file(self, path: Path, fingerprint: str) -> None:
+        """Print the fingerprint of prepared deals; fails when it is not the one promised."""
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            raise CommandError(f"There is no file of deals at {plain_name(str(path))}.")
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        self.stdout.write(f"fingerprint {found}")
+        if fingerprint and fingerprint.lower() != found:
+            raise CommandError("The deals do not fit the fingerprint.")
+        if fingerprint:
+            self.stdout.write(self.style.SUCCESS("The deals fit the fingerprint."))
+
     def compare(self, code: str) -> None:
         """Compare every stored board with the one its tournament's seed gives."""
         tournament = Tournament.objects.filter(code=code).first() if CODE.fullmatch(code) else None
@@ -66,11 +85,13 @@ class Command(BaseCommand):
         fairness = fairness_of(tournament)
         for pack in fairness.packs:
             word = "same" if pack.is_same else "DIFFERENT"
+            word += ", prepared" if pack.is_prepared else ""
             self.stdout.write(f"board {pack.number} dealer {pack.dealer} {word}")
         if not fairness.is_fair:
             raise CommandError("These boards were not all dealt from the seed that was promised.")
+        source = "deals" if fairness.prepared else "seed"
         self.stdout.write(
-            self.style.SUCCESS(f"All {len(fairness.packs)} boards come from the promised seed.")
+            self.style.SUCCESS(f"All {len(fairness.packs)} boards come from the promised {source}.")
         )
 
 

@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from games.models import DealSet
+
 
 class Draw(models.Model):
     """The movement and the seed; both are empty before the draw."""
@@ -15,6 +17,10 @@ class Draw(models.Model):
     # The seed is a secret until the end; everybody knows its hash from the draw on.
     seed = models.CharField(max_length=64, blank=True, editable=False)
     seed_hash = models.CharField(max_length=64, blank=True, editable=False)
+    # Boards that were prepared; those that it lacks come from the seed. No two play the same set.
+    deal_set = models.OneToOneField(
+        DealSet, models.PROTECT, null=True, blank=True, editable=False, related_name="+"
+    )
 
     class Meta:
         abstract = True

@@ -45,6 +45,15 @@ class Event(models.Model):
         related_name="stages",
         editable=False,
     )
+    # A copy on which an evening is rehearsed: listed nowhere, counted nowhere, gone after a day.
+    rehearses = models.ForeignKey(
+        "tournaments.Tournament",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="rehearsals",
+        editable=False,
+    )
     stage_name = models.CharField(_("stage"), max_length=80, blank=True)
 
     # A finished tournament is open to corrections until then, or until it is made official.

@@ -2,6 +2,7 @@
 
 from tournaments.movements.candidates import (
     fixed_place,
+    knock_outs,
     open_danish,
     open_swiss,
     swiss_of_teams,
@@ -92,20 +93,36 @@ BY_STANDINGS = (
         fields=(ROUNDS,),
     ),
 )
+SERIES = Choice(
+    "best_of",
+    _("Two meet in"),
+    [
+        (1, _("one match")),
+        (3, _("a series: best of three matches")),
+        (5, _("a series: best of five matches")),
+        (7, _("a series: best of seven matches")),
+    ],
+)
 KNOCK_OUTS = (
     Format(
         kind="single_elimination",
         seating=Seating.BRACKET,
         builder=single_elimination,
         suits=TWO_BY_TWO,
-        words=Words(_("Knock-out")),
+        words=Words(_("Knock-out"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
-        what=_("Who loses is out; the best numbers have no match in round 1 if the field is odd."),
+        what=_("Who loses is out; the best numbers may have a bye in round 1."),
         fields=(
+            SERIES,
             Tick("consolation", _("A consolation for those who lose their first match")),
             Tick("third_place", _("A match for the third place")),
         ),
         own=("consolation",),
+        proposed=(
+            Proposed(PAIRS, knock_outs, fixed_place(3), "open"),
+            Proposed(TEAMS, knock_outs, fixed_place(3), "open"),
+        ),
+        reasons={"knock_out": _("Who loses is out; %(rounds)d rounds lead to the winner.")},
     ),
     Format(
         kind="double_elimination",
@@ -116,6 +133,7 @@ KNOCK_OUTS = (
         size="entrants",
         what=_("Who loses once goes on among the losers; who loses twice is out."),
         fields=(
+            SERIES,
             Tick("reset", _("The final is repeated if the unbeaten side loses it"), usual=True),
         ),
         own=("consolation",),

@@ -1,27 +1,34 @@
 """Find the seats of a team that comes after the draw."""
 
-from collections import Counter
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.changes.layout import Layout, SeatRow
-from tournaments.changes.selectors.layouts import boards_for, sets_in_play
+from tournaments.changes.layout import BracketRow, Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_for
 from tournaments.changes.services.changes import Draft, needed_round
 from tournaments.errors import Refused
-from tournaments.facts.formats import is_bracket, is_drawn_by_round
+from tournaments.facts.formats import is_bracket, is_drawn_by_round, rooms
 from tournaments.models import Tournament
-from tournaments.movements import Movement, MovementError, with_latecomer
+from tournaments.movements import Movement, MovementError, build_bracket, with_latecomer
+from tournaments.people.services.resting import seat_the_resting
+from tournaments.people.services.turns import FirstRest, take_turns
 from tournaments.rounds.selectors.movements import movement_of
 
 
-def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> None:
+def seat_latecomer(
+    draft: Draft, team: int, number: int, from_round: int, first_rest: FirstRest = "last"
+) -> None:
     """Seat a team in the rounds that are left: by its movement where that has the place for it.
 
-    Otherwise it meets, round by round, whoever sits out, on boards new to both.
+    Otherwise it meets, round by round, whoever sits out, on boards new to both. Where nobody does,
+    somebody gives up a seat and rests, each round somebody else: all others sit where they would,
+    with the boards that they would have.
     """
     rounds = draft.layout.rounds
     if is_bracket(draft.tournament):
-        raise Refused("bracket", _("A bracket has no place for somebody who comes late."))
+        take_a_bye(draft, team, number)
+        return
     by_round = is_drawn_by_round(draft.tournament)
     if by_round and from_round == max(rounds, default=0) + 1:
         return  # it is in the next draw
@@ -31,17 +38,85 @@ def seat_latecomer(draft: Draft, team: int, number: int, from_round: int) -> Non
         follow(draft, full, team, number, from_round)
         return
     left = [each for each in rounds if each >= from_round]
-    seated = [meet_the_resting(draft, team, each) for each in left]
-    if not any(seated) and not by_round:
+    for each in left:
+        draft.layout.seats[each, team, 1] = SeatRow()
+        seat_the_resting(draft, each, only=team)
+    if not by_round:
+        take_turns(draft, team, left, first_rest)
+    if not by_round and not any(is_seated(draft.layout, each, team) for each in left):
         raise Refused(
             "no_empty_place",
             _(
-                "Nobody sits out in the rounds that are left, so there is no place for one more "
-                "pair. It can take the place of a pair that leaves, or the rounds that are left "
-                "can be drawn anew."
+                "In the rounds that are left there is no seat for one more pair on boards that "
+                "are new to it."
             ),
             field="from_round",
         )
+
+
+def is_seated(layout: Layout, number: int, team: int) -> bool:
+    return any(row.table is not None for row in layout.of(number, team).values())
+
+
+def take_a_bye(draft: Draft, team: int, number: int) -> None:
+    """Take the place of a bye in the first round of a bracket, against whoever would rest.
+
+    As the last seed, while no further round is drawn. Where that one plays its second match
+    already, against another with a bye, that match waits for the winner; nobody else moves.
+    """
+    layout, tournament = draft.layout, draft.tournament
+    before = build_bracket(tournament.movement_kind, tournament.movement_params)
+    if layout.rounds != [1] or number != before.entrants + 1 or number > before.size:
+        raise Refused(
+            "bracket",
+            _(
+                "A late entrant takes the place of a bye in the first round. Here is none that is "
+                "left, so they can only play in another's place."
+            ),
+            field="from_round",
+        )
+    params = {**tournament.movement_params, "entrants": number}
+    bracket = build_bracket(tournament.movement_kind, params)
+    at, match, other = next(
+        (at, match, match.a.seed + match.b.seed - number)
+        for at, match in enumerate(bracket.matches, start=1)
+        if match.a.seed and match.b.seed and number in (match.a.seed, match.b.seed)
+    )
+    layout.bracket[(0,)] = BracketRow(number)
+    rival = next(key[0] for key, row in layout.teams.items() if row.number == other)
+    leave_second_round(layout, rival)
+    reason = {"code": "bracket", "part": "main", "round": 1, "match": match.name, "bracket": 0}
+    open_match(draft, at, reason, rival, team)
+
+
+def leave_second_round(layout: Layout, team: int) -> None:
+    """Take back the match that two with a bye play at once: one of them has no bye any more."""
+    for table in {row.table for row in layout.of(1, team).values() if row.table}:
+        if layout.results_at(1, table):
+            raise Refused(
+                "match_begun",
+                _("Table %d has begun to play, so the bye there can be taken no more.") % table,
+                field="from_round",
+            )
+        halves = [key for key in layout.at(1, table) if key[2] > 1]
+        layout.clear(1, table)
+        for key in halves:
+            del layout.seats[key]
+
+
+def open_match(
+    draft: Draft, match: int, reason: Mapping[str, object], first: int, second: int
+) -> None:
+    """Tables for one more match of the first round; teams of four have two rooms."""
+    layout, tournament = draft.layout, draft.tournament
+    table = 1 + max((key[1] for key in layout.tables if key[0] == 1), default=0)
+    board_set = None if tournament.is_open_play else 1
+    singles = {"NS": "N", "EW": "S"} if tournament.unit == Tournament.Unit.PLAYER else {}
+    for room, (ns, ew) in enumerate([(first, second), (second, first)][: rooms(tournament)]):
+        boards = boards_for(tournament, layout, 1, board_set)
+        layout.open(1, table + room, board_set, boards, match=match, reasons=[dict(reason)])
+        for half, side, team in ((1, "NS", ns), (1 + (rooms(tournament) == 2), "EW", ew)):
+            layout.seats[1, team, half] = SeatRow(table + room, side, singles.get(side, ""))
 
 
 def movement_with(tournament: Tournament, number: int, from_round: int) -> Movement | None:
@@ -82,56 +157,3 @@ def follow(draft: Draft, full: Movement, team: int, number: int, from_round: int
             layout.open(each, table, board_set, boards_for(tournament, layout, each, board_set))
             layout.seats[each, ids[ns], 1] = SeatRow(table, "NS")
             layout.seats[each, ids[ew], 1] = SeatRow(table, "EW")
-
-
-def meet_the_resting(draft: Draft, team: int, number: int) -> bool:
-    """Sit down against whoever sits out and was met least; False where nobody does."""
-    layout = draft.layout
-    layout.seats[number, team, 1] = SeatRow()
-    free = [
-        other
-        for other in layout.entrants_at_rest(number)
-        if other != team and (number, other, 1) in layout.seats
-    ]
-    if not free or draft.tournament.unit != Tournament.Unit.PAIR:
-        return False
-    met = meetings(layout, team)
-    other = min(free, key=lambda each: (met[each], layout.teams[(each,)].number or 0))
-    board_set = fresh_set(draft, number, team, other)
-    if board_set is None:
-        return False
-    used = {key[1] for key in layout.tables if key[0] == number}
-    table = next(each for each in range(1, len(used) + 2) if each not in used)
-    boards = boards_for(draft.tournament, layout, number, board_set)
-    layout.open(number, table, board_set, boards)
-    layout.seats[number, other, 1] = SeatRow(table, "NS")
-    layout.seats[number, team, 1] = SeatRow(table, "EW")
-    return True
-
-
-def meetings(layout: Layout, team: int) -> Counter[int]:
-    """How often a team sits at a table with each other one."""
-    met: Counter[int] = Counter()
-    for key, row in layout.seats.items():
-        if key[1] == team and row.table is not None:
-            met.update(other[1] for other in layout.at(key[0], row.table) if other[1] != team)
-    return met
-
-
-def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
-    """A board set that none of these teams meets in another round; preferably not at two tables.
-
-    Where the whole room plays one set in the round, it is that one.
-    """
-    layout = draft.layout
-    here = Counter(row.board_set for key, row in layout.tables.items() if key[0] == number)
-    known = {
-        layout.tables[key[0], row.table].board_set
-        for key, row in layout.seats.items()
-        if key[1] in teams and key[0] != number and row.table is not None
-    }
-    wanted = [each for each in sets_in_play(draft.tournament) if each not in known]
-    if len(here) == 1 and next(iter(here)) in wanted:
-        return next(iter(here))
-    total = Counter(row.board_set for row in layout.tables.values())
-    return min(wanted, key=lambda each: (here[each], total[each], each), default=None)

@@ -17,6 +17,7 @@ from tournaments.facts.entry import Author, Entry
 from tournaments.facts.formats import is_bracket
 from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
 from tournaments.people.services.latecomers import seat_latecomer
+from tournaments.people.services.turns import FirstRest
 from tournaments.permissions import Actor
 from tournaments.results.services.results import lock_play
 
@@ -104,16 +105,33 @@ def replace_team(
     """Others take over all seats of a team from this round on, with results of their own.
 
     A team that has not played yet hands its number on; otherwise the new one gets the next number.
+    Raises Refused in a bracket, whose places are numbers, once the team had a match there.
     """
     with one_change(
         team.tournament, "team_replaced", actor=actor, reason=reason,
         before=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         needed_round(draft.layout, from_round)
+        if is_bracket(draft.tournament):
+            if has_sat(draft.layout, team, from_round):
+                raise Refused(
+                    "place_in_bracket",
+                    _("In a bracket a place stays with whoever won it: let somebody play for %s.")
+                    % team.name,
+                )
+            from_round = 1  # with the byes it had
         new = enter_team(draft, players, name)
         draft.details["after"] = new.name
         take_over_seats(draft.layout, team, new, from_round)
     return change_from(draft)
+
+
+def has_sat(layout: Layout, team: Team, before: int) -> bool:
+    """Whether a team had a table in a round before this one."""
+    return any(
+        key[1] == team.pk and key[0] < before and row.table is not None
+        for key, row in layout.seats.items()
+    )
 
 
 def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> None:
@@ -126,6 +144,7 @@ def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> N
                 _("%(team)s has results in round %(round)d. Choose the round after it.")
                 % {"team": team.name, "round": key[0]},
                 field="from_round",
+                instead={"from_round": key[0] + 1},
             )
         layout.seats[key[0], new.pk, key[2]] = layout.seats.pop(key)
     old = row_of(layout, team)
@@ -144,13 +163,15 @@ def join_late(
     team: Team | None = None,
     players: Sequence[str] = (),
     name: str = "",
+    first_rest: FirstRest = "last",
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """A team that comes after the draw takes the empty place of an odd field.
+    """A team that comes after the draw takes the empty place of an odd field, or one by turns.
 
-    It may be entered already (``team``) or be new (``players``). Raises Refused where no place is
-    empty in any round that is left; where rounds are drawn one by one it is in the next draw.
+    It may be entered already (``team``) or be new (``players``). In a full field somebody rests in
+    each round, the last of the standings first or as ``first_rest`` says. Where rounds are drawn
+    one by one it is in the next draw. Raises Refused where no seat is left for it.
     """
     with one_change(
         tournament, "team_joined", actor=actor, reason=reason, round=from_round
@@ -163,7 +184,7 @@ def join_late(
         number = row.number or next_number(draft.layout)
         draft.layout.teams[(team.pk,)] = TeamRow(number, None, True)
         draft.details |= {"team": team.name, "number": number}
-        seat_latecomer(draft, team.pk, number, from_round)
+        seat_latecomer(draft, team.pk, number, from_round, first_rest)
     return change_from(draft)
 
 

@@ -1,27 +1,47 @@
 """Draw the rounds that are left anew, for those who are here now."""
 
+from collections import Counter
+from typing import Literal
+
 from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import Layout, SeatRow, TeamRow
-from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
+from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
 from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
 from tournaments.errors import Refused
-from tournaments.facts.formats import is_drawn_by_round
+from tournaments.facts.formats import groups_of, is_drawn_by_round
 from tournaments.models import Change, Tournament
-from tournaments.movements import Entry, SeatedPair, pair_round, seat_pairs
+from tournaments.movements import (
+    Entry,
+    MovementError,
+    SeatedPair,
+    pair_round,
+    redraw_apart,
+    seat_pairs,
+)
 from tournaments.people.services.people import next_number
+from tournaments.people.services.turns import known_sets
 from tournaments.permissions import Actor
 from tournaments.rounds.seating import deal_boards
 
+Boards = Literal["kept", "same"]
+"""Whether tables keep to the boards and copies there are, or all play the same in a round."""
+
 
 def redraw_rest(
-    *, tournament: Tournament, from_round: int, reason: str = "", actor: Actor = None
+    *,
+    tournament: Tournament,
+    from_round: int,
+    boards: Boards = "kept",
+    reason: str = "",
+    actor: Actor = None,
 ) -> Change:
     """Seat all rounds from this one on anew, by lot; second meetings only where none else is left.
 
-    Whoever is present and has no number gets one. In each round every table plays the same boards,
-    new to everybody; boards that lack are dealt. Raises Refused once a table of these rounds has
-    a result, and where rounds are drawn one by one anyway.
+    Whoever is present and has no number gets one. Nobody meets a board twice. No set is played at
+    more tables at once than before, unless all are to play the ``same`` boards in a round: then
+    boards that lack are dealt. Raises Refused once a table of these rounds has a result, where the
+    boards do not suffice, and where rounds are drawn one by one anyway.
     """
     with one_change(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round
@@ -31,10 +51,67 @@ def redraw_rest(
         teams = [key[0] for key, row in draft.layout.teams.items() if takes_part(row)]
         draft.details["teams"] = len(teams)
         rounds = [number for number in draft.layout.rounds if number >= from_round]
-        sets = fresh_sets(draft, rounds)
-        for number, board_set in zip(rounds, sets, strict=True):
-            seat_by_lot(draft, number, board_set, teams)
+        if boards == "kept" and not is_one_set_a_round(draft, rounds):
+            seat_apart(draft, rounds, teams)
+        else:
+            for number, board_set in zip(rounds, fresh_sets(draft, rounds), strict=True):
+                seat_by_lot(draft, number, board_set, teams)
     return change_from(draft)
+
+
+def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
+    """Whether all tables play the same boards in each of these rounds."""
+    if draft.tournament.is_open_play:
+        return True
+    rows = draft.layout.tables.items()
+    return all(len({row.board_set for key, row in rows if key[0] == n}) == 1 for n in rounds)
+
+
+def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
+    """Seat the rounds so that no set is played at more tables at once than it was planned."""
+    layout = draft.layout
+    copies = copies_of(layout, rounds[0])
+    for number in rounds:
+        clear_round(layout, number)
+    entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
+    try:
+        drawn = redraw_apart(
+            entries, known_to(layout, teams), sets_in_play(draft.tournament), rounds,
+            copies=copies, lot=lot_of(draft.tournament, rounds[0]),
+        )  # fmt: skip
+    except MovementError as error:
+        raise Refused(
+            error.code, _(error.template), field="boards", instead={"boards": "same"}
+        ) from error
+    for number, tables in drawn.items():
+        for team in teams:
+            layout.seats[number, team, 1] = SeatRow()
+        for table in tables:
+            boards = boards_of_set(draft.tournament, table.board_set)
+            put_pair(layout, number, table.seated, table.board_set, boards)
+
+
+def copies_of(layout: Layout, from_round: int = 1) -> int:
+    """At how many tables a set is played at once at most, from a round on."""
+    shared = Counter((key[0], row.board_set) for key, row in layout.tables.items())
+    return max((n for (number, _set), n in shared.items() if number >= from_round), default=1)
+
+
+def known_to(layout: Layout, teams: list[int]) -> dict[int, frozenset[int]]:
+    """The sets that each of these teams has played or is to play."""
+    return {team: frozenset(each for _half, each in known_sets(layout, team)) for team in teams}
+
+
+def clear_round(layout: Layout, number: int) -> None:
+    """Take everybody's seat of a round away."""
+    for key in [key for key in layout.tables if key[0] == number]:
+        layout.clear(*key)
+    for key in [key for key in layout.seats if key[0] == number]:
+        del layout.seats[key]
+
+
+def lot_of(tournament: Tournament, number: int) -> int:
+    return int(tournament.seed[:8] or "0", 16) + tournament.facts_version + number
 
 
 def number_latecomers(layout: Layout) -> None:
@@ -53,9 +130,10 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
     tournament, layout = draft.tournament, draft.layout
     needed_round(layout, from_round)
     is_pairs = tournament.unit == Tournament.Unit.PAIR
-    if not is_pairs or tournament.cards != Tournament.Cards.BOARDS or is_drawn_by_round(tournament):
+    if not is_pairs or is_drawn_by_round(tournament) or groups_of(tournament):
         raise Refused(
-            "not_redrawn", _("Only pairs on prepared boards can be drawn anew for several rounds.")
+            "not_redrawn",
+            _("Only pairs who are seated for all rounds, without groups, can be drawn anew."),
         )
     if tournament.winners == 2:
         raise Refused("two_winners", _("With two winners everybody keeps to one side."))
@@ -66,32 +144,39 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
             _("Round %(round)d has results. Draw from round %(next)d on.")
             % {"round": max(begun), "next": max(begun) + 1},
             field="from_round",
+            instead={"from_round": max(begun) + 1},
         )
 
 
-def fresh_sets(draft: Draft, rounds: list[int]) -> list[int]:
-    """One set for each round that nobody has met before; those that lack are dealt."""
-    layout = draft.layout
+def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
+    """One set for each round that nobody has met before; those that lack are dealt.
+
+    A round keeps its own where all its tables play one already.
+    """
+    layout, tournament = draft.layout, draft.tournament
+    if tournament.is_open_play:
+        return [None] * len(rounds)
     met = {row.board_set for key, row in layout.tables.items() if key[0] < rounds[0]}
-    free = [each for each in sets_in_play(draft.tournament) if each not in met]
+    kept = {row.board_set for key, row in layout.tables.items() if key[0] >= rounds[0]} - met
+    if is_one_set_a_round(draft, rounds) and len(kept) == len(rounds):
+        own = {key[0]: row.board_set for key, row in layout.tables.items()}
+        return [own[number] for number in rounds]
+    free = [each for each in sets_in_play(tournament) if each not in met]
     lacking = len(rounds) - len(free)
     if lacking > 0:
-        last = len(sets_in_play(draft.tournament))
+        last = len(sets_in_play(tournament))
         free += range(last + 1, last + lacking + 1)
-        deal_boards(draft.tournament, boards_of_set(draft.tournament, last + lacking)[-1])
-    return free[: len(rounds)]
+        deal_boards(tournament, boards_of_set(tournament, last + lacking)[-1])
+    return [*free[: len(rounds)]]
 
 
-def seat_by_lot(draft: Draft, number: int, board_set: int, teams: list[int]) -> None:
+def seat_by_lot(draft: Draft, number: int, board_set: int | None, teams: list[int]) -> None:
     """One round by lot: no second meeting and no second rest while that is possible."""
     layout = draft.layout
-    for key in [key for key in layout.tables if key[0] == number]:
-        layout.clear(*key)
-    for key in [key for key in layout.seats if key[0] == number]:
-        del layout.seats[key]
-    boards = boards_of_set(draft.tournament, board_set)
+    boards = boards_for(draft.tournament, layout, number, board_set)
+    clear_round(layout, number)
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
-    lot = int(draft.tournament.seed[:8] or "0", 16) + draft.tournament.facts_version + number
+    lot = lot_of(draft.tournament, number)
     for team in teams:
         layout.seats[number, team, 1] = SeatRow()
     for pair in seat_pairs(pair_round(entries, "random", seed=lot)):
@@ -99,7 +184,7 @@ def seat_by_lot(draft: Draft, number: int, board_set: int, teams: list[int]) -> 
 
 
 def put_pair(
-    layout: Layout, number: int, pair: SeatedPair, board_set: int, boards: list[int]
+    layout: Layout, number: int, pair: SeatedPair, board_set: int | None, boards: list[int]
 ) -> None:
     reasons = [{"code": reason.code, "params": dict(reason.params)} for reason in pair.reasons]
     layout.open(number, pair.table, board_set, boards, reasons=reasons)

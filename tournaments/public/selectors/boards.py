@@ -1,5 +1,6 @@
 """The boards: which are over, and everything about those; of the others only counts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -98,10 +99,13 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
     )
 
 
-def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> BoardPage | None:
+def board_page(
+    tournament: Tournament, count: BoardCount, taker: str | None = ""
+) -> BoardPage | None:
     """The public page of a board, None before it is over.
 
-    Where a card is turned up the hands are those that ``taker`` taking it gives.
+    Where a card is turned up the hands are those that ``taker`` taking it gives; None for whoever
+    has taken it at all tables.
     """
     if not count.is_over:
         return None
@@ -110,6 +114,7 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
     analysis = analysis_of(board, tournament)
     results = [row for row in finished_results(tournament) if row.board == count.number]
     fouled = fouled_ruling(board)
+    taker = only_taker(results) if taker is None else taker
     return BoardPage(
         count=count,
         deal=deal_face(board.dealt, taker),
@@ -120,6 +125,12 @@ def board_page(tournament: Tournament, count: BoardCount, taker: str = "") -> Bo
         analysis_state=analysis.state,
         fouled=fouled if fouled and fouled.groups else None,
     )
+
+
+def only_taker(results: Iterable[Compared]) -> str:
+    """The seat that played the contract at every table with the cards as dealt, or ""."""
+    takers = {row.declarer for row in results if row.declarer and not row.group}
+    return takers.pop() if len(takers) == 1 else ""
 
 
 def best_first(row: Compared) -> tuple[int, float, int]:

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
@@ -16,6 +16,8 @@ from tournaments.movements import Source
 from tournaments.rounds.selectors.brackets import BracketState, Node, brackets_of
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
+MOST_STAGES = 4
+"""So many stages are drawn side by side; what was played before them becomes lists."""
 PARTS: Mapping[str, str | Promise] = {
     "main": _("Main bracket"),
     "losers": _("Losers’ bracket"),
@@ -24,22 +26,71 @@ PARTS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class SideBox:
-    """One side of a match: the team, or in words where it comes from."""
+    """One side of a match: the team, or in words where it comes from.
+
+    ``score`` is what it has made, in a series how many matches it has won.
+    """
 
     team: TeamLine | None
     words: str
-    score: Fraction | None
+    score: Fraction | int | None
     is_winner: bool
+    is_followed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LegBox:
+    """One match of a series: what each side made, as the series names them, and which one won."""
+
+    round: int
+    scores: tuple[Fraction, Fraction] | None
+    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBox:
-    """A match in a bracket; ``round`` and ``tables`` once it is published."""
+    """A match in a bracket; ``round`` and ``tables`` once it is published.
+
+    ``best_of`` is the most matches of a series, of which ``legs`` were drawn. One that ``is_lone``
+    feeds its match alone, beside a bye; one that ``is_unfed`` has no match before it.
+    """
 
     name: str
     sides: tuple[SideBox, SideBox]
     round: int | None
     tables: tuple[int, ...]
+    is_bye: bool = False
+    is_third: bool = False
+    best_of: int = 1
+    legs: tuple[LegBox, ...] = ()
+    is_lone: bool = False
+    is_unfed: bool = False
+
+    @property
+    def is_way(self) -> bool:
+        """Whether the followed team plays here."""
+        return any(side.is_followed for side in self.sides)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is decided who won."""
+        return any(side.is_winner for side in self.sides)
+
+    @property
+    def marks(self) -> str:
+        """What its look depends on, as classes."""
+        goes_on = any(side.is_followed and side.is_winner for side in self.sides)
+        told = {
+            "is-on": self.is_on, "is-bye": self.is_bye, "is-third": self.is_third,
+            "is-lone": self.is_lone, "is-unfed": self.is_unfed, "is-way": self.is_way,
+            "goes-on": goes_on,
+        }  # fmt: skip
+        return " ".join(name for name, is_so in told.items() if is_so)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is being played: both sit, and nobody has won yet."""
+        return self.round is not None and not self.is_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +100,11 @@ class Column:
     name: str
     matches: tuple[MatchBox, ...]
 
+    @property
+    def real(self) -> list[MatchBox]:
+        """Its matches without byes."""
+        return [match for match in self.matches if not match.is_bye]
+
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
@@ -57,10 +113,36 @@ class BracketView:
     name: str
     columns: tuple[Column, ...]
     champion: TeamLine | None
+    rested: tuple[TeamLine, ...] = ()
+
+    @property
+    def current(self) -> int:
+        """The column to look at first: with a match that is on, else the last with a winner."""
+        waiting = [
+            at
+            for at, column in enumerate(self.columns, start=1)
+            if not all(match.is_played for match in column.matches)
+        ]
+        return waiting[0] if waiting else len(self.columns)
+
+    @property
+    def folded(self) -> tuple[Column, ...]:
+        """The earlier stages of more than sixteen teams, once they are over."""
+        return self.columns[: max(0, min(self.current - 1, len(self.columns) - MOST_STAGES))]
+
+    @property
+    def drawn(self) -> list[tuple[int, Column]]:
+        """The stages that are drawn, with their numbers."""
+        return list(enumerate(self.columns, start=1))[len(self.folded) :]
+
+    @property
+    def stage(self) -> Column | None:
+        """The stage that is played now."""
+        return self.columns[self.current - 1] if self.columns else None
 
 
-def bracket_page(tournament: Tournament) -> list[BracketView]:
-    """Every bracket with what is published of it."""
+def bracket_page(tournament: Tournament, team: int = 0) -> list[BracketView]:
+    """Every bracket with what is published of it; the way of the ``team`` is marked."""
     if tournament.state not in PUBLISHED:
         return []
     shown = set(published_rounds(tournament).values_list("number", flat=True))
@@ -73,7 +155,7 @@ def bracket_page(tournament: Tournament) -> list[BracketView]:
             nodes = [node for node in state.nodes if node.match.part in names]
             nodes = [node for node in nodes if not node.match.if_needed or all(node.sides)]
             if nodes:
-                found.append(view_of(state, nodes, teams, name_of(at, names[0])))
+                found.append(view_of(state, nodes, teams, name_of(at, names[0]), team))
     return found
 
 
@@ -82,28 +164,78 @@ def name_of(at: int, part: str) -> str:
 
 
 def view_of(
-    state: BracketState, nodes: Sequence[Node], teams: Mapping[int | None, TeamLine], name: str
+    state: BracketState,
+    nodes: Sequence[Node],
+    teams: Mapping[int | None, TeamLine],
+    name: str,
+    team: int,
 ) -> BracketView:
     """The matches of one part, by round."""
     numbers = {node.match.name: node.number % 1000 for node in state.nodes}
     rounds: dict[int, list[MatchBox]] = defaultdict(list)
     for node in nodes:
         if not (node.is_bye and node.match.part == "losers"):
-            rounds[node.match.round].append(box_of(node, teams, numbers))
+            rounds[node.match.round].append(mark_way(box_of(node, teams, numbers), team))
+    is_main = nodes[0].match.part == "main"
     columns = tuple(
-        Column(column_name(boxes, number, max(rounds)), tuple(boxes))
+        Column(column_name(boxes, number, max(rounds), is_main), tuple(boxes))
         for number, boxes in sorted(rounds.items())
     )
-    is_main = nodes[0].match.part == "main"
-    return BracketView(name, columns, teams.get(state.champion) if is_main else None)
+    rested = tuple(
+        side.team
+        for column in columns[:1]
+        for box in column.matches
+        for side in box.sides
+        if box.is_bye and side.team
+    )
+    columns = without_byes(columns) if is_main else columns
+    return BracketView(name, columns, teams.get(state.champion) if is_main else None, rested)
 
 
-def column_name(boxes: Sequence[MatchBox], number: int, last: int) -> str:
-    """The name of a round: the last two are known by name."""
-    if number == last and len(boxes) <= 2:
-        return gettext("Final")
-    if number == last - 1 and len(boxes) == 2:
+def mark_way(box: MatchBox, team: int) -> MatchBox:
+    """A match with the side of the followed team marked; a bye is nobody's way."""
+    if not team or box.is_bye:
+        return box
+    one, other = (
+        replace(side, is_followed=side.team is not None and side.team.number == team)
+        for side in box.sides
+    )
+    return replace(box, sides=(one, other))
+
+
+def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The first two rounds as they are drawn.
+
+    A match beside a bye takes the room of both, where no two real ones feed the same match; else a
+    bye keeps its room, unseen, so that lines meet.
+    """
+    if len(columns) < 2 or not columns[0].real or len(columns[0].real) == len(columns[0].matches):
+        return columns
+    first, second, *later = columns
+    pairs = [first.matches[at : at + 2] for at in range(0, len(first.matches), 2)]
+    real = [[box for box in pair if not box.is_bye] for pair in pairs]
+    fed = [
+        replace(box, is_unfed=not real[at]) for at, box in enumerate(second.matches[: len(pairs)])
+    ]
+    others = second.matches[len(fed) :]
+    if all(len(found) < 2 for found in real):
+        slots = [
+            replace(found[0], is_lone=True) if found else pair[0]
+            for pair, found in zip(pairs, real, strict=True)
+        ]
+        first = replace(first, matches=tuple(slots))
+    return (first, replace(second, matches=(*fed, *others)), *later)
+
+
+def column_name(boxes: Sequence[MatchBox], number: int, last: int, is_main: bool = True) -> str:
+    """The name of a round: the last three are known by name, of the losers only the last."""
+    real = [box for box in boxes if not box.is_third]
+    if number == last and len(real) <= 2:
+        return pgettext("bracket", "Final")
+    if is_main and number == last - 1 and len(real) == 2:
         return gettext("Semi-finals")
+    if is_main and number == last - 2 and len(real) == 4:
+        return gettext("Quarter-finals")
     return gettext("Round %d") % number
 
 
@@ -116,7 +248,26 @@ def box_of(
         for at, source in enumerate((node.match.a, node.match.b))
     )
     return MatchBox(
-        str(node.number % 1000), (a, b), met.round if met else None, met.tables if met else ()
+        str(node.number % 1000),
+        (a, b),
+        met.round if met else None,
+        met.tables if met else (),
+        is_bye=node.is_bye,
+        is_third=node.match.part == "third",
+        best_of=node.match.best_of,
+        legs=legs_of(node) if node.is_series else (),
+    )
+
+
+def legs_of(node: Node) -> tuple[LegBox, ...]:
+    """What was drawn of a series, as its first side sees it."""
+    return tuple(
+        LegBox(
+            met.round,
+            met.scores if met.scores is None or met.a == node.sides[0] else met.scores[::-1],
+            node.sides.index(met.winner) if met.winner in node.sides else None,
+        )
+        for met in node.legs
     )
 
 
@@ -131,7 +282,9 @@ def side_of(
     number = node.sides[at]
     team = teams.get(number)
     won = number is not None and (node.winner == number or (node.is_bye and team is not None))
-    score = score_of(node.meeting, number) if node.meeting and number else None
+    score: Fraction | int | None = None
+    if node.meeting and number:
+        score = node.wins[at] if node.is_series else score_of(node.meeting, number)
     return SideBox(team, "" if team else origin(node, source, numbers), score, won)
 
 

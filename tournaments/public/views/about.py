@@ -1,13 +1,14 @@
 """What a tournament plays by, and how anybody can check its cards."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.draws.selectors.fairness import fairness_of
+from tournaments.draws.selectors.fairness import deals_text, fairness_of
+from tournaments.draws.selectors.proposals import game_words
 from tournaments.facts.scoring import chain_of
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
-from tournaments.ranking.words import TIE_BREAKS, scale_words
+from tournaments.ranking.words import scale_words, tie_break_words
 from tournaments.rules.selectors.rules import rules_of
 
 
@@ -22,7 +23,8 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
             "tournament": tournament,
             "frame": frame_of(tournament, "rules"),
             "rules": rules_of(tournament),
-            "chain": [TIE_BREAKS[step] for step in chain_of(tournament)],
+            "game": game_words(tournament),
+            "chain": [tie_break_words(tournament)[step] for step in chain_of(tournament)],
             "scale": scale_words(tournament),
         },
         title=_("Rules"),
@@ -40,3 +42,11 @@ def fairness(request: HttpRequest, code: str) -> HttpResponse:
         title=_("How the cards were dealt"),
         follows="settled",
     )
+
+
+def prepared_deals(request: HttpRequest, code: str) -> HttpResponse:
+    """The seed and the prepared deals as the text whose SHA-256 is the fingerprint; at the end."""
+    tournament = public_tournament(request, code)
+    if tournament.deal_set_id is None or not tournament.seed_is_public:
+        raise Http404
+    return HttpResponse(deals_text(tournament), content_type="text/plain; charset=ascii")

@@ -9,7 +9,7 @@ from tournaments.computer.jobs import ask_for_analysis
 from tournaments.hall.selectors.prints import all_over, hand_records, still_waiting
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
-from tournaments.public.pages import live_page, private, public_tournament
+from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.public.selectors.frames import frame_of
 
@@ -49,7 +49,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
         "back": reverse("tournament_boards", args=[code]),
         "records": records,
     }
-    return private(render(request, "tournaments/hall/print/hands.html", context))
+    return render(request, "tournaments/hall/print/hands.html", context)
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -60,7 +60,7 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if count is None:
         return missing_page(request, tournament, *no_such_board(tournament, counts, number))
     hands = request.GET.get("hands", "")
-    hands = hands if hands in {*HANDS, *TAKERS} else HANDS[0]
+    hands = hands if hands in {*HANDS, *TAKERS} else ""
     return live_page(
         request,
         tournament,
@@ -76,9 +76,11 @@ def board_values(
     tournament: Tournament, count: BoardCount, boards: int, hands: str
 ) -> dict[str, object]:
     """The values of a board's page; a missing analysis is asked for here, once a version."""
-    page = board_page(tournament, count, TAKERS.get(hands, ""))
+    page = board_page(tournament, count, TAKERS.get(hands, "") if hands else None)
     if page is not None and page.analysis_state == "waiting":
         ask_for_analysis(tournament)
+    if not hands:
+        hands = f"taken-{page.deal.taker}" if page and page.deal.taker else HANDS[0]
     return {
         "tournament": tournament,
         "count": count,

@@ -3,8 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
 from tournaments.facts.formats import has_groups, is_bracket
 from tournaments.facts.visibility import PUBLISHED
+from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.brackets import bracket_page
 from tournaments.public.selectors.frames import frame_of
@@ -16,6 +18,7 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
     if not is_bracket(tournament) or tournament.state not in PUBLISHED:
         raise Http404
+    team = team_of_way(request)
     return live_page(
         request,
         tournament,
@@ -23,10 +26,24 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "frame": frame_of(tournament, "bracket"),
-            "brackets": bracket_page(tournament),
+            "brackets": bracket_page(tournament, team),
+            "teams": everybody_in(tournament),
+            "followed": next((e for e in everybody_in(tournament) if e.number == team), None),
         },
+        kind=str(team or ""),
         title=_("Bracket"),
     )
+
+
+def team_of_way(request: HttpRequest) -> int:
+    """The number of the team whose way is asked for; 0 for nobody's."""
+    text = request.GET.get("team", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+def everybody_in(tournament: Tournament) -> list[TeamLine]:
+    """Everybody in the bracket, by number."""
+    return list(teams_of(tournament).values())
 
 
 def pools(request: HttpRequest, code: str) -> HttpResponse:

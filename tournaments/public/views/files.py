@@ -1,62 +1,57 @@
-"""Standings and results as CSV, safe to open in a spreadsheet."""
+"""The tables of a tournament as files, each in the form that its address ends with."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games.wording.words import contract_words, outcome_name
 from tournaments.public.pages import public_tournament
 from tournaments.public.selectors.boards import board_counts, board_page
-from tournaments.ranking.selectors import Line, standings_of
-from tournaments.ranking.words import ruling_words, tie_words
-from tournaments.results.selectors.compared import Compared
-from tournaments.spreadsheets import Cell, csv_answer
+from tournaments.public.selectors.careers import career_of
+from tournaments.public.selectors.hands import HAND_FORMS, hands_of
+from tournaments.public.tables.boards import board_table, boards_table
+from tournaments.public.tables.standings import standings_table
+from tournaments.public.tables.teams import team_table
+from tournaments.ranking.selectors import standings_of
+from tournaments.spreadsheets.answers import file_answer, table_answer
 
 
-def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
-    """The standings, a line for each team."""
+def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """The standings, of everybody or of the category that the page shows."""
     tournament = public_tournament(request, code)
     found = standings_of(tournament)
-    head = [_("List"), _("Place"), _("Number"), _("Pair"), _("Boards"), _("Total")]
-    head += [_("Category"), _("Taken along"), _("Handicap"), _("Rulings"), _("Between equals")]
-    head += [_("Round %(number)d") % {"number": number + 1} for number in range(found.rounds)]
-    rows = (
-        standings_row(ranking.section, line) for ranking in found.lists for line in ranking.lines
-    )
-    return csv_answer(f"{code}-standings.csv", head, rows)
+    category = request.GET.get("category", "")[:60]
+    category = category if category in found.categories else ""
+    found = found.of(category) if category else found
+    return table_answer(standings_table(tournament, found, category), form)
 
 
-def standings_row(section: str, line: Line) -> list[Cell]:
-    """One team: its place, its total, and its place after each round."""
-    place = f"{line.rank}=" if line.is_tied else str(line.rank)
-    team = line.team
-    row: list[Cell] = [section, place, team.number, team.name, line.boards, line.total]
-    row += [team.category, line.carry, line.handicap, line.adjusted, tie_words(line.decided)]
-    return [*row, *line.places]
+def boards(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """How far each board is."""
+    tournament = public_tournament(request, code)
+    return table_answer(boards_table(tournament, board_counts(tournament)), form)
 
 
-def board_csv(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def board(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
     """All results of a board that is over; there is no such file before."""
     tournament = public_tournament(request, code)
     count = next((each for each in board_counts(tournament) if each.number == number), None)
     page = board_page(tournament, count) if count else None
     if page is None:
         raise Http404(_("This board is not over yet."))
-    head = [
-        *(_("Round"), _("Table"), _("North–South"), _("East–West"), _("Contract"), _("Outcome")),
-        *(_("Points NS"), _("Points EW"), _("Score NS"), _("Score EW"), _("Difference")),
-        *(_("Result NS"), _("Result EW"), _("Other cards")),
-    ]
-    return csv_answer(f"{code}-board-{number}.csv", head, map(board_row, page.results))
+    return table_answer(board_table(tournament, page), form)
 
 
-def board_row(row: Compared) -> list[Cell]:
-    """One table's result."""
-    words = contract_words(row.contract, row.declarer, row.contra) if row.net is not None else ""
-    outcome = (
-        outcome_name(row.outcome) if row.net is not None else ruling_words(row.kind, row.awards)
-    )
-    points = row.points or (None, None)
-    return [
-        *(row.round, row.table, row.ns_team.name, row.ew_team.name, words, outcome),
-        *(*points, *row.score, row.net, row.ns, row.ew, row.cards),
-    ]
+def team(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
+    """A team's boards, from its own side."""
+    tournament = public_tournament(request, code)
+    career = career_of(tournament, number)
+    if career is None:
+        message = _("There is no pair %(number)d in this tournament")
+        raise Http404(message % {"number": number})
+    return table_answer(team_table(tournament, career), form)
+
+
+def hands(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """The cards of all boards that are over, to read or to bring along elsewhere."""
+    tournament = public_tournament(request, code)
+    media, write = HAND_FORMS[form]
+    return file_answer(write(hands_of(tournament)).encode(), f"{code}-hands.{form}", media)

@@ -1,22 +1,38 @@
 """The big screen in the hall."""
 
-import segno
-from django.http import HttpRequest, HttpResponse
-from django.utils.safestring import SafeString, mark_safe
+from datetime import datetime, timedelta
 
-from tournaments.models import Tournament
+import segno
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.languages import without_language
+from tournaments.desk.frames import let_own_pages_frame
+from tournaments.models import ExtraTime, LogEntry, Tournament
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.screens import rankings_on_screens, seats_on_screens
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.podium import podiums_of
+from tournaments.public.screens import (
+    hall_of,
+    rankings_on_screens,
+    seats_on_screens,
+    stages_on_screens,
+)
+from tournaments.public.selectors.brackets import bracket_page
+from tournaments.public.selectors.frames import Frame, frame_of
 from tournaments.public.selectors.rounds import seats_in
-from tournaments.ranking.selectors import standings_of
+from tournaments.ranking.selectors import PublicStandings, standings_of
+
+Values = dict[str, object]
 
 
 def projector(request: HttpRequest, code: str) -> HttpResponse:
     """Standings and next seats in turn, with the clock above them."""
     tournament = public_tournament(request, code)
-    address = request.build_absolute_uri(tournament.get_absolute_url())
-    return live_page(
+    address = request.build_absolute_uri(without_language(tournament.get_absolute_url()))
+    response = live_page(
         request,
         tournament,
         "tournaments/public/screen.html",
@@ -25,27 +41,93 @@ def projector(request: HttpRequest, code: str) -> HttpResponse:
         title=tournament.name,
         frame="tournaments/public/projector.html",
     )
+    return response if tournament.rehearses_id is None else let_own_pages_frame(response)
 
 
-def screen_values(tournament: Tournament, address: str) -> dict[str, object]:
-    """The values that the screen shows in turn."""
+def screen_values(tournament: Tournament, address: str) -> Values:
+    """The values that the screen shows: the final places, or those of now and the next seats."""
     frame = frame_of(tournament, "projector")
     standings = standings_of(tournament)
-    clock = frame.clock
-    # The next round's seats help those who have finished; before it begins, this round's.
-    ahead = clock.round if clock.state == "waiting" else min(clock.round + 1, clock.rounds)
-    seats = seats_in(tournament, ahead) if frame.is_drawn and clock.state != "played" else None
+    is_final = tournament.state == Tournament.State.FINISHED and standings.is_fresh
+    shown = final_values if is_final and standings.lists else running_values
     return {
         "tournament": tournament,
         "frame": frame,
         "standings": standings,
-        "rankings": rankings_on_screens(standings),
-        "seats": seats,
-        "seat_screens": seats_on_screens(seats),
         "address": address.split("://", 1)[-1].rstrip("/"),
         "qr": qr_code(address),
-        "is_final": tournament.state == Tournament.State.FINISHED and standings.is_fresh,
+        "is_final": is_final,
+        **shown(tournament, frame, standings),
     }
+
+
+def running_values(tournament: Tournament, frame: Frame, standings: PublicStandings) -> Values:
+    """The places so far, and the next seats."""
+    clock = frame.clock
+    # The next round's seats help those who have finished; before it begins, this round's.
+    after = min(clock.round + 1, clock.rounds or clock.round + 1)
+    ahead = clock.round if clock.state == "waiting" else after
+    seats = seats_in(tournament, ahead) if frame.is_drawn and clock.state != "played" else None
+    is_on = clock.state in ("running", "paused")
+    now = seats if ahead == clock.round else seats_in(tournament, clock.round) if is_on else None
+    hall = hall_of(tournament, standings, now if is_on else None, clock.rounds)
+    stages = stages_on_screens(bracket_page(tournament)) if frame.has_brackets else []
+    return {
+        "stages": stages,
+        "rankings": [] if stages else rankings_on_screens(standings, hall),
+        "middle": hall.middle,
+        "now": now if is_on else None,
+        "seats": seats,
+        "seat_screens": seats_on_screens(seats),
+        "own_times": own_times(tournament, clock.round) if clock.deadline else [],
+        "more": "".join(f" · {words}" for words in doubts_about(standings, clock.state)),
+    }
+
+
+def own_times(tournament: Tournament, number: int) -> list[tuple[int, datetime]]:
+    """The tables that may play longer than the others, and until when."""
+    rows = ExtraTime.objects.filter(
+        round__tournament=tournament, round__number=number, seconds__gt=0
+    )
+    rows = rows.select_related("round", "table").order_by("table__number")
+    return [
+        (row.table.number, row.round.ends_at + timedelta(seconds=row.seconds))
+        for row in rows
+        if row.round.ends_at is not None
+    ]
+
+
+def doubts_about(standings: PublicStandings, state: str) -> list[str]:
+    """Why places may still change, in words beside their heading."""
+    found = [_("provisional")] if state == "played" else []
+    return found if standings.is_fresh else [*found, _("being recomputed")]
+
+
+def final_values(tournament: Tournament, _frame: Frame, standings: PublicStandings) -> Values:
+    """The places at the end, who said that it is one, and when the club meets again."""
+    return {
+        "podiums": podiums_of(standings),
+        "confirmed_at": end_of(tournament),
+        "next_time": next_of(tournament),
+    }
+
+
+def end_of(tournament: Tournament) -> datetime | None:
+    """When the director finished the tournament."""
+    said = LogEntry.objects.filter(tournament=tournament, action="tournament_finished")
+    return said.order_by("-pk").values_list("at", flat=True).first()
+
+
+def next_of(tournament: Tournament) -> Tournament | None:
+    """The club's next public tournament that begins later than now."""
+    now = timezone.localtime()
+    coming = Tournament.objects.filter(
+        club=tournament.club_id,
+        is_public=True,
+        state=Tournament.State.ENTRY,
+        follows=None,
+    ).filter(Q(date__gt=now.date()) | Q(date=now.date(), start_time__gt=now.time()))
+    return coming.order_by("date", "start_time", "pk").first()
 
 
 def qr_code(address: str) -> SafeString:

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.cash.selectors.prizes import announced_prizes
 from tournaments.entries.selectors.team_lines import entered_teams
 from tournaments.facts.formats import is_relay
 from tournaments.facts.log import last_late_correction
@@ -50,5 +51,6 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
         "teams": () if found.lists else entered_teams(tournament),
         "is_published": is_published,
         "is_relay": is_relay(tournament),
+        "prizes": announced_prizes(tournament),
         "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
     }

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.entries.selectors.lineups import lineups_of
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.facts.visibility import PUBLISHED
 from tournaments.public.missing import missing_page
@@ -29,7 +28,6 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "career": career_of(tournament, number),
-            "substitutes": lineups_of(tournament).get(known.id, []),
         },
         title=known.name,
         follows="settled",

@@ -56,7 +56,7 @@ class SeatingForm(ChangeForm):
             self.add_table(table, by_id)
         self.rests = [
             (at, by_id[team])
-            for at, team in enumerate(sorted(set(layout.entrants_at_rest(number))), start=1)
+            for at, team in enumerate(sorted(layout.entrants_at_rest(number)), start=1)
             if team in by_id
         ]
         self.order_fields([name for name in self.fields if name not in LAST] + LAST)

@@ -8,6 +8,7 @@ from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for
 from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
 from tournaments.errors import Refused
+from tournaments.facts.formats import is_bracket
 from tournaments.models import Change, Team, Tournament
 from tournaments.movements import Check, check_movement
 from tournaments.permissions import Actor
@@ -29,7 +30,8 @@ def exchange_entrants(
 ) -> Change:
     """The two entrants take each other's seats in these rounds.
 
-    Results stay with the cards and the tables; who is credited follows the seats.
+    Results stay with the cards and the tables; who is credited follows the seats. In a bracket two
+    who have not begun to play take each other's place in the whole draw.
     """
     chosen = sorted(set(rounds))
     if first.pk == second.pk:
@@ -41,7 +43,23 @@ def exchange_entrants(
         for number in chosen:
             needed_round(draft.layout, number, "rounds")
             exchange(draft.layout, number, first.pk, second.pk)
+        if is_bracket(draft.tournament) and have_not_begun(draft.layout, first.pk, second.pk):
+            exchange_numbers(draft.layout, first.pk, second.pk)
     return change_from(draft)
+
+
+def have_not_begun(layout: Layout, *teams: int) -> bool:
+    """Whether only the first round is drawn, and none of these has a result in it."""
+    seats = [row for key, row in layout.seats.items() if key[1] in teams]
+    begun = any(row.table and layout.results_at(1, row.table) for row in seats)
+    return layout.rounds == [1] and not begun
+
+
+def exchange_numbers(layout: Layout, first: int, second: int) -> None:
+    """Two change places in a bracket, which goes by numbers: whoever won, goes on there."""
+    one, other = layout.teams[(first,)], layout.teams[(second,)]
+    layout.teams[(first,)] = one._replace(number=other.number)
+    layout.teams[(second,)] = other._replace(number=one.number)
 
 
 def exchange(layout: Layout, number: int, first: int, second: int) -> None:

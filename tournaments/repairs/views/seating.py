@@ -52,7 +52,9 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
                 form.compare(seating_form(tournament, number, layout_of(tournament), None))
     context: dict[str, Any] = {
         "form": form, "found": found, "problem": problem,
-        "verb": _("Store this seating"), "is_asked": request.method == "POST",
+        "verb": _("Store this seating"), "ways": [],
+        "title": _("Seats of round %(n)d") % {"n": number},
+        "said": _("Seats of round %(n)d") % {"n": number}, "is_asked": request.method == "POST",
         "back": reverse("manage_draw", args=[tournament.code]),
         "with_results": sorted({key[1] for key, row in layout.plays.items()
                                 if key[0] == number and row.result}),

@@ -37,6 +37,13 @@ def figure(label: StrOrPromise) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, required=False, widget=widget)
 
 
+def ask_reason_of_corrections(form: forms.Form, play: Play) -> None:
+    """A first entry needs no reason; whoever changes what stands says why."""
+    if play.current_id is None:
+        form.fields["reason"].required = False
+        form.fields["reason"].help_text = _("Not needed for a first entry.")
+
+
 class GameForm(SeenForm):
     """The points of every side, and in a match the games they won."""
 
@@ -49,6 +56,7 @@ class GameForm(SeenForm):
 
     def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
         super().__init__(data, **more)
+        ask_reason_of_corrections(self, play)
         self.is_match = play.board.tournament.game.is_match
         self.sides = play.board.tournament.sides_of_game
         for side in self.sides:
@@ -59,8 +67,16 @@ class GameForm(SeenForm):
         self.order_fields(["kind", *self.figures(), "reason"])
 
     def figures(self) -> list[str]:
-        """The names of the fields that a played game needs."""
+        """The names of the fields of a played game."""
         return [name for name in self.fields if name not in ("kind", "reason", "seen")]
+
+    def needed_figures(self) -> list[str]:
+        """Those that cannot be left out: of a match the games won, its points if they are begun."""
+        if not self.is_match:
+            return self.figures()
+        points = [side.lower() for side in self.sides]
+        some = any(self.cleaned_data.get(name) is not None for name in points)
+        return [name for name in self.figures() if some or name not in points]
 
     def point_fields(self) -> list[forms.BoundField]:
         """The points, for the page."""
@@ -75,7 +91,7 @@ class GameForm(SeenForm):
         values = self.cleaned_data
         values["override"] = False
         if values.get("kind") == "game":
-            for name in self.figures():
+            for name in self.needed_figures():
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, _("Write a number."))
 
@@ -84,7 +100,8 @@ class GameForm(SeenForm):
         values = self.cleaned_data
         if values["kind"] == "not_played":
             return {"not_played": True}
-        slip: dict[str, object] = {"game": {side: values[side.lower()] for side in self.sides}}
+        points = {side: values[side.lower()] for side in self.sides}
+        slip: dict[str, object] = {} if None in points.values() else {"game": points}
         if self.is_match:
             slip["won"] = {side: values[f"won_{side.lower()}"] for side in self.sides}
         return slip
@@ -95,8 +112,10 @@ def initial_of_game(result: Result | None) -> dict[str, object]:
     if result is None or result.kind != Result.Kind.GAME:
         return {"kind": "game"}
     won = result.outcome.get("games") or {}
+    is_known = not won or "game" in result.slip
+    points = result.outcome["score"] if is_known else {}
     return {
         "kind": "game",
-        **{side.lower(): points for side, points in result.outcome["score"].items()},
+        **{side.lower(): figure for side, figure in points.items()},
         **{f"won_{side.lower()}": games for side, games in won.items()},
     }

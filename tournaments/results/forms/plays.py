@@ -5,6 +5,7 @@ from typing import Unpack
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from games.belot.records import BadJson, read_json
@@ -12,6 +13,7 @@ from games.wording import words as wording
 from tournaments.desk.forms import Data, FormOptions, SeenForm
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result
+from tournaments.results.forms.games import ask_reason_of_corrections
 from tournaments.results.words import card_points
 
 Choices = list[tuple[str, str | Promise]]
@@ -68,6 +70,13 @@ class CorrectionForm(SeenForm):
         widget=forms.RadioSelect,
         required=False,
     )
+    lead = forms.ChoiceField(
+        label=_("Led to the first trick"),
+        choices=[("", pgettext_lazy("who led", "not known")), *SEATS],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Optional. A lead out of turn is listed under “Worth a look”."),
+    )
     record = forms.CharField(
         label=_("Deal record (JSON)"),
         required=False,
@@ -88,6 +97,7 @@ class CorrectionForm(SeenForm):
 
     def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
         super().__init__(data, **more)
+        ask_reason_of_corrections(self, play)
         self.variant = play.board.dealt.variant
         self.choices_of(
             "contract",
@@ -121,6 +131,8 @@ class CorrectionForm(SeenForm):
         }
         if values["capot"]:
             slip["capot"] = values["capot"]
+        if values["lead"]:
+            slip["lead"] = values["lead"]
         return slip
 
     def deal_record(self) -> dict[str, object]:
@@ -199,7 +211,7 @@ class CorrectionForm(SeenForm):
 def initial_of(result: Result | None) -> dict[str, object]:
     """A result as first values of the form."""
     if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
-        return {"kind": "played", "contra": "0", "side": "NS", "capot": ""}
+        return {"kind": "played", "contra": "0", "side": "NS", "capot": "", "lead": ""}
     outcome = result.outcome
     announced = outcome.get("announced") or result.slip.get("announced") or {}
     return {
@@ -212,4 +224,5 @@ def initial_of(result: Result | None) -> dict[str, object]:
         "announced_ns": announced.get("NS"),
         "announced_ew": announced.get("EW"),
         "capot": outcome.get("capot") or "",
+        "lead": result.slip.get("lead") or "",
     }

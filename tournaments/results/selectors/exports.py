@@ -6,12 +6,12 @@ from django.db.models import QuerySet
 
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.facts.visibility import published_plays
-from tournaments.models import Play, Seat, Tournament
+from tournaments.models import Play, Result, Seat, Tournament
 from tournaments.standings import facts_to_json, rename_entrants
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
-    "contract", "declarer", "contra", "ns_points", "ew_points", "ns_score", "ew_score",
+    "contract", "declarer", "contra", "lead", "ns_points", "ew_points", "ns_score", "ew_score",
     "entered_at", "entered_by",
 )  # fmt: skip
 
@@ -49,15 +49,21 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
         "contract": result.contract or None if result else None,
         "declarer": result.declarer or None if result else None,
         "contra": result.contra if result else None,
+        "lead": result.slip.get("lead") if result else None,
         "ns_points": points.get("NS"),
         "ew_points": points.get("EW"),
         "ns_score": result.ns_score if result and result.net is not None else None,
         "ew_score": result.ew_score if result and result.net is not None else None,
         "entered_at": result.created_at.isoformat(timespec="seconds") if result else None,
-        "entered_by": (result.user.get_username() if result.user else result.source)
-        if result
-        else None,
+        "entered_by": author_name(result) if result else None,
     }
+
+
+def author_name(result: Result) -> str:
+    """A person's name, or where it came from: a phone, the computer."""
+    if result.user is not None:
+        return result.user.get_username()
+    return result.source if result.side or not result.who else result.who
 
 
 def records_of(tournament: Tournament) -> Iterator[dict[str, object]]:

@@ -1,7 +1,8 @@
 """The slip of a game of open play: the points of all sides, and the games won in a match.
 
-``{"game": {"NS": 1204, "EW": 980}}``, in a match of games with ``"won": {"NS": 2, "EW": 1}`` too;
-where three play, each for themselves, ``{"game": {"N": 701, "W": 480, "S": 512}}``.
+``{"game": {"NS": 1204, "EW": 980}}``; in a match of several games ``{"won": {"NS": 2, "EW": 1}}``,
+with points only if somebody wrote them: ``"game"`` of all together, or ``"games"``, a list of
+each. Where three play, each for themselves, ``{"game": {"N": 701, "W": 480, "S": 512}}``.
 How long a game is, is the tournament's (`Tournament.game`): a number of deals, or up to a number of
 points, perhaps best of several, perhaps with a time limit, after which nobody need have arrived.
 """
@@ -13,7 +14,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts.entry import Entry
-from tournaments.models import OpenGame, Play, Result
+from tournaments.facts.formats import has_lives, is_bracket
+from tournaments.models import OpenGame, Play, Result, Tournament
+from tournaments.standings import Method
 
 MOST_POINTS: Final = 100_000
 
@@ -21,18 +24,65 @@ MOST_POINTS: Final = 100_000
 def game_entry(play: Play, slip: Mapping[str, object]) -> Entry:
     """The game as it will be stored; raises Refused, in words, for what cannot be."""
     rules, sides = play.board.tournament.game, play.board.tournament.sides_of_game
-    unknown = set(slip) - {"game", "won"}
+    unknown = set(slip) - {"game", "won", *(["games"] if rules.is_match else [])}
     if unknown:
         raise Refused("no_deal", _("Here whole games are entered, not single deals."), field="game")
+    if rules.is_match:
+        return match_entry(play, slip)
     points = whole_numbers(slip.get("game"), sides, "game")
-    won = whole_numbers(slip.get("won"), sides, "won") if rules.is_match else None
-    if won is not None:
-        must_be_a_match(won, rules)
-    elif rules.to is not None and rules.minutes is None:
+    if rules.to is not None and rules.minutes is None:
         must_have_arrived(points, rules.to)
-    whole: dict[str, Any] = {"game": points, **({"won": won} if won else {})}
-    outcome = {"score": points, "deals": rules.deals or 1, **({"games": won} if won else {})}
+    outcome = {"score": points, "deals": rules.deals or 1}
+    return Entry(kind=Result.Kind.GAME, slip={"game": points}, outcome=outcome)
+
+
+def match_entry(play: Play, slip: Mapping[str, object]) -> Entry:
+    """A match of several games: how many each side won, and their points if they are known."""
+    tournament = play.board.tournament
+    sides = tournament.sides_of_game
+    won = whole_numbers(slip.get("won"), sides, "won")
+    must_be_a_match(won, tournament.game)
+    games = points_of_games(slip.get("games"), sides, sum(won.values()))
+    points = points_of_match(slip, sides, games, sum(won.values()))
+    if points is None and needs_points(tournament):
+        raise Refused(
+            "points_needed", _("Here points decide: enter the points of every game."), field="game"
+        )
+    whole: dict[str, Any] = {"won": won}
+    if points is not None:
+        whole["game"] = points
+    if games:
+        whole["games"] = games
+    outcome = {"score": points or dict.fromkeys(sides, 0), "deals": 1, "games": won}
     return Entry(kind=Result.Kind.GAME, slip=whole, outcome=outcome)
+
+
+def needs_points(tournament: Tournament) -> bool:
+    """Whether the points of a match are what is counted, and not the games won."""
+    goes_by_wins = is_bracket(tournament) or has_lives(tournament)
+    return tournament.method is Method.POINTS_THEN_WINS and not goes_by_wins
+
+
+def points_of_games(given: object, sides: Sequence[str], most: int) -> list[dict[str, int]]:
+    """The points of single games of a match; raises Refused."""
+    if given is None:
+        return []
+    if not isinstance(given, list) or len(given) > most:
+        raise Refused(
+            "too_many_games", _("These are the points of more games than were won."), field="games"
+        )
+    return [whole_numbers(each, sides, "games") for each in given]
+
+
+def points_of_match(
+    slip: Mapping[str, object], sides: Sequence[str], games: list[dict[str, int]], count: int
+) -> dict[str, int] | None:
+    """The points of all games together; None while those of a game are missing."""
+    if slip.get("game") is not None:
+        return whole_numbers(slip["game"], sides, "game")
+    if not games or len(games) != count:
+        return None
+    return {side: sum(each[side] for each in games) for side in sides}
 
 
 def whole_numbers(given: object, sides: Sequence[str], field: str) -> dict[str, int]:

@@ -148,7 +148,7 @@ def correct_result(
     late: bool = False,
     seen: Seen = None,
 ) -> Result:
-    """The director enters or replaces a result, at any time, with a reason.
+    """The director enters a result, or replaces one with a reason, at any time.
 
     Official standings are corrected only ``late``, said once more.
 
@@ -158,7 +158,7 @@ def correct_result(
     """
     play = lock_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
-    if not reason:
+    if not reason and play.current_id is not None:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
     entry = entry_of(play, slip, override=override)
     before = play.current
@@ -168,8 +168,26 @@ def correct_result(
     must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
-    log_result(result, "result_corrected", before=before, user=actor, reason=reason)
+    action = "result_corrected" if before or reason else "result_entered"
+    log_result(result, action, before=before, user=actor, reason=reason)
     return result
+
+
+@transaction.atomic
+def take_back(
+    *, play_id: int, result: Result, before: Result | None, state: str, actor: Actor
+) -> None:
+    """Let count again what counted before a director's entry; raises Conflict where another does.
+
+    The entry itself stays among the versions.
+    """
+    play = lock_play(play_id)
+    if play.current_id != result.pk:
+        raise Conflict("changed_since", _("Somebody has changed this result since."))
+    must_be_open_for_corrections(play.sitting.round.tournament, late=False, actor=actor)
+    settle(play, before, Play.State(state), by_director=True)
+    # The line says what it was and what it is: after it, what counts now.
+    log_result(result, "result_taken_back", before=result, user=actor)
 
 
 # The steps of a confirmation --------------------------------------------------------------------
@@ -291,6 +309,7 @@ def brief(result: Result | None) -> dict[str, object]:
     if result is None:
         return {}
     score = result.outcome.get("score", {})
+    won = result.outcome.get("games")
     return {
         "kind": result.kind,
         "contract": result.contract,
@@ -299,5 +318,6 @@ def brief(result: Result | None) -> dict[str, object]:
         "ns": result.ns_score,
         "ew": result.ew_score,
         **({"figures": list(in_order(score).values())} if len(score) > 2 else {}),
+        **({"games": list(in_order(won).values())} if won else {}),
         **({"awards": result.awards} if result.awards else {}),
     }

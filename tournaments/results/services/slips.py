@@ -1,6 +1,7 @@
 """What a slip or a record of a board is worth, and whether its cards can give it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from games.wording.messages import words_of
 from tournaments.errors import AgainstCards, Refused
 from tournaments.facts.append import same_slip
 from tournaments.facts.entry import Entry
-from tournaments.models import Play, Result
+from tournaments.models import OpenGame, Play, Result
 from tournaments.results.services.game_slips import game_entry
 
 MOST_POINTS: Final = 10_000
@@ -25,8 +26,11 @@ SEEN: Final = 5
 def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) -> Entry:
     """The slip with its score; raises Refused, in words, for what cannot be.
 
-    ``override`` leaves out what only the cards can tell; the director may know better.
+    ``override`` leaves out what only the cards can tell, and whether a game of open play came to
+    its end; the director may know better.
     """
+    if override and play.board.deal is None:
+        play.board.tournament.game = ended_all_the_same(play.board.tournament.game)
     entry = entry_from_slip(play, slip)
     if asks_cards(entry) and not override:
         must_fit_cards(play, entry)
@@ -57,6 +61,11 @@ def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
     return Entry(kind=kind, slip=complete_slip(slip), outcome=outcome)
 
 
+def ended_all_the_same(game: OpenGame) -> OpenGame:
+    """A game that somebody vouches for ends as one does whose time is over."""
+    return replace(game, minutes=game.minutes or 1)
+
+
 def asks_cards(entry: Entry) -> bool:
     """Whether the board's cards have anything to say about it."""
     return entry.kind == Result.Kind.PLAYED
@@ -85,9 +94,15 @@ def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
 
 
 def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool:
-    """Whether two stored slips say the same of the board, however the declarations are split."""
+    """Whether two stored slips say the same of the board, however the declarations are split.
+
+    Points of a match, or who led, that only one side wrote down contradict nothing.
+    """
+    apart = {"claims"} | ({"lead"} - (left.keys() & right.keys()))
+    if "won" in left and "won" in right:
+        apart |= {"game", "games"} - (left.keys() & right.keys())
     one, other = (
-        {key: value for key, value in slip.items() if key != "claims"} for slip in (left, right)
+        {key: value for key, value in slip.items() if key not in apart} for slip in (left, right)
     )
     return same_slip(one, other)
 

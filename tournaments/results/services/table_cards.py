@@ -68,7 +68,7 @@ def ask_once(
 ) -> None:
     """Look at the cards for a table, if it has tries left; what they speak against is stored."""
     digest = fingerprint(sent)
-    counted = set(play.card_refusals.filter(lifted_at=None).values_list("digest", flat=True))
+    counted = counted_tries(play)
     if len(counted) >= MOST_REFUSALS:
         raise too_many_tries()
     if digest in counted:
@@ -82,6 +82,24 @@ def ask_once(
         else:
             return
     raise not_these_cards()
+
+
+def counted_tries(play: Play) -> set[str]:
+    """The fingerprints of what was entered against the cards of a play, and not given back."""
+    return set(play.card_refusals.filter(lifted_at=None).values_list("digest", flat=True))
+
+
+def note_try(
+    play: Play, slip: Mapping[str, object], author: Author, against: AgainstCards | None
+) -> None:
+    """Keep that the cards speak against a slip; raises Refused for a new one without tries left."""
+    digest, counted = fingerprint(slip), counted_tries(play)
+    if digest in counted:
+        return
+    if len(counted) >= MOST_REFUSALS:
+        raise too_many_tries()
+    if against is not None:
+        store(play, against, slip, digest, author)
 
 
 def store(

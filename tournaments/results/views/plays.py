@@ -21,7 +21,7 @@ from tournaments.ranking.moves import moves_of
 from tournaments.ranking.previews import preview as effect_preview
 from tournaments.results.forms.games import GameForm, initial_of_game
 from tournaments.results.forms.plays import CorrectionForm, initial_of
-from tournaments.results.pages import play_or_404, result_differences
+from tournaments.results.pages import play_or_404, result_differences, sides_in_words
 from tournaments.results.selectors.plays import neighbours, versions_of
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import correct_result
@@ -38,7 +38,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     chosen = version_asked(request, found)
     form = form_for(found, request.POST or None, initial=initial_for(found, chosen))
     if request.method == "POST" and form.is_valid() and store_version(request, found, form):
-        messages.success(request, _("Board %d is stored.") % found.board.number)
+        messages.success(request, stored_in_words(found))
         sitting = found.sitting
         console = reverse("manage_tournament", args=[tournament.code])
         return redirect(f"{console}?round={sitting.round.number}&table={sitting.table.number}")
@@ -54,7 +54,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         "results/play",
         part="console",
         play=found,
-        seats={seat.side: seat.team for seat in found.sitting.seats.all()},
+        sides=sides_in_words(found),
         versions=versions_of(found),
         form=form,
         before=before,
@@ -63,6 +63,13 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         chosen=chosen,
         reasons=USUAL_REASONS,
     )
+
+
+def stored_in_words(play: Play) -> str:
+    """What was stored: a board, or the one game that a table has in a round of open play."""
+    if play.board.deal is None:
+        return _("The game of table %d is stored.") % play.sitting.table.number
+    return _("Board %d is stored.") % play.board.number
 
 
 def form_for(play: Play, data: Data, **more: Unpack[FormOptions]) -> Form:

@@ -1,5 +1,6 @@
 """The bracket of a knock-out: matches, who sits in them, who went on; teams by their numbers."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,11 @@ from tournaments.movements import (
     build_bracket,
     consolation_entrants,
     play_bracket,
+    play_on,
+    series_winner,
     single_elimination,
 )
-from tournaments.rounds.selectors.matches import Meeting, meetings_of, winners_by_match
+from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
 CONSOLATION = 1000
 """Matches of the consolation bracket are numbered from here on."""
@@ -22,9 +25,9 @@ CONSOLATION = 1000
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of a bracket; a side is a team's number or None; ``meeting`` once it is drawn.
+    """One match of a bracket; a side is a team's number or None.
 
-    ``feeds`` are the names of the matches its unknown sides come from ("" for none).
+    ``legs`` are the matches that were drawn for it, the first first: more than one in a series.
     """
 
     number: int
@@ -33,7 +36,22 @@ class Node:
     is_bye: bool
     is_ready: bool
     winner: int | None
-    meeting: Meeting | None = None
+    legs: tuple[Meeting, ...] = ()
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """What was drawn for it last."""
+        return self.legs[-1] if self.legs else None
+
+    @property
+    def is_series(self) -> bool:
+        """Whether two meet in several matches here."""
+        return self.match.best_of > 1
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """How many matches of the series each side has won."""
+        return wins_of(self.legs, self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +91,9 @@ def brackets_of(
     losers = losers_of(bracket, main, met)
     if losers is None or len(losers) < 2:
         return [main]
-    return [main, state_of(single_elimination(len(losers)), losers, met, CONSOLATION)]
+    length = bracket.matches[0].best_of
+    consolation = single_elimination(len(losers), best_of=length)
+    return [main, state_of(consolation, losers, met, CONSOLATION)]
 
 
 def state_of(
@@ -82,7 +102,7 @@ def state_of(
     """A bracket as the results leave it; ``seeds`` are the teams in order of seeds."""
     winners = winners_in(bracket, seeds, meetings, offset)
     state = play_bracket(bracket, winners)
-    met = {each.match: each for each in meetings}
+    legs = legs_of(meetings)
     team = dict(enumerate(seeds, start=1))
     nodes = tuple(
         Node(
@@ -93,14 +113,33 @@ def state_of(
                 team.get(state.sides[match.name][1] or 0),
             ),
             is_bye=match.name in state.byes,
-            is_ready=match.name in state.ready and offset + at not in met,
+            is_ready=match.name in state.ready and may_be_drawn(match, legs[offset + at]),
             winner=team.get(winners.get(match.name, 0)),
-            meeting=met.get(offset + at),
+            legs=tuple(legs[offset + at]),
         )
         for at, match in enumerate(bracket.matches, start=1)
     )
     placed = {team[seed]: place for seed, place in bracket_places(bracket, winners).items()}
     return BracketState(nodes, team.get(state.champion or 0), placed)
+
+
+def legs_of(meetings: Sequence[Meeting]) -> dict[int, list[Meeting]]:
+    """By the number of a match of the bracket: what was drawn for it, in order of rounds."""
+    legs: dict[int, list[Meeting]] = defaultdict(list)
+    for each in sorted(meetings, key=lambda each: each.round):
+        legs[each.match].append(each)
+    return legs
+
+
+def wins_of(legs: Sequence[Meeting], sides: Sequence[int | None]) -> tuple[int, int]:
+    """How many of these matches each side has won; a match of others counts for nobody."""
+    a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
+    return a, b
+
+
+def may_be_drawn(match: Match, legs: Sequence[Meeting]) -> bool:
+    """Whether an undecided match lacks tables: nothing was drawn yet, or the series goes on."""
+    return not legs or (match.best_of > 1 and legs[-1].winner is not None)
 
 
 def winners_in(
@@ -111,31 +150,58 @@ def winners_in(
     A drawn match stands: whoever was drawn into it went on, even if a result was corrected since.
     """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
-    won = winners_by_match(meetings)
+    legs = legs_of(meetings)
     met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in meetings}
+    leads = where_matches_lead(bracket)
+    numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
     decided: dict[str, int] = {}
-    for at, match in enumerate(bracket.matches, start=1):
-        sides = {side for side in play_bracket(bracket, decided).sides[match.name] if side}
-        winner = went_on(bracket, match, sides, met) or seed_of.get(won.get(offset + at, 0))
+
+    def decide(match: Match, there: tuple[int | None, int | None]) -> int | None:
+        sides = {side for side in there if side}
+        winner = went_on(leads[match.name], sides, met)
+        winner = winner or winning_seed(
+            match, sorted(sides), legs[offset + numbers[match.name]], seeds
+        )
         # Somebody who was seated by hand has no place in the bracket; the match is open again.
         if winner in sides and len(sides) == 2:
             decided[match.name] = winner
+        return decided.get(match.name)
+
+    play_on(bracket, decide)
     return decided
 
 
+def winning_seed(
+    match: Match, sides: Sequence[int], legs: Sequence[Meeting], seeds: Sequence[int]
+) -> int | None:
+    """The seed among these sides that has won a match, or enough matches of a series."""
+    if len(sides) != 2:
+        return None
+    won = series_winner(match, wins_of(legs, [seeds[side - 1] for side in sides]))
+    return None if won is None else sides[won]
+
+
+def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
+    """For each match, by name, which later ones it feeds, in order: number, whether its winner."""
+    leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+    for at, later in enumerate(bracket.matches, start=1):
+        for source in sorted((later.a, later.b), key=lambda source: source.kind != "winner"):
+            if source.match:
+                leads[source.match].append((at, source.kind == "winner"))
+    return leads
+
+
 def went_on(
-    bracket: Bracket, match: Match, sides: set[int], met: Mapping[int, set[int | None]]
+    leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
 ) -> int | None:
     """The winner of a match by what was drawn from it: one side, or the other among the losers."""
-    for at, later in enumerate(bracket.matches, start=1):
+    for at, by_winner in leads:
         there = sides & met.get(at, set())
         if len(there) != 1:
             continue
-        sources = {(source.kind, source.match) for source in (later.a, later.b)}
-        if ("winner", match.name) in sources:
+        if by_winner:
             return there.pop()
-        if ("loser", match.name) in sources:
-            return (sides - there).pop() if len(sides) == 2 else None
+        return (sides - there).pop() if len(sides) == 2 else None
     return None
 
 

@@ -1,7 +1,6 @@
 """Who met whom with which outcome, where rounds are matches: knock-out, lives, Swiss."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -118,8 +117,3 @@ def meeting(
         (sides[0].score, sides[1].score),
         winner,
     )
-
-
-def winners_by_match(meetings: Iterable[Meeting]) -> dict[int, int]:
-    """The winning team's number of each match of a bracket that is decided."""
-    return {each.match: each.winner for each in meetings if each.winner is not None}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from jobs.kinds import Kind
 from jobs.models import Job
-from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
+from tournaments.facts.formats import has_lives, has_series, is_bracket, is_drawn_by_round
 from tournaments.facts.visibility import complete_rounds
 from tournaments.models import Play, Round, Team, Tournament
 from tournaments.rounds.selectors.brackets import brackets_of
@@ -18,11 +18,12 @@ PAIRING_JOB = Kind("pairing")
 
 @dataclass(frozen=True)
 class Tie:
-    """A match without a winner, for the director to decide."""
+    """A match without a winner, for the director to decide; ``in_series`` if others follow it."""
 
     meeting: Meeting
     a: Team
     b: Team
+    in_series: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class NextRound:
         return int(self.draft.drawn.get("provisional", 0)) if self.draft else 0
 
     @property
+    def needs_winner(self) -> bool:
+        """Whether every result is in and the director has to say who goes on."""
+        return bool(self.ties) and not self.missing and self.draft is None
+
+    @property
     def warnings(self) -> int:
         """Pairs of the draft that met before or should not meet."""
         drawn = self.draft.drawn if self.draft else {}
@@ -69,7 +75,7 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
     team_of = {team.number: team for team in tournament.teams.filter(number__isnull=False)}
     done = complete_rounds(tournament)
     ties = [
-        Tie(each, team_of[each.a], team_of[each.b])
+        Tie(each, team_of[each.a], team_of[each.b], has_series(tournament))
         for each in met
         if each.winner is None and each.round <= done
     ]

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from tournaments.facts.formats import has_lives, rooms
@@ -19,7 +20,7 @@ from tournaments.movements import (
     pair_next_round,
     seat_pairs,
 )
-from tournaments.rounds.selectors.brackets import BracketState, Node, brackets_of
+from tournaments.rounds.selectors.brackets import Node, brackets_of
 from tournaments.rounds.selectors.lives import alive_in
 from tournaments.standings import compute_standings
 
@@ -60,15 +61,26 @@ def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
 
 
 def bracket_pairing(tournament: Tournament) -> Pairing:
-    """Every match of the brackets that can be played now; whoever is in and waits rests."""
+    """Every match of the brackets that can be played now; whoever is in and waits rests.
+
+    Who goes on with a series stays at the table, and takes the other side there.
+    """
     states = brackets_of(tournament)
     nodes = [node for state in states for node in state.ready]
+    bracket_of = {node.number: at for at, state in enumerate(states) for node in state.ready}
+    tables = tables_for(nodes, rooms(tournament))
     meetings = []
-    for table, node in enumerate(nodes, start=1):
+    for node in sorted(nodes, key=lambda node: tables[node.number]):
         a, b = (side or 0 for side in node.sides)
         reason = {"code": "bracket", "part": node.match.part, "round": node.match.round}
-        reason |= {"match": node.match.name, "bracket": states.index(state_with(states, node))}
-        meetings.append(Meet(table, a, b, node.number, (reason,)))
+        reason |= {"match": node.match.name, "bracket": bracket_of[node.number]}
+        won, lost = node.wins
+        if len(node.legs) % 2:
+            a, b, won, lost = b, a, lost, won
+        if node.is_series:
+            reason |= {"leg": len(node.legs) + 1, "best_of": node.match.best_of}
+            reason |= {"won": won, "lost": lost}
+        meetings.append(Meet(tables[node.number], a, b, node.number, (reason,)))
     playing = {team for node in nodes for team in node.sides if team is not None}
     alive = {team for state in states for team in state.alive}
     drawn = {"system": tournament.movement_kind, "facts_version": tournament.facts_version}
@@ -76,9 +88,14 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
     return Pairing(tuple(meetings), tuple(resting), drawn)
 
 
-def state_with(states: Sequence[BracketState], node: Node) -> BracketState:
-    """The bracket a match belongs to."""
-    return next(state for state in states if node in state.nodes)
+def tables_for(nodes: Sequence[Node], rooms: int) -> dict[int, int]:
+    """By the number of a match: its table, counted in meetings; a series keeps the one it has."""
+    kept: dict[int, int] = {}
+    for node in nodes:
+        if node.meeting and (table := -(-node.meeting.tables[0] // rooms)) not in kept.values():
+            kept[node.number] = table
+    free = (table for table in count(1) if table not in kept.values())
+    return {node.number: kept.get(node.number) or next(free) for node in nodes}
 
 
 def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.belot import Variant, hand_packets, variant_to_json
+from games.belot import Variant, variant_to_json
 from games.models import Record
 from games.slips.claims import Impossible, check_cards
 from games.slips.scoring import RuleError, score_record, score_slip
@@ -146,15 +146,3 @@ def standings_around(
         for result in facts.results
     )
     return compute_standings(facts), compute_standings(replace(facts, results=results))
-
-
-def deals_alike(one: Variant, other: Variant) -> bool:
-    """Whether two variants make the same hands of the same pack."""
-    return dealing_rules(one) == dealing_rules(other)
-
-
-def dealing_rules(variant: Variant) -> tuple[object, ...]:
-    """All that decides which cards a seat gets out of a pack (rules 3, `packets`)."""
-    packets = hand_packets(variant) if variant.layout == "packets" else ()
-    by_taker = variant.auction == "turn_up"
-    return variant.players, variant.lowest, variant.layout, packets, by_taker

@@ -12,6 +12,7 @@ from games.wording.messages import words_of
 from tournaments.computer.jobs import play_field_anew
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.append import append_result, facts_changed, log, settle
+from tournaments.facts.dealing_rules import deals_alike
 from tournaments.facts.entry import Author, Entry
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.official import must_not_be_official
@@ -22,7 +23,6 @@ from tournaments.permissions import Actor
 from tournaments.rules.services.rescoring import (
     Rescored,
     RuleChange,
-    deals_alike,
     rescore,
     rule_change,
 )
@@ -108,7 +108,7 @@ def must_be_previewed(
     if change.stranded and not confirmed:
         raise Refused(
             "results_impossible",
-            _("%d results cannot be under these rules. Confirm that they stay as they are.")
+            _("%d results are impossible under these rules. Confirm that they stay as they are.")
             % len(change.stranded),
             field="confirmed",
             results=len(change.stranded),
@@ -199,6 +199,12 @@ def four_handed_rules(asked: object) -> Variant:
         raise Refused("bad_rules", words_of(error), field=error.at) from error
     if rules.players != PLAYERS:
         raise Refused(
-            "wrong_players", _("A tournament is played by four at a table."), field="variant"
+            "wrong_players",
+            _(
+                "These rules are for %(players)d at a table. House rules are for four: for two or "
+                "three make a new tournament with the rules for so many."
+            )
+            % {"players": rules.players},
+            field="variant",
         )
     return rules

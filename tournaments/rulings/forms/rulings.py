@@ -82,7 +82,7 @@ class Ruling(TypedDict):
 class RulingForm(SeenForm):
     """A form for the director's ruling on a board."""
 
-    ruling = forms.ChoiceField(label=_("The board is"), choices=KINDS, widget=forms.RadioSelect)
+    ruling = forms.ChoiceField(label=_("The result is"), choices=KINDS, widget=forms.RadioSelect)
     ns_award = forms.ChoiceField(
         label=_("North–South get"),
         choices=[*AVERAGES.items(), (ASSIGNED, _("an assigned result"))],
@@ -188,6 +188,8 @@ class AdjustmentForm(SeenForm):
         usual = {"what": "take", "per": "total", "is_public": True}
         more["initial"] = {**usual, **(more.get("initial") or {})}
         super().__init__(data, **more)
+        if tournament.is_open_play:
+            del self.fields["per"]
         words = [
             ("take", _("Penalty: points are taken")),
             ("give", _("Bonus: points are given")),
@@ -241,6 +243,6 @@ class AdjustmentForm(SeenForm):
         return {
             "team": values["team"],
             "amount": self.signed_points(),
-            "per": Adjustment.Per(values["per"] or Adjustment.Per.TOTAL),
+            "per": Adjustment.Per(values.get("per") or Adjustment.Per.TOTAL),
             **common,
         }

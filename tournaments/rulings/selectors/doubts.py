@@ -8,7 +8,7 @@ from typing import Any
 from django.core.cache import cache
 
 from games.analysis.versions import is_solvable
-from games.belot import PRESETS, identical
+from games.belot import PRESETS, SEATS_OF, identical
 from tournaments.computer.selectors.analyses import analyses_by_board
 from tournaments.facts.fouled import cards_of
 from tournaments.facts.sides import sides_of
@@ -30,6 +30,7 @@ COLUMNS = (
     "current__ns_score",
     "current__ew_score",
     "current__outcome",
+    "board__deal__dealer",
 )
 
 
@@ -134,9 +135,17 @@ def slip_of(
         hung=outcome.get("outcome") == "hanging",
         multiplier=2**row.current__contra,
         entry=entry_of(row),
+        lead_seat=(row.current__slip or {}).get("lead"),
+        right_lead_seat=right_leader(tournament, row.board__deal__dealer),
         par=None if result.group else pars.get(result.board),
         confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
     )
+
+
+def right_leader(tournament: Tournament, dealer: str | None) -> str | None:
+    """Who leads to the first trick: the seat on the dealer's right, by all rules."""
+    seats = SEATS_OF[tournament.variant.players]
+    return seats[(seats.index(dealer) + 1) % len(seats)] if dealer else None
 
 
 def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
@@ -150,6 +159,9 @@ def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) ->
 
 
 def entry_of(row: Any) -> str:
-    """Everything that was typed in, to find repetitions; empty for what was not typed."""
-    slip = row.current__slip or {}
+    """Everything that was typed in, to find repetitions; empty for what was not typed.
+
+    Without who led, which not everybody writes down.
+    """
+    slip = {key: value for key, value in (row.current__slip or {}).items() if key != "lead"}
     return json.dumps(slip, sort_keys=True) if "contract" in slip else ""

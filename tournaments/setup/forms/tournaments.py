@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from django import forms
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm, small_number_field
-from tournaments.models import SCORING_NAMES, Club, Tournament
-from tournaments.ranking.services import methods_for
-from tournaments.rules.offers import preset_choices, rules_on_offer, start_of_rules
+from tournaments.facts.scoring import methods_for
+from tournaments.models import SCORING_NAMES, Tournament
+from tournaments.rules.offers import preset_choices, start_of_rules
 from tournaments.setup.forms.formats import (
     CARDS_WORDS,
     GAME_FIELDS,
@@ -67,9 +67,13 @@ class SettingsForm(FormatForm, SeenForm):
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
         if tournament is not None:
             del self.fields["variant"], self.fields["scoring"]  # they have pages of their own
+            if tournament.is_open_play:
+                self.fields["minutes_per_board"].label = _("Minutes a deal")
+                del self.fields["boards_per_round"]  # a round is one game
             if tournament.state != Tournament.State.ENTRY:
-                self.fields["boards_per_round"].disabled = True
-                self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
+                if "boards_per_round" in self.fields:
+                    self.fields["boards_per_round"].disabled = True
+                    self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
                 self.fields["unit"].disabled = self.fields["cards"].disabled = True
 
     def service_values(self) -> dict[str, object]:
@@ -89,35 +93,6 @@ class SettingsForm(FormatForm, SeenForm):
             (value, format_html('<span><b>{}</b><br><span class="hint">{}</span></span>', *words))
             for value, words in options
         ]
-
-
-class NewTournamentForm(SettingsForm):
-    """The settings of a new tournament, and whose it is."""
-
-    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
-    field_order = ("club", "name", "date", "start_time", "place", "variant", "scoring")
-
-    def __init__(
-        self, data: Data = None, *, clubs: QuerySet[Club], **more: Unpack[FormOptions]
-    ) -> None:
-        super().__init__(data, **more)
-        field = self.fields["club"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = clubs
-        if len(clubs) == 1:
-            field.widget = forms.HiddenInput()
-        self.offers = rules_on_offer(clubs, self.first("variant"))
-        self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
-
-    def clean(self) -> None:
-        """Turn the choice into the rules themselves; a club's own go with that club only."""
-        values = self.cleaned_data
-        chosen = next((each for each in self.offers if each.key == values.get("variant")), None)
-        club = values.get("club")
-        if chosen and club and chosen.club not in (None, club.pk):
-            self.add_error("variant", _("These rules are those of another club."))
-        if chosen:
-            values["variant"] = chosen.variant
 
 
 class DeleteForm(ServiceForm):

@@ -21,7 +21,9 @@ class Group:
 
 def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
     """The clubs' tournaments: what is going on first, the newest finished ones last."""
-    rows = with_counts(Tournament.objects.filter(club__in=clubs)).select_related("club")
+    rows = with_counts(Tournament.objects.filter(club__in=clubs, rehearses=None)).select_related(
+        "club"
+    )
     running = list(rows.exclude(state=State.FINISHED))
     finished = list(rows.filter(state=State.FINISHED)[:FINISHED_SHOWN])
     order = (State.PLAYING, State.DRAWN, State.ENTRY)
@@ -39,5 +41,5 @@ def with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 def former_tournaments(clubs: Iterable[Club]) -> list[Tournament]:
     """Tournaments whose settings can be copied, the newest first."""
-    rows = Tournament.objects.filter(club__in=clubs).select_related("club")
+    rows = Tournament.objects.filter(club__in=clubs, rehearses=None).select_related("club")
     return list(rows.order_by("-created_at")[:30])

@@ -57,8 +57,9 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 
 
 def rankings_of(tournament: Tournament) -> list[list[Team]]:
-    """The teams of each list or group, best first, from the facts as they are."""
-    teams = {team.pk: team for team in tournament.teams.filter(number__isnull=False)}
+    """The teams of each list or group that are still there, best first, from the facts."""
+    here = tournament.teams.filter(number__isnull=False, withdrawn_from=None)
+    teams = {team.pk: team for team in here}
     rows = [
         row for row in compute_standings(snapshot_of(tournament).facts).rows if row.entrant in teams
     ]

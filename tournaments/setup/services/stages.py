@@ -40,6 +40,8 @@ def continue_with(
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("Finish this stage before you make the next one."))
+    if tournament.rehearses_id is not None:
+        raise Refused("is_a_copy", _("This is a copy, which goes after a day: nothing follows it."))
     rankings = rankings_of(tournament)
     longest = max((len(ranking) for ranking in rankings), default=0)
     main, rest = divide_rankings(rankings, through or longest)

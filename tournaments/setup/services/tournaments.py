@@ -1,21 +1,25 @@
 """Create a tournament, change its settings, finish it."""
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
 from games.fields import stored_value
 from games.models import Deal
+from tournaments.cash.selectors.accounts import till_of
+from tournaments.cash.services.fees import FeesWanted, begin_fees
+from tournaments.draws.services import unseal
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.official import must_be_open_for_corrections, set_deadline
 from tournaments.facts.present import present_settings
+from tournaments.facts.scoring import methods_for, must_be_comparable
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Club, OpenGame, Play, Result, Tournament
+from tournaments.models import Club, OpenGame, Result, Tournament
 from tournaments.permissions import Actor
-from tournaments.ranking.services import methods_for
+from tournaments.setup.selectors.open_ends import OpenEnds, open_ends_of
+from tournaments.setup.services.deal_sets import drop_deal_set
 from tournaments.standings import Method
 
 SETTINGS = {
@@ -31,6 +35,10 @@ SETTINGS = {
     "unit",
     "cards",
     "game",
+    "packs",
+    "play_minutes",
+    "dealing",
+    "wanted_kind",
 }
 FIXED_BY_THE_DRAW = {"boards_per_round", "variant", "unit", "cards"}
 
@@ -41,13 +49,14 @@ def create_tournament(
     club: Club,
     variant: object = DEFAULT_PRESET,
     like: Tournament | None = None,
+    fees: FeesWanted | None = None,
     actor: Actor = None,
     **settings: object,
 ) -> Tournament:
     """A new tournament, open for entry.
 
     Scored in the same way as the one it is ``like``, it takes over what a match is worth there,
-    the tie-breaks and the options.
+    the tie-breaks and the options. With ``fees`` its entry desk takes money from the start.
     """
     tournament = Tournament(
         club=club,
@@ -62,6 +71,8 @@ def create_tournament(
         tournament.scoring_options = like.scoring_options
     tournament.save()
     log(tournament.pk, "tournament_created", user=actor)
+    if fees is not None:
+        begin_fees(tournament=tournament, fees=fees, actor=actor)
     return tournament
 
 
@@ -84,6 +95,8 @@ def change_settings(
     ]
     if changed:
         must_be_as_seen(seen, present)
+    if tournament.rehearses_id is not None and settings.get("is_public"):
+        raise Refused("is_a_copy", _("A copy is never listed publicly."), field="is_public")
     fixed = FIXED_BY_THE_DRAW.intersection(changed)
     if fixed and tournament.state != Tournament.State.ENTRY:
         raise Refused(
@@ -100,6 +113,8 @@ def change_settings(
     for key in set(changed) - {"game"}:
         setattr(tournament, key, settings[key])
     make_fit(tournament, settings.get("game", stored_value(tournament, "game")))
+    if tournament.is_open_play and tournament.deal_set_id is not None:
+        drop_deal_set(tournament, actor)  # nobody plays it: it is not kept closed for nothing
     tournament.save()
     if changed:
         log(tournament.pk, "settings_changed", user=actor, fields=changed)
@@ -109,11 +124,16 @@ def change_settings(
 
 @transaction.atomic
 def finish_tournament(
-    *, tournament: Tournament, corrections_minutes: int | None = None, actor: Actor = None
+    *,
+    tournament: Tournament,
+    corrections_minutes: int | None = None,
+    anyway: bool = False,
+    actor: Actor = None,
 ) -> Tournament:
     """Close the tournament: no result is missing or disputed, the seed becomes public.
 
-    Corrections stay open for so many minutes, or until the standings are released (None).
+    Corrections stay open for so many minutes, or until the standings are released (None). With
+    results that one side alone stands by, or rounds still to come, it is finished only ``anyway``.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
@@ -122,9 +142,8 @@ def finish_tournament(
         raise Refused(
             "draft_waits", _("A round is drawn but not published. Publish it or take it back.")
         )
-    plays = Play.objects.filter(sitting__round__tournament=tournament)
-    unsettled = Q(state__in=[Play.State.EMPTY, Play.State.DISPUTED])
-    open_ones = plays.filter(unsettled | Q(current__kind=Result.Kind.LATE)).count()
+    ends = open_ends_of(tournament)
+    open_ones = len(ends.missing) + len(ends.disputed)
     if open_ones:
         raise Refused(
             "results_missing",
@@ -132,8 +151,27 @@ def finish_tournament(
             % open_ones,
             missing=open_ones,
         )
+    if not anyway:
+        must_be_at_the_end(ends)
     set_deadline(tournament, corrections_minutes)
+    unseal(tournament)
     return set_state(tournament, Tournament.State.FINISHED, "tournament_finished", actor)
+
+
+def must_be_at_the_end(ends: OpenEnds) -> None:
+    """Refuse to finish unasked while results wait for a word or rounds are to come."""
+    if ends.unconfirmed:
+        raise Refused(
+            "results_unconfirmed",
+            _("%d results are not confirmed by both sides.") % len(ends.unconfirmed),
+            field="anyway",
+        )
+    if ends.rounds_to_come:
+        raise Refused(
+            "rounds_to_come",
+            _("%d planned rounds have not been played.") % ends.rounds_to_come,
+            field="anyway",
+        )
 
 
 @transaction.atomic
@@ -162,10 +200,16 @@ def delete_tournament(*, tournament: Tournament) -> None:
             "results_exist",
             _("Results are entered already, so the tournament cannot be deleted."),
         )
+    if till_of(tournament).total:
+        raise Refused(
+            "money_in_till",
+            _("There is money in its till: give it back, or keep the tournament."),
+        )
     deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
     tournament.rounds.all().delete()
     tournament.boards.all().delete()
     Deal.objects.filter(pk__in=deals).delete()
+    unseal(tournament)
     tournament.delete()
 
 
@@ -202,16 +246,18 @@ def make_fit(tournament: Tournament, game: object) -> None:
     """
     if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
+    must_be_comparable(tournament)
     tournament.game = game_of(game) if tournament.is_open_play else OpenGame()
     if tournament.method not in methods_for(tournament.unit, tournament.cards):
-        tournament.scoring = usual_scoring(tournament.unit, tournament.cards).value
+        usual = usual_scoring(tournament.unit, tournament.cards, is_match=tournament.game.is_match)
+        tournament.scoring = usual.value
         tournament.match_scale, tournament.tie_breaks = {}, []
 
 
-def usual_scoring(unit: str, cards: str) -> Method:
-    """The usual scoring of contests of this kind."""
+def usual_scoring(unit: str, cards: str, *, is_match: bool = False) -> Method:
+    """The usual scoring of contests of this kind; of matches the games won count, not points."""
     if cards == Tournament.Cards.OPEN:
-        return Method.POINTS_THEN_WINS
+        return Method.WINS_THEN_POINTS if is_match else Method.POINTS_THEN_WINS
     if unit == Tournament.Unit.TEAM:
         return Method.IMPS
     return Method.MATCHPOINTS

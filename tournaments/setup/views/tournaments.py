@@ -1,101 +1,28 @@
-"""Make a tournament, change its settings, finish it, throw it away."""
-
-from datetime import time
-from typing import Any
+"""Change a tournament's settings, announce it, finish it, throw it away."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournaments.clubs.selectors import clubs_of
 from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import show
 from tournaments.facts.official import release, set_corrections
 from tournaments.facts.present import present_corrections, present_settings
-from tournaments.models import Club, Tournament
+from tournaments.models import Tournament
 from tournaments.setup.forms.tournaments import (
     DeleteForm,
-    NewTournamentForm,
     SettingsForm,
     initial_of,
 )
-from tournaments.setup.selectors.my_tournaments import former_tournaments
+from tournaments.setup.selectors.open_ends import open_ends_of
 from tournaments.setup.services.tournaments import (
     change_settings,
-    create_tournament,
     delete_tournament,
     finish_tournament,
     reopen_tournament,
 )
-from tournaments.standings import Method
-
-USUAL: dict[str, Any] = {
-    "start_time": time(18, 30),
-    "variant": "bulgarian",
-    "scoring": Method.MATCHPOINTS.value,
-    "boards_per_round": 3,
-    "minutes_per_board": 5,
-    "change_minutes": 2,
-    "is_public": True,
-}
-ENTER_NOW: dict[str, Any] = {
-    Tournament.Unit.PAIR: gettext_lazy("The tournament is made. Now enter the pairs."),
-    Tournament.Unit.TEAM: gettext_lazy("The tournament is made. Now enter the teams."),
-    Tournament.Unit.PLAYER: gettext_lazy("The tournament is made. Now enter the players."),
-}
-
-
-@login_required
-def new(request: Request) -> HttpResponse:
-    """One form for a new tournament, filled in from the last one or the one to be copied."""
-    clubs = clubs_of(request.user)
-    if not clubs:
-        return redirect("manage_club_new")
-    former = former_tournaments(clubs)
-    form = NewTournamentForm(
-        request.POST or None, clubs=clubs, initial=first_values(request, list(clubs), former)
-    )
-    if request.method == "POST":
-        like = model_of(request, list(clubs), former)
-        made = form.hand_to(create_tournament, actor=request.user, like=like)
-        if made:
-            if request.POST.get("then") == "rules":
-                return redirect("manage_rules", made.code)
-            messages.success(request, ENTER_NOW[made.unit])
-            return redirect("manage_teams", made.code)
-    context = {"form": form, "former": former, "nav": "manage"}
-    return render(request, "tournaments/setup/new.html", context)
-
-
-def first_values(
-    request: Request, clubs: list[Club], former: list[Tournament]
-) -> dict[str, object]:
-    """Today, and otherwise as in the tournament to be copied, by default the club's last one."""
-    club = club_asked(request, clubs)
-    model = model_of(request, clubs, former)
-    today = timezone.localdate()
-    if model:
-        return initial_of(model, club=club or model.club, date=today)
-    club = club or clubs[0]
-    name = _("Club evening")
-    return {**USUAL, "name": name, "date": today, "club": club.pk, "place": club.place}
-
-
-def club_asked(request: Request, clubs: list[Club]) -> Club | None:
-    wanted = request.GET.get("club")
-    return next((each for each in clubs if str(each.pk) == wanted), None)
-
-
-def model_of(request: Request, clubs: list[Club], former: list[Tournament]) -> Tournament | None:
-    """The tournament that a new one is like: the one to be copied, or the club's last one."""
-    code, club = request.GET.get("copy"), club_asked(request, clubs)
-    last = next((each for each in former if club in (None, each.club)), None)
-    return next((each for each in former if each.code == code), last)
 
 
 @director_page
@@ -146,17 +73,43 @@ def show_settings(
 
 @require_POST
 @director_page
-def finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """Close the tournament and publish the seed of its cards."""
-    minutes = minutes_of(request)
+def announce(request: Request, tournament: Tournament) -> HttpResponse:
+    """List the tournament publicly."""
     attempt(
         request,
-        lambda: finish_tournament(
-            tournament=tournament, corrections_minutes=minutes, actor=request.user
-        ),
-        _("The tournament is finished. The final standings are published."),
+        lambda: change_settings(tournament=tournament, is_public=True, actor=request.user),
+        _("Announced. Everybody can find it now."),
     )
     return redirect("manage_tournament", tournament.code)
+
+
+@director_page
+def finish(request: Request, tournament: Tournament) -> HttpResponse:
+    """Ask whether the evening is over, naming what is open; sent, close the tournament."""
+    if request.method == "POST" and attempt(
+        request,
+        lambda: finish_tournament(
+            tournament=tournament,
+            corrections_minutes=minutes_of(request),
+            anyway="anyway" in request.POST,
+            actor=request.user,
+        ),
+        _("The tournament is finished. The final standings are published."),
+    ):
+        return redirect("manage_tournament", tournament.code)
+    if tournament.state != Tournament.State.PLAYING:
+        return redirect("manage_tournament", tournament.code)
+    ends = open_ends_of(tournament)
+    lists = [("missing", ends.missing), ("disputed", ends.disputed)]
+    lists.append(("unconfirmed", ends.unconfirmed))
+    return show(
+        request,
+        tournament,
+        "setup/finish",
+        part="settings",
+        ends=ends,
+        lists=[(kind, plays) for kind, plays in lists if plays],
+    )
 
 
 def minutes_of(request: Request) -> int | None:

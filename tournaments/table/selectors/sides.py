@@ -8,7 +8,8 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.entries.selectors.lineups import Lineups, players_in
-from tournaments.models import Seat, Sitting, Table, Tournament
+from tournaments.models import Seat, Table, Tournament
+from tournaments.table.selectors.onward import Onward
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -28,21 +29,6 @@ class PairState:
     ways: list[dict[str, Any]] = field(default_factory=list)
 
 
-def onward_of(sittings: Sequence[Sitting]) -> dict[tuple[int, int, int], Seat]:
-    """The seat of each pair in the round after, by (round number, team id, half)."""
-    teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
-    rounds = {sitting.round.number + 1 for sitting in sittings}
-    if not teams:
-        return {}
-    rows = Seat.objects.filter(
-        round__tournament_id=sittings[0].round.tournament_id,
-        round__number__in=rounds,
-        round__is_published=True,
-        team__in=teams,
-    ).select_related("round", "sitting__table")
-    return {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
-
-
 def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
     """The player on each seat."""
     found = {}
@@ -57,7 +43,7 @@ def side_state(
     seats: Sequence[Seat],
     names: Mapping[int, list[str]],
     round_number: int,
-    onward: Mapping[tuple[int, int, int], Seat],
+    onward: Onward,
 ) -> PairState:
     """A side and its next seat; who sits out next has no table there."""
     ways = [way_of(seat, round_number, onward) for seat in seats]
@@ -83,16 +69,27 @@ def side_state(
     )
 
 
-def way_of(
-    seat: Seat, round_number: int, onward: Mapping[tuple[int, int, int], Seat]
-) -> dict[str, object] | None:
-    """The next place of whoever has this seat; None while nobody knows."""
+def way_of(seat: Seat, round_number: int, onward: Onward) -> dict[str, object] | None:
+    """The next place of whoever has this seat, its boards and opponents; None while unknown."""
     number = round_number + 1
-    after = onward.get((number, seat.team_id, seat.half)) or onward.get((number, seat.team_id, 1))
+    found = onward.seats
+    after = found.get((number, seat.team_id, seat.half)) or found.get((number, seat.team_id, 1))
     if after is None:
         return None
-    table = after.sitting.table.number if after.sitting else None
-    return {"round": number, "table": table, "side": after.side}
+    if after.sitting is None:
+        until = onward.rests_end.get(number)
+        rest = {"until": until.isoformat() if until else ""}
+        return {"round": number, "table": None, "side": after.side, **rest}
+    table = after.sitting.table.number
+    others = [each.team.name for each in after.sitting.seats.all() if each.side != after.side]
+    _set, boards = onward.sets.get((number, table), (0, ()))
+    return {
+        "round": number,
+        "table": table,
+        "side": after.side,
+        "against": " – ".join(others),
+        "boards": list(boards),
+    }
 
 
 def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:

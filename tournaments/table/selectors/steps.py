@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from tournaments.facts.hall import Hall
 from tournaments.models import Play, Result, Table
+from tournaments.table.selectors.director import calls_of, messages_of
 from tournaments.table.selectors.tables import (
     Entry,
     TableState,
-    calls_of,
     entries_of,
     entries_state,
 )
 
 
 def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
-    """A state after something happened at this table alone, in this hall; four queries.
+    """A state after something happened at this table alone, in this hall; five queries.
 
     None where the table has other rounds or boards to show than before.
     """
@@ -28,6 +28,7 @@ def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
     return replace(
         state,
         call=calls_of([table]).get(table.pk),
+        messages=messages_of([table]).get(table.pk, []),
         rounds=[
             replace(
                 row,

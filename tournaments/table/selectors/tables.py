@@ -5,8 +5,7 @@ No card of any board is ever in it, and nothing of another table but where its p
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
@@ -14,11 +13,11 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from games.belot import SEATS
 from games.wording.sides import in_order
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
+from tournaments.facts.formats import rounds_known
 from tournaments.facts.hall import Hall, hall_of
 from tournaments.facts.visibility import published_rounds
 from tournaments.models import (
     Confirmation,
-    DirectorCall,
     Play,
     Result,
     Round,
@@ -28,11 +27,19 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.table.selectors.director import (
+    calls_of,
+    clock_of,
+    extra_times_of,
+    messages_of,
+    own_time,
+    stamp,
+)
+from tournaments.table.selectors.onward import BoardsWay, Onward, boards_way, onward_of
 from tournaments.table.selectors.sides import (
     PairState,
     names_of_seats,
     next_stages_of,
-    onward_of,
     players_of,
     side_state,
 )
@@ -43,7 +50,10 @@ Entry = tuple[Result, Sequence[Confirmation]]
 
 @dataclass(frozen=True, kw_only=True)
 class EntryState:
-    """One version of a result; ``points`` and ``announced`` are by side, before doubling."""
+    """One version of a result; ``points`` and ``announced`` are by side, before doubling.
+
+    ``won`` and ``games`` are of a match: how many each side won, the points that are known.
+    """
 
     version: int
     key: str
@@ -58,9 +68,11 @@ class EntryState:
     announced: dict[str, int]
     claims: list[dict[str, Any]]
     capot: str | None
+    lead: str
     outcome: str
     score: dict[str, int]
     won: dict[str, int] | None
+    games: list[dict[str, int]]
     agreed: list[str]
     refused: list[str]
 
@@ -95,11 +107,14 @@ class RoundState:
     seats: dict[str, str]
     pairs: dict[str, PairState]
     boards: list[BoardState]
+    boards_way: BoardsWay | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableState:
     """Everything the phone shows; ``phase`` is closed, playing or finished.
+
+    ``rounds_in_all`` is 0 while nobody knows how many rounds there will be.
 
     ``rounds`` holds the open round, the one before it, and older ones that are not settled.
     """
@@ -111,7 +126,9 @@ class TableState:
     rounds_in_all: int
     rounds: list[RoundState]
     call: dict[str, Any] | None
+    messages: list[dict[str, Any]]
     unit: str = "pair"
+    tables: int = 0
     next_stages: list[dict[str, str]] = field(default_factory=list)
 
 
@@ -152,15 +169,19 @@ def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> li
     """The states of some tables, in their order; a constant number of queries."""
     clocks = {row.number: row for row in published_rounds(tournament)}
     sittings = sittings_of(tables, hall.opened)
-    onward = onward_of(sittings)
+    onward = onward_of(tournament, sittings, clocks)
     entries = entries_of([play.pk for sitting in sittings for play in sitting.plays.all()])
     lineups = lineups_of(tournament)
     calls = calls_of(tables)
+    messages = messages_of(tables)
+    extra = extra_times_of(tables)
     phase = phase_of(tournament)
+    count = tournament.tables.count()
     stages = next_stages_of(tournament) if phase == "finished" else {}
     rounds: dict[int, list[RoundState]] = defaultdict(list)
     for sitting in sittings:
         found = round_state(sitting, clocks, onward, entries, hall.over, lineups)
+        found = replace(found, **own_time(clocks[found.number], extra, sitting.table_id))
         rounds[sitting.table_id].append(found)
     return [
         TableState(
@@ -168,10 +189,12 @@ def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> li
             table=table.number,
             phase=phase,
             round=hall.opened,
-            rounds_in_all=max(len(clocks), tournament.planned_rounds or 0),
+            rounds_in_all=rounds_known(tournament, len(clocks)),
             rounds=with_open_round(rounds[table.pk], clocks.get(hall.opened)),
             call=calls.get(table.pk),
+            messages=messages.get(table.pk, []),
             unit=tournament.unit,
+            tables=count,
             next_stages=stages.get(table.number, []),
         )
         for table in tables
@@ -210,7 +233,7 @@ def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
         table__in=tables,
         round__number__lte=opened,
     )
-    rows = rows.select_related("round").prefetch_related(seats, plays)
+    rows = rows.select_related("round", "table").prefetch_related(seats, plays)
     return list(rows.order_by("round__number"))
 
 
@@ -224,19 +247,10 @@ def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
     return found
 
 
-def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, object]]:
-    """By table: the open call for the director."""
-    calls = DirectorCall.objects.filter(table__in=tables, settled_at__isnull=True)
-    return {
-        call.table_id: {"at": stamp(call.created_at), "answered": call.answered_at is not None}
-        for call in calls.order_by("-created_at")
-    }
-
-
 def round_state(
     sitting: Sitting,
     clocks: Mapping[int, Round],
-    onward: Mapping[tuple[int, int, int], Seat],
+    onward: Onward,
     entries: Mapping[int, Sequence[Entry]],
     over: Collection[int],
     lineups: Lineups,
@@ -260,20 +274,13 @@ def round_state(
             board_state(play, entries.get(play.pk, ()), play.board_id in over)
             for play in sitting.plays.all()
         ],
+        boards_way=boards_way(clock.number, sitting.table.number, onward.sets),
     )
 
 
 def empty_round(clock: Round) -> RoundState:
     """A round in which nobody sits here."""
     return RoundState(number=clock.number, **clock_of(clock), seats={}, pairs={}, boards=[])
-
-
-class Clock(TypedDict):
-    """What a round's state says of its time."""
-
-    begun: bool
-    ends_at: str
-    paused_seconds: int | None
 
 
 class Entered(TypedDict):
@@ -290,14 +297,6 @@ class Announced(TypedDict, total=False):
     announced: dict[str, int]
     declarations: dict[str, int]
     belote: dict[str, int]
-
-
-def clock_of(clock: Round) -> Clock:
-    return {
-        "begun": clock.started_at is not None,
-        "ends_at": stamp(clock.ends_at),
-        "paused_seconds": clock.paused_seconds,
-    }
 
 
 def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardState:
@@ -345,9 +344,11 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         announced=announced_points(row.outcome),
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
+        lead=row.slip.get("lead", ""),
         outcome=row.outcome.get("outcome") or "",
         score=in_order(row.outcome.get("score", nothing)),
         won=row.outcome.get("games"),
+        games=row.slip.get("games", []),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )
@@ -361,8 +362,3 @@ def announced_points(outcome: Announced) -> dict[str, int]:
         side: outcome.get("declarations", {}).get(side, 0) + outcome.get("belote", {}).get(side, 0)
         for side in Seat.Side.values
     }
-
-
-def stamp(moment: datetime | None) -> str:
-    """A moment as text for programs, empty for none."""
-    return moment.isoformat() if moment else ""

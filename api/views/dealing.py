@@ -1,0 +1,53 @@
+"""Boards made up by hand: what was checked, a check, and tries given back; for directors."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.access import for_directors
+from api.serializers.dealing import BoardStateSerializer, TappedSerializer, VerdictSerializer
+from api.views.tournaments import valid
+from tournaments.dealing.selectors import board_states
+from tournaments.dealing.services import check_hand, give_checks_back
+from tournaments.models import Tournament
+
+
+class DealingView(APIView):
+    @extend_schema(responses=BoardStateSerializer(many=True))
+    @for_directors
+    def get(self, _request: Request, tournament: Tournament) -> Response:
+        """Every prepared board with what was checked of each hand; empty before the draw."""
+        states = BoardStateSerializer(board_states(tournament), many=True)  # type: ignore[arg-type]
+        return Response(states.data)
+
+
+class HandChecks(APIView):
+    @extend_schema(request=TappedSerializer, responses=VerdictSerializer)
+    @for_directors
+    def post(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
+        """Check the cards that lie at one place of a board; it is stored that somebody has.
+
+        Three wrong hands are answered, as on the page; asking once more what was asked is free.
+        """
+        values = valid(TappedSerializer, request)
+        verdict = check_hand(
+            tournament=tournament,
+            number=number,
+            place=place,
+            actor=request.user,  # type: ignore[arg-type]
+            **values,
+        )
+        return Response(VerdictSerializer(verdict).data)
+
+    @extend_schema(responses={204: None})
+    @for_directors
+    def delete(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
+        """Give the tries of a hand back, once you have looked; a second time is harmless."""
+        give_checks_back(
+            tournament=tournament,
+            number=number,
+            place=place,
+            actor=request.user,  # type: ignore[arg-type]
+        )
+        return Response(status=204)

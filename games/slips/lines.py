@@ -1,0 +1,287 @@
+"""A result in one line of keys, such as ``14 H S 98`` (``docs/scorer.md``).
+
+``[number] contract [contra] seat points [extras]``: ``number`` is the board's, or whatever the page
+counts by. Spaces may be left out, small letters do. The line is read by ``static/js/slips/line.js``
+too, from the same tables (`browser_language`); a test holds both equal.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+SPACES: Final = " \t\u00a0,;"
+LONGEST: Final = 60
+MOST: Final = 9999
+CONTRACTS: Final[Mapping[str, str]] = {
+    **{letter: letter for letter in "CDHS"},
+    "N": "NT", "NT": "NT", "A": "AT", "AT": "AT",
+    "СПАТИЯ": "C", "КАРО": "D", "КУПА": "H", "ПИКА": "S",
+    "БЕЗ КОЗ": "NT", "БЕЗКОЗ": "NT", "БК": "NT",
+    "ВСИЧКО КОЗ": "AT", "ВСИЧКОКОЗ": "AT", "ВСИЧКО": "AT", "ВК": "AT",
+}  # fmt: skip
+CONTRAS: Final[Mapping[str, int]] = {
+    "X": 1, "XX": 2, "XXX": 3, "КОНТРА": 1, "РЕКОНТРА": 2, "СУПЕРКОНТРА": 3,
+}  # fmt: skip
+SEATS: Final[Mapping[str, str]] = {
+    **{letter: letter for letter in "NWSE"},
+    "СЕВЕР": "N", "ЗАПАД": "W", "ЮГ": "S", "ИЗТОК": "E",
+}  # fmt: skip
+INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"}
+"""Seats by their Bulgarian letters, after a contract that was written as a Bulgarian word."""
+PASSES: Final[Mapping[str, str]] = {"P": "P", "PASS": "P", "ПАС": "P"}
+EXTRAS: Final[Mapping[str, str]] = {"K": "K", "T": "T", "КАПО": "K"}
+LEADS: Final[Mapping[str, str]] = {"L": "L", "Л": "L"}
+"""Before the seat that led to the first trick."""
+PLACES: Final[Mapping[str, str]] = {
+    "А": "DA", "Б": "", "Г": "H", "Д": "D", "Е": "E", "З": "P", "Й": "X", "К": "K", "Н": "NK",
+    "П": "P", "С": "S", "Т": "T", "У": "W", "В": "W", "Х": "NH", "Ц": "C", "Ш": "T", "Ъ": "C",
+    "Ь": "AX", "Я": "S",
+}  # fmt: skip
+"""Which keys a Cyrillic letter lies on, on either Bulgarian keyboard."""
+
+
+@dataclass
+class Line:
+    """What a line says. ``fault`` is (code, from, to), ``missing`` what the line still lacks."""
+
+    number: int | None = None
+    contract: str = ""
+    contra: int = 0
+    declarer: str = ""
+    points: list[int] = field(default_factory=list)
+    announced: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    capot: str = ""
+    lead: str = ""
+    passed_out: bool = False
+    not_played: bool = False
+    pieces: list[tuple[str, int, int]] = field(default_factory=list)
+    fault: tuple[str, int, int] | None = None
+    missing: str = ""
+
+
+class Fault(Exception):
+    """A piece that cannot be read."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Reader:
+    """A line and how far it was read."""
+
+    def __init__(self, text: str, places: Mapping[str, str]) -> None:
+        self.text = "".join(upper(letter) for letter in text)
+        self.places = places
+        self.at = 0
+        self.line = Line()
+        self.seats: Mapping[str, str] = SEATS
+
+    def skip(self) -> None:
+        while self.at < len(self.text) and self.text[self.at] in SPACES:
+            self.at += 1
+
+    @property
+    def is_over(self) -> bool:
+        self.skip()
+        return self.at >= len(self.text)
+
+    def take(self, kind: str, length: int) -> None:
+        """Go past a piece."""
+        self.line.pieces.append((kind, self.at, self.at + length))
+        self.at += length
+
+    def eat(self, kind: str, table: Mapping[str, object]) -> str:
+        """The key of the table that comes next, the longest one; empty if none does."""
+        self.skip()
+        for key in sorted(table, key=len, reverse=True):
+            if self.text.startswith(key, self.at):
+                self.take(kind, len(key))
+                return key
+        key = self.by_place(table)
+        if key:
+            self.take(kind, len(key))
+        return key
+
+    def by_place(self, table: Mapping[str, object]) -> str:
+        """The same from a Cyrillic letter, by the key it lies on."""
+        if self.at >= len(self.text):
+            return ""
+        fitting = [key for key in self.places.get(self.text[self.at], "") if key in table]
+        if len(fitting) > 1:
+            raise Fault("ambiguous")
+        if not fitting:
+            return ""
+        letter, end = self.text[self.at], self.at
+        while end < len(self.text) and self.text[end] == letter:
+            end += 1
+        repeated = fitting[0] * (end - self.at)
+        # Contra alone is written by repeating its letter.
+        return repeated if repeated in table else fitting[0]
+
+    def number(self, kind: str, signs: str = "") -> int | None:
+        """The number that comes next, with its sign where one must stand."""
+        self.skip()
+        pattern = rf"([{signs}]) *([0-9]+)" if signs else r"()([0-9]+)"
+        found = re.compile(pattern).match(self.text, self.at)
+        if found is None:
+            return None
+        if len(found[2]) > 4 or int(found[2]) > MOST:
+            raise Fault("number")
+        self.take(kind, found.end() - found.start())
+        return -int(found[2]) if found[1] == "-" else int(found[2])
+
+
+def upper(letter: str) -> str:
+    """A capital letter; what has none of its own stays."""
+    if letter in "−–":
+        return "-"
+    if letter == "×":
+        return "X"
+    high = letter.upper()
+    return high if len(high) == 1 else letter
+
+
+def read_line(text: str, places: Mapping[str, str] = PLACES) -> Line:
+    """The line in pieces; what cannot be read is its ``fault``."""
+    reader = Reader(text[:LONGEST], places)
+    try:
+        read(reader)
+    except Fault as found:
+        reader.skip()
+        rest = reader.text[reader.at :]
+        length = len(re.split(rf"[{SPACES}]", rest)[0]) if rest else 0
+        reader.line.fault = (found.code, reader.at, reader.at + length)
+    return reader.line
+
+
+def read(reader: Reader) -> None:
+    line = reader.line
+    line.number = reader.number("number")
+    if reader.is_over:
+        line.missing = "contract"
+        return
+    if reader.text[reader.at :].strip(SPACES) == "-":
+        reader.take("not_played", 1)
+        line.not_played = True
+    elif reader.eat("pass", PASSES):
+        line.passed_out = True
+        if not reader.is_over:
+            raise Fault("after_pass")
+    else:
+        read_contract(reader)
+
+
+def read_contract(reader: Reader) -> None:
+    line = reader.line
+    key = reader.eat("contract", CONTRACTS)
+    if not key:
+        raise Fault("x_first" if reader.text[reader.at] in "XЙЬ" else "contract")
+    line.contract = CONTRACTS[key]
+    read_contra(reader)
+    if reader.is_over:
+        line.missing = "seat"
+        return
+    in_words = len(key) > 1 and key[0] not in "NA"
+    reader.seats = {**SEATS, **INITIALS} if in_words else SEATS
+    seat = reader.eat("seat", reader.seats)
+    if not seat:
+        raise Fault("seat")
+    line.declarer = reader.seats[seat]
+    read_contra(reader)
+    read_points(reader)
+
+
+def read_contra(reader: Reader) -> None:
+    """Contra stands after the contract, or after the seat."""
+    if reader.line.contra:
+        return
+    key = reader.eat("contra", CONTRAS)
+    reader.line.contra = CONTRAS[key] if key else 0
+
+
+def read_points(reader: Reader) -> None:
+    line = reader.line
+    while len(line.points) < 2 and (found := reader.number("points")) is not None:
+        line.points.append(found)
+    while not reader.is_over:
+        read_extra(reader)
+    if not line.points and line.capot != "K":
+        line.missing = "points"
+
+
+def read_extra(reader: Reader) -> None:
+    line = reader.line
+    said = reader.number("extra", "+-")
+    if said is not None:
+        line.announced["NS" if reader.text[reader.line.pieces[-1][1]] == "+" else "EW"] += abs(said)
+        return
+    if not line.lead and reader.eat("extra", LEADS):
+        read_lead(reader)
+        return
+    key = "" if line.capot else reader.eat("extra", EXTRAS)
+    if not key:
+        raise Fault("rest" if line.points or line.capot else "points")
+    line.capot = EXTRAS[key]
+
+
+def read_lead(reader: Reader) -> None:
+    """The seat behind the letter of a lead, written like the seat before."""
+    seat = reader.eat("extra", reader.seats)
+    if not seat:
+        raise Fault("lead")
+    reader.line.lead = reader.seats[seat]
+
+
+def slip_of(line: Line, rules: Mapping[str, Any]) -> dict[str, object] | str:
+    """The slip that a whole line says, by `browser_rules`; or the code of what it lacks."""
+    if line.fault:
+        return line.fault[0]
+    if line.not_played:
+        return {"not_played": True}
+    if line.passed_out:
+        return {"passed_out": True}
+    if line.missing:
+        return f"missing_{line.missing}"
+    total = rules["totals"].get(line.contract)
+    if total is None:
+        return "not_here"
+    own = rules["side_of"][line.declarer]
+    points = points_of(line, total, own)
+    if points["EW"] < 0:
+        return "too_many"
+    slip: dict[str, object] = {
+        "contract": line.contract,
+        "declarer": line.declarer,
+        "contra": line.contra,
+        "points": points,
+        "announced": line.announced,
+    }
+    empty = [side for side, of in points.items() if of == 0]
+    if empty and not line.capot:
+        return "say_capot"
+    if line.capot == "K":
+        slip["capot"] = own if len(empty) != 1 else "EW" if empty == ["NS"] else "NS"
+    elif line.capot:
+        slip["capot"] = None
+    if line.lead:
+        slip["lead"] = line.lead
+    return slip
+
+
+def points_of(line: Line, total: int, own: str) -> dict[str, int]:
+    """The points of both sides: as typed, filled in, or all of them for the declarer's."""
+    if not line.points:
+        return {"NS": total, "EW": 0} if own == "NS" else {"NS": 0, "EW": total}
+    first = line.points[0]
+    return {"NS": first, "EW": line.points[1] if len(line.points) > 1 else total - first}
+
+
+def browser_language() -> dict[str, object]:
+    """The tables for the browser."""
+    return {
+        "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
+        "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,
+        "extras": EXTRAS, "leads": LEADS, "places": PLACES,
+    }  # fmt: skip

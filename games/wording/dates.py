@@ -1,0 +1,23 @@
+"""Days and times, each language in its own form: 15. studenoga 2026., dimanche 15 novembre 2026."""
+
+import datetime
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import pgettext, pgettext_lazy
+
+# Each language writes its own letters of Django's date formats in the place of these.
+PATTERNS: Final = (
+    pgettext_lazy("date format", "j E"),
+    pgettext_lazy("date format", "j E Y"),
+    pgettext_lazy("date format", "l, j E"),
+    pgettext_lazy("date format", "l, j E Y"),
+    pgettext_lazy("date format", "j E, H:i"),
+    pgettext_lazy("date format", "j E Y, H:i"),
+    pgettext_lazy("date format", "l, j E, H:i"),
+)
+
+
+def day_text(moment: datetime.date, pattern: str) -> str:
+    """The moment by a pattern as English writes it, in the reader's form."""
+    return date_format(moment, pgettext("date format", pattern))

@@ -1,0 +1,21 @@
+/* Brings the visitor's display into a page that is the same for everybody, before it is painted:
+   a plain script in the head, which the browser waits for. */
+
+{
+  const root = document.documentElement;
+  for (const name of ["theme", "suits", "textsize"]) {
+    const chosen = document.cookie.match(`(?:^|; )${name}=([a-z]+)`);
+    if (chosen) root.dataset[name] = chosen[1];
+  }
+  const { theme } = root.dataset;
+  if (theme === "light" || theme === "dark") {
+    document.querySelector("meta[name=color-scheme]").content = theme;
+  }
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const name of ["theme", "suits", "textsize"]) {
+      for (const choice of document.querySelectorAll(`.menu input[name=${name}]`)) {
+        choice.checked = choice.value === root.dataset[name];
+      }
+    }
+  });
+}

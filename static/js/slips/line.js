@@ -1,0 +1,209 @@
+/* A result in one line of keys, such as "14 H S 98": in pieces, and as a slip.
+ *
+ * It follows games/slips/lines.py step by step, from the same tables (`language` is its
+ * browser_language), and is held equal to it by a test. */
+
+class Fault extends Error {}
+
+const CAPITALS = { "−": "-", "–": "-", "×": "X" };
+
+function upper(letter) {
+  if (letter in CAPITALS) return CAPITALS[letter];
+  const high = letter.toUpperCase();
+  return [...high].length === 1 ? high : letter;
+}
+
+class Reader {
+  constructor(text, language, places) {
+    this.text = text.map(upper);
+    this.language = language;
+    this.places = places;
+    this.at = 0;
+    this.seats = language.seats;
+    this.line = {
+      number: null,
+      contract: "",
+      contra: 0,
+      declarer: "",
+      points: [],
+      announced: { NS: 0, EW: 0 },
+      capot: "",
+      lead: "",
+      passed_out: false,
+      not_played: false,
+      pieces: [],
+      fault: null,
+      missing: "",
+    };
+  }
+
+  skip() {
+    while (this.at < this.text.length && this.language.spaces.includes(this.text[this.at])) this.at += 1;
+  }
+
+  get isOver() {
+    this.skip();
+    return this.at >= this.text.length;
+  }
+
+  take(kind, length) {
+    this.line.pieces.push([kind, this.at, this.at + length]);
+    this.at += length;
+  }
+
+  eat(kind, table) {
+    this.skip();
+    const keys = Object.keys(table).sort((one, other) => other.length - one.length);
+    const rest = this.text.slice(this.at).join("");
+    const key = keys.find((each) => rest.startsWith(each)) ?? this.byPlace(table);
+    if (key) this.take(kind, key.length);
+    return key;
+  }
+
+  byPlace(table) {
+    if (this.at >= this.text.length) return "";
+    const letter = this.text[this.at];
+    const fitting = [...(this.places[letter] ?? "")].filter((key) => key in table);
+    if (fitting.length > 1) throw new Fault("ambiguous");
+    if (!fitting.length) return "";
+    let end = this.at;
+    while (end < this.text.length && this.text[end] === letter) end += 1;
+    const repeated = fitting[0].repeat(end - this.at);
+    return repeated in table ? repeated : fitting[0];
+  }
+
+  number(kind, signs = "") {
+    this.skip();
+    const pattern = signs ? new RegExp(`^([${signs}]) *([0-9]+)`) : /^()([0-9]+)/;
+    const found = pattern.exec(this.text.slice(this.at).join(""));
+    if (!found) return null;
+    if (found[2].length > 4 || Number(found[2]) > this.language.most) throw new Fault("number");
+    this.take(kind, found[0].length);
+    return Number(found[2]);
+  }
+}
+
+/** The line in pieces; what cannot be read is its `fault`: code, from, to. */
+export function readLine(text, language, places = language.places) {
+  const reader = new Reader([...text].slice(0, language.longest), language, places);
+  try {
+    read(reader);
+  } catch (found) {
+    if (!(found instanceof Fault)) throw found;
+    reader.skip();
+    const rest = reader.text.slice(reader.at);
+    const stop = rest.findIndex((letter) => language.spaces.includes(letter));
+    reader.line.fault = [found.message, reader.at, reader.at + (stop < 0 ? rest.length : stop)];
+  }
+  return reader.line;
+}
+
+function read(reader) {
+  const { line, language } = reader;
+  line.number = reader.number("number");
+  if (reader.isOver) {
+    line.missing = "contract";
+    return;
+  }
+  const rest = reader.text.slice(reader.at).filter((letter) => !language.spaces.includes(letter));
+  if (rest.join("") === "-") {
+    reader.take("not_played", 1);
+    line.not_played = true;
+  } else if (reader.eat("pass", language.passes)) {
+    line.passed_out = true;
+    if (!reader.isOver) throw new Fault("after_pass");
+  } else {
+    readContract(reader);
+  }
+}
+
+function readContract(reader) {
+  const { line, language } = reader;
+  const key = reader.eat("contract", language.contracts);
+  if (!key) throw new Fault("XЙЬ".includes(reader.text[reader.at]) ? "x_first" : "contract");
+  line.contract = language.contracts[key];
+  readContra(reader);
+  if (reader.isOver) {
+    line.missing = "seat";
+    return;
+  }
+  const inWords = key.length > 1 && !"NA".includes(key[0]);
+  if (inWords) reader.seats = { ...language.seats, ...language.initials };
+  const seat = reader.eat("seat", reader.seats);
+  if (!seat) throw new Fault("seat");
+  line.declarer = reader.seats[seat];
+  readContra(reader);
+  readPoints(reader);
+}
+
+function readContra(reader) {
+  if (reader.line.contra) return;
+  const key = reader.eat("contra", reader.language.contras);
+  reader.line.contra = key ? reader.language.contras[key] : 0;
+}
+
+function readPoints(reader) {
+  const { line } = reader;
+  while (line.points.length < 2) {
+    const found = reader.number("points");
+    if (found === null) break;
+    line.points.push(found);
+  }
+  while (!reader.isOver) readExtra(reader);
+  if (!line.points.length && line.capot !== "K") line.missing = "points";
+}
+
+function readExtra(reader) {
+  const { line, language } = reader;
+  const said = reader.number("extra", "+-");
+  if (said !== null) {
+    const [, from] = line.pieces.at(-1);
+    line.announced[reader.text[from] === "+" ? "NS" : "EW"] += said;
+    return;
+  }
+  if (!line.lead && reader.eat("extra", language.leads)) {
+    readLead(reader);
+    return;
+  }
+  const key = line.capot ? "" : reader.eat("extra", language.extras);
+  if (!key) throw new Fault(line.points.length || line.capot ? "rest" : "points");
+  line.capot = language.extras[key];
+}
+
+function readLead(reader) {
+  const { line } = reader;
+  const seat = reader.eat("extra", reader.seats);
+  if (!seat) throw new Fault("lead");
+  line.lead = reader.seats[seat];
+}
+
+/** The slip that a whole line says, or the code of what it lacks. */
+export function slipOf(line, rules) {
+  if (line.fault) return line.fault[0];
+  if (line.not_played) return { not_played: true };
+  if (line.passed_out) return { passed_out: true };
+  if (line.missing) return `missing_${line.missing}`;
+  const total = rules.totals[line.contract];
+  if (total === undefined) return "not_here";
+  const own = rules.side_of[line.declarer];
+  const points = pointsOf(line, total, own);
+  if (points.EW < 0) return "too_many";
+  const { contract, declarer, contra, announced } = line;
+  const slip = { contract, declarer, contra, points, announced };
+  const empty = Object.keys(points).filter((side) => points[side] === 0);
+  if (empty.length && !line.capot) return "say_capot";
+  if (line.capot === "K") {
+    const winner = empty[0] === "NS" ? "EW" : "NS";
+    slip.capot = empty.length === 1 ? winner : own;
+  } else if (line.capot) {
+    slip.capot = null;
+  }
+  if (line.lead) slip.lead = line.lead;
+  return slip;
+}
+
+function pointsOf(line, total, own) {
+  if (!line.points.length) return own === "NS" ? { NS: total, EW: 0 } : { NS: 0, EW: total };
+  const [first, second = total - first] = line.points;
+  return { NS: first, EW: second };
+}

@@ -1,0 +1,35 @@
+/* Whether the points of a game of open play can be. What looks wrong is told and may be saved all the
+ * same: the club may know better. Only a race that nobody has won is no result yet. */
+
+import { game, rules, t } from "./app.js";
+
+/* What a deal brings at least and at most without contra and declarations, as the club writes it. */
+const unit = rules.sheet === "card_points" ? 1 : 10;
+const wholes = Object.entries(rules.totals)
+  .map(([contract, total]) => Math.round(((contract === "NT" ? 2 : 1) * total) / unit));
+const [least, most] = [Math.min(...wholes), Math.max(...wholes)];
+const isLeastSure = !rules.cards_out && !rules.kirtik;
+
+/** Why these figures are no end of a game yet, or null. */
+export function lengthFault(figures) {
+  if (!game.to || game.minutes) return null;
+  const best = Math.max(...figures);
+  if (best < game.to) return t("not_arrived", { points: game.to });
+  return figures.filter((figure) => figure === best).length > 1 ? t("no_winner") : null;
+}
+
+/** What looks wrong with the figures of a game, or null. */
+export function doubtOf(figures) {
+  const sum = figures.reduce((all, figure) => all + figure, 0);
+  if (game.to) {
+    const best = Math.max(...figures);
+    return best > game.to + 8 * most ? t("doubt_past", { points: game.to, sum: best }) : null;
+  }
+  const { deals } = game;
+  if (!deals) return null;
+  if (isLeastSure && sum < deals * least) {
+    return t("doubt_few", { deals, sum, least: deals * least });
+  }
+  // Contra and declarations may double what all deals bring, and one deal may bring far more.
+  return sum > (2 * deals + 4) * most ? t("doubt_many", { deals, sum }) : null;
+}

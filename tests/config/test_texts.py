@@ -1,0 +1,128 @@
+"""What a machine can hold of the texts: one term for one thing, quotes and spaces of each language.
+
+The terms that are refused here were said beside another one for the same thing; the one that stayed
+is in ``docs/vocabulary.md``. New ones are found by reading, not here.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import polib
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.utils import translation
+
+from games.wording.dates import day_text
+
+NAMES: Final = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
+REFUSED: Final = {
+    "bg": (
+        r"девятк|колода|[Кк]омпютърна(та)? зала|[Оо]прав(и|яне на) маса|[Кк]арта(та)? за движение",
+        r"[Оо]ценяване|[Дд]вубо[йяи]|\bмач\b|пътуваща|[Ии]скания цвят|e-mail|конзола|преки елим",
+    ),
+    "fr": (
+        r"[Ss]alle de l’ordinateur|[Rr]éparer la table|[Cc]ontrats? remplis?\b|\bdirecteur\b",
+        r"^Retirer (au sort|le tour)|[Jj]oueurs? informatique|[Pp]upitre|\bphase\b|au repos|'",
+    ),
+    "hr": (
+        r"[Tt]elefon(a|u|om|i|ima)?\b|[Rr]ačunaln\w+ dvoran|sudačk\w+ ploč|konzol|\bmeč",
+        r"\b[Bb]oard(a|u|om|ovi|ova|ovima)\b|[Ss]nimk|veliki ekran|[Kk]vint|[Tt]erca",
+        r"voditelj|[Oo]dmar|[Ii]zvu(ci|čen)|iz prakse|\b[Ss]tvori\b",
+    ),
+}
+REFUSED_IN_ENGLISH: Final = (
+    r"nobody erred|e-mail|\b(\d+|%d) signs\b|\b[Ff]ound (your|the|another) club|renews itself"
+    r"|founded|cannot be (under|$)|Bring deals|goes inside|[0-9] %( |,|\.|$)|, inside$"
+)
+QUOTES: Final = {
+    "bg": r"[”«»\"]",
+    "fr": r"[„“”\"]|«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»",
+    "hr": r"[“«»\"]",
+}
+Text = tuple[str, str]
+
+
+@cache
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(settings.BASE_DIR / f"locale/{language}/LC_MESSAGES/django.po"))
+
+
+def texts(language: str) -> Iterator[Text]:
+    """Each translation beside its source; of a plural every form beside the plural."""
+    for entry in catalogue(language):
+        if entry.obsolete:
+            continue
+        forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+        for text in forms:
+            yield entry.msgid_plural or entry.msgid, text
+
+
+def names(text: str) -> set[str]:
+    return {match[0] for match in NAMES.finditer(text)}
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_one_thing_has_one_term(language: str) -> None:
+    refused = re.compile("|".join(REFUSED[language]))
+    assert [text for _source, text in texts(language) if refused.search(text)] == []
+
+
+def test_english_says_it_plainly() -> None:
+    refused = re.compile(REFUSED_IN_ENGLISH)
+    assert [source for source, _text in texts("bg") if refused.search(source)] == []
+
+
+@pytest.mark.parametrize("language", QUOTES)
+def test_quotes_are_those_of_the_language(language: str) -> None:
+    wrong = re.compile(QUOTES[language])
+    assert [text for _source, text in texts(language) if wrong.search(text)] == []
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_no_space_stands_twice_or_at_an_end(language: str) -> None:
+    pairs = [(source, text) for source, text in texts(language) if source == source.strip()]
+    assert [text for _source, text in pairs if "  " in text or text != text.strip()] == []
+
+
+def test_french_signs_keep_to_their_word() -> None:
+    torn = re.compile(r" [;:!?»]|« ")
+    assert [text for _source, text in texts("fr") if torn.search(text)] == []
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_a_translation_names_no_figure_that_its_source_has_not(language: str) -> None:
+    assert [text for source, text in texts(language) if names(text) - names(source)] == []
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_a_translation_leaves_out_no_figure(language: str) -> None:
+    """But in a plural, where one is said by its word, as “Един борд”."""
+    entries = [each for each in catalogue(language) if not each.obsolete and not each.msgid_plural]
+    assert [each.msgstr for each in entries if names(each.msgid) != names(each.msgstr)] == []
+
+
+DAY = datetime.date(2026, 11, 15)
+
+
+@pytest.mark.parametrize(
+    ("language", "full", "short"),
+    [
+        ("en", "Sunday, 15 November 2026", "15 November"),
+        ("bg", "неделя, 15 ноември 2026", "15 ноември"),
+        ("fr", "dimanche 15 novembre 2026", "15 novembre"),
+        ("hr", "nedjelja, 15. studenoga 2026.", "15. studenoga"),
+    ],
+)
+def test_each_language_writes_a_day_in_its_own_form(language: str, full: str, short: str) -> None:
+    page = Template('{{ day|date:"l, j E Y" }} / {{ day|date:"j E" }} / {{ day|date:"Y" }}')
+    with translation.override(language):
+        assert page.render(Context({"day": DAY})) == f"{full} / {short} / 2026"
+        assert day_text(DAY, "j E") == short
+
+
+def test_croatian_writes_a_round_as_an_ordinal_number() -> None:
+    assert dict(texts("hr"))["Round %(number)s"] == "%(number)s. kolo"

@@ -1,0 +1,39 @@
+"""A visitor's display on pages that are the same for everybody, with scripts and without."""
+
+import pytest
+from django.urls import reverse
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+FORM = "form[action='/display/']"
+
+
+def choose_dark(page):
+    page.locator("summary", has_text="Display").click()
+    page.locator(f"{FORM} label", has_text="Dark").click()
+    page.locator(f"{FORM} button").click()
+    page.wait_for_load_state()
+
+
+def test_the_script_brings_the_choice_into_every_public_page(live_server, chromium):
+    refused = []
+    chromium.on("console", lambda message: refused.append(message.text))
+    chromium.goto(live_server.url + reverse("rules_index"))
+    choose_dark(chromium)
+    chromium.goto(live_server.url + reverse("calculator"))
+    told = chromium.evaluate(
+        "[document.documentElement.dataset.theme,"
+        " document.querySelector('meta[name=color-scheme]').content,"
+        " document.querySelector('input[name=theme]:checked').value]"
+    )
+    assert told == ["dark", "dark", "dark"]
+    assert refused == []
+
+
+def test_without_scripts_the_server_draws_it(live_server, browser):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("rules_index"))
+    choose_dark(page)
+    page.goto(live_server.url + reverse("calculator"))
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    context.close()

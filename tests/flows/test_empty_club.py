@@ -1,0 +1,110 @@
+"""From the home page to a published draw, counted: few clicks, few fields, one pasted list."""
+
+import pytest
+
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAIRS = """1. Ана Колева – Явор Петров
+Мария Димитрова / Елена Костова
+Стоян Маринов, Георги Стефанов
+Петя Ненова & Румяна Савова
+Tea Horvat; Ivan Horvat
+Luc Moreau – Anne Petit
+Бойко Иванов – Ники Илиев
+Даря Минчева – Васил Гочев
+"""
+USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_elimination"}
+"""What is proposed first in a new club: by the kind that is at home where the language is."""
+
+
+class Hand:
+    """Uses a page and counts what it does."""
+
+    def __init__(self, page):
+        self.page = page
+        self.clicks = self.typed = self.pasted = 0
+
+    def click(self, selector):
+        self.page.locator(selector).click()
+        self.page.wait_for_load_state()
+        self.clicks += 1
+
+    def type(self, selector, text):
+        self.page.locator(selector).fill(text)
+        self.typed += 1
+
+    def paste(self, selector, text):
+        self.page.locator(selector).fill(text)
+        self.pasted += 1
+
+
+@pytest.mark.parametrize("language", ["bg", "en", "fr", "hr"])
+def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language):
+    base = live_server.url
+    cookie = {"name": "django_language", "value": language, "url": base}
+    chromium.context.add_cookies([cookie])
+    hand = Hand(chromium)
+    chromium.goto(f"{base}/{language}/")
+    hand.click(".hero a[href*='/manage/new/']")
+    hand.type("[name=username]", "organiser")
+    hand.type("[name=password1]", "long-enough-1")
+    hand.type("[name=password2]", "long-enough-1")
+    hand.click("main form button")
+    hand.type("[name=name]", "Сердика")
+    hand.click("main form .btn-primary")
+    hand.click(".btn-create")
+    hand.paste("[name=text]", PAIRS)
+    hand.click("aside form .btn-wide")
+    hand.click("button[name=enter][value=draw]")
+    hand.click("button.btn-primary[name=choice]")
+    hand.click(".btn-primary[formaction$='/publish/']")
+
+    tournament = Tournament.objects.get()
+    assert tournament.state == Tournament.State.PLAYING
+    assert tournament.teams.count() == 8
+    assert tournament.movement_kind == USUAL[language]
+    assert (hand.clicks, hand.typed, hand.pasted) == (8, 4, 1)
+
+
+def test_another_kind_or_figure_is_counted_at_once(live_server, chromium):
+    page = chromium
+    page.goto(f"{live_server.url}/accounts/signup/?next=/manage/new/?kind=cup")
+    for name, text in (("username", "ana"), ("password1", "long-enough-1")):
+        page.locator(f"[name={name}]").fill(text)
+    page.locator("[name=password2]").fill("long-enough-1")
+    page.locator("main form button").click()
+    page.locator("[name=name]").fill("Serdika")
+    page.locator("main form .btn-primary").click()
+    page.locator("#kind-cup:checked").wait_for(state="attached")
+
+    place = page.locator("[name=place]")
+    place.fill("Hall 2")
+    page.get_by_text("Everybody plays the same cards.").click()
+    page.locator("#row-boards").wait_for()
+    assert page.locator("#row-rounds").count() == 0
+    assert place.input_value() == "Hall 2"
+    assert page.locator("[name=name]").input_value().startswith("Duplicate, ")
+
+    page.locator("#row-boards summary").click()
+    page.locator("[name=packs]").fill("24")
+    page.locator("[name=packs]").press("Tab")
+    page.get_by_text("3 a round, one copy of each, 24 packs").wait_for()
+    page.locator("#row-time summary").click()
+    assert page.locator("details.fold[open]").count() == 1
+    page.locator("[name=name]").press("Enter")
+    page.locator("[name=text]").fill(PAIRS)
+    page.locator("aside form .btn-wide").click()
+    page.locator("button[name=enter][value='1']").click()
+    page.locator(".pagehead-side .btn-primary").click()
+
+    assert page.locator("[name=packs]").first.input_value() == "24"
+    page.get_by_text("21, one copy each, 3 spare").first.wait_for()
+    page.get_by_role("button", name="less: How many packs do you have?").click()
+    page.get_by_text("21, one copy each, 2 spare").first.wait_for()
+    page.locator("[name=packs]").first.fill("")
+    page.get_by_role("button", name="more: How many packs do you have?").click()
+    assert page.locator("[name=packs]").first.input_value() == "21"
+    page.locator("select[name=dealing]").select_option("once")
+    page.get_by_text("all boards before the evening").first.wait_for()

@@ -1,0 +1,159 @@
+"""A result in one line of keys: what it says, and that the browser reads it the same way."""
+
+import json
+import random
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+from shutil import which
+
+import pytest
+from django.conf import settings
+
+from games.belot import PRESETS
+from games.slips.lines import browser_language, read_line, slip_of
+from games.slips.scoring import browser_rules, score_slip
+
+BULGARIAN = PRESETS["bulgarian"]
+RULES = browser_rules(BULGARIAN)
+MODULE = Path(settings.BASE_DIR) / "static/js/slips/line.js"
+READ = """
+const { readLine, slipOf } = await import(process.argv[1]);
+let text = "";
+for await (const chunk of process.stdin) text += chunk;
+const { lines, language, rules } = JSON.parse(text);
+const answers = lines.map((each) => {
+  const line = readLine(each, language);
+  return { line, slip: slipOf(line, rules) };
+});
+console.log(JSON.stringify(answers));
+"""
+
+
+def score(text: str) -> tuple[int, int]:
+    slip = slip_of(read_line(text), RULES)
+    assert isinstance(slip, dict), slip
+    found = score_slip(BULGARIAN, slip)["score"]
+    return found["NS"], found["EW"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("7 H N 104", (10, 6)),
+        ("14hs98", (10, 6)),
+        ("HS 98", (10, 6)),
+        ("8 A W 81", (8, 18)),
+        ("9 S E 98 +20", (18, 0)),
+        ("12 NX N 92", (52, 0)),
+        ("12 N N X 92", (52, 0)),
+        ("10 P", (0, 0)),
+        ("11 D S 120", (12, 4)),
+        ("H N 162 K", (25, 0)),
+        ("H N K", (25, 0)),
+        ("H W K", (0, 25)),
+        ("C W 50 112", (5, 11)),
+        ("КУПА СЕВЕР 104", (10, 6)),
+        ("вк з 81", (8, 18)),
+        ("7 г х 104", (10, 6)),  # the keys H and N of the usual Bulgarian keyboard
+        ("7 ц н 62", (0, 16)),  # C and N of the phonetic one
+        ("12 N N контра 92", (52, 0)),
+    ],
+)
+def test_a_line_scores(text, expected):
+    assert score(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "piece"),
+    [
+        ("X H N 92", "x_first", "X"),
+        ("14 Q N 92", "contract", "Q"),
+        ("14 H Q 92", "seat", "Q"),
+        ("14 H N abc", "points", "ABC"),
+        ("14 H N 92 zz", "rest", "ZZ"),
+        ("14 H N 92 K K", "rest", "K"),
+        ("14 P 92", "after_pass", "92"),
+        ("14 х с 92", "ambiguous", "Х"),
+        ("14 H N 99999", "number", "99999"),
+        ("14 H N 92 LQ", "lead", "Q"),
+        ("14 H N 92 L", "lead", ""),
+        ("14 H N 92 LS LN", "rest", "LN"),
+    ],
+)
+def test_a_piece_that_cannot_be_read_is_named(text, fault, piece):
+    code, start, end = read_line(text).fault or ("", 0, 0)
+    assert (code, text.upper()[start:end]) == (fault, piece)
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ("", "missing_contract"),
+        ("14", "missing_contract"),
+        ("14 H", "missing_seat"),
+        ("14 H N", "missing_points"),
+        ("14 H N +20", "missing_points"),
+        ("14 H N 175", "too_many"),
+        ("14 H N 162", "say_capot"),
+        ("14 H N 0", "say_capot"),
+    ],
+)
+def test_what_a_line_lacks(text, lacks):
+    assert slip_of(read_line(text), RULES) == lacks
+
+
+def test_a_trick_without_points_is_no_capot():
+    assert score("H N 162 T") == (16, 0)
+    assert read_line("-").not_played
+
+
+def test_declarations_belong_to_a_side():
+    line = read_line("h n 92 +20 +50 -100")
+    assert line.announced == {"NS": 70, "EW": 100}
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [("h n 92 le", "E"), ("14 H N 162 K L W", "W"), ("вк з 81 л ю", "S"), ("H N 92", None)],
+)
+def test_who_led_stands_behind_a_letter(text, lead):
+    slip = slip_of(read_line(text), RULES)
+    assert slip.get("lead") == lead
+    assert (
+        score_slip(BULGARIAN, slip)["score"]
+        == score_slip(BULGARIAN, {key: value for key, value in slip.items() if key != "lead"})[
+            "score"
+        ]
+    )
+
+
+def random_line(rng: random.Random) -> str:
+    parts = [
+        rng.choice(["", "4", "14", "x", "0", "12345"]),
+        rng.choice(
+            [*"chdsnaptqж", "NT", "At", "вк", "купа", "без коз", "пас", "-", "г", "х", "ь", "X"]
+        ),
+        rng.choice(["", "", "x", "xx", "XXX", "контра", "й", "йй", "×"]),
+        rng.choice([*"nwseNZуяехс", "север", "ю", "и", ""]),
+        rng.choice(["", "", "x"]),
+        rng.choice(["92", "0", "162", "258", "130", "200", "k", "", "50 110", "98 64", "−50"]),
+        rng.choice(["", "", "+20", "-50", "+20-50", "k", "т", "капо", "t", "?"]),
+        rng.choice(["", "", "", "ls", "L e", "лю", "lq", "л с", "l"]),
+    ]
+    return rng.choice(["", " ", ", "]).join(parts)
+
+
+@pytest.mark.skipif(which("node") is None, reason="no node")
+def test_the_browser_reads_every_line_the_same():
+    rng = random.Random(12)
+    lines = [random_line(rng) for _ in range(4000)]
+    sent = {"lines": lines, "language": browser_language(), "rules": RULES}
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", READ, str(MODULE)],
+        input=json.dumps(sent), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for text, answer in zip(lines, json.loads(done.stdout), strict=True):
+        line = read_line(text)
+        mine = {"line": asdict(line), "slip": slip_of(line, RULES)}
+        assert json.loads(json.dumps(mine)) == answer, text

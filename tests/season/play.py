@@ -1,0 +1,208 @@
+"""Every round of an evening in turn, with what happens before and after its results."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.season.evening import Evening, draw, random_slip
+from tests.season.events import CHECKED, EVENTS
+from tests.season.refusals import must_be_known
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.what_if import preview_of
+from tournaments.errors import Refused
+from tournaments.facts.append import append_result
+from tournaments.facts.entry import Author
+from tournaments.facts.formats import BY_STANDINGS, DRAWN
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import Change, Play, Result, Tournament
+from tournaments.people.services.lengths import change_rounds, length_of
+from tournaments.people.services.people import (
+    replace_team,
+)
+from tournaments.people.services.redraws import redraw_rest
+from tournaments.people.services.resting import pair_resting
+from tournaments.ranking.tasks import rebuild_now
+from tournaments.results.services.slips import entry_of
+from tournaments.rounds.selectors.matches import meetings_of
+from tournaments.rounds.services import decide_match, draw_next_round, publish_round
+from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.writing import facts_to_json
+
+QUALIFYING = {"pools", "round_robin", "berger", "swiss"}
+
+
+def play_evening(evening: Evening) -> None:
+    """Every round in turn: things happen, then its results come in, then things happen again."""
+    number = 1
+    while number <= evening.tournament.rounds.count() or goes_on(evening, number):
+        trouble(evening, number, played=False)
+        enter_round(evening, number)
+        trouble(evening, number, played=True)
+        enter_round(evening, number)
+        number += 1
+    rebuild_now(evening.tournament.pk)
+    evening.tournament.refresh_from_db()
+
+
+def next_stage(evening: Evening) -> Evening | None:
+    """Perhaps the best of it go on into a bracket, as a club ends its pools with a final."""
+    tournament = evening.tournament
+    if tournament.movement_kind not in QUALIFYING or evening.rng.random() < 0.3:
+        return None
+    finish_tournament(tournament=tournament, anyway=True)
+    through = evening.rng.randint(1, 2) if tournament.movement_kind == "pools" else 4
+    carry = evening.rng.choice(["none", "all"])
+    stage, *_ = continue_with(
+        tournament=tournament, stage_name="Final", through=max(2, through), carry=carry
+    )
+    kind = evening.rng.choice(["single_elimination", "double_elimination"])
+    final = Evening(stage, evening.rng, done=evening.done, late=evening.late)
+    draw(final, kind, {"entrants": stage.teams.count()}, evening.rng.randrange(1 << 32))
+    final.begin()
+    return final
+
+
+def goes_on(evening: Evening, number: int) -> bool:
+    """Whether one more round was drawn; ties are decided by lot before."""
+    tournament = evening.tournament
+    tournament.refresh_from_db()
+    kind = tournament.movement_kind
+    if kind not in DRAWN or (kind in BY_STANDINGS and number > (tournament.planned_rounds or 0)):
+        return False
+    if kind not in BY_STANDINGS:
+        decide_ties(evening)
+    try:
+        draw_next_round(tournament=tournament)
+    except Refused as refusal:
+        if refusal.code != "decided":
+            raise
+        return False
+    publish_round(tournament=tournament, number=number)
+    return True
+
+
+def decide_ties(evening: Evening) -> None:
+    """Who goes on where the results do not say it."""
+    for each in meetings_of(evening.tournament):
+        if each.winner is None:
+            decide_match(
+                tournament=evening.tournament,
+                number=each.round,
+                match=each.match,
+                winner=evening.rng.choice([each.a, each.b]),
+            )
+            evening.done["tie decided"] += 1
+
+
+def enter_round(evening: Evening, number: int) -> None:
+    """A result for each board of the round that has none."""
+    rows = Play.objects.filter(
+        sitting__round__tournament=evening.tournament,
+        sitting__round__number=number,
+        state=Play.State.EMPTY,
+    ).select_related("sitting__round__tournament", "board__deal")
+    author = Author(source=Result.Source.DIRECTOR)
+    for play in rows:
+        entry = entry_of(play, random_slip(evening), override=True)
+        append_result(play, entry, author, state=Play.State.CONFIRMED)
+
+
+def trouble(evening: Evening, number: int, *, played: bool) -> None:
+    """Perhaps one or two things go wrong; some of them are undone again at once."""
+    for event in evening.rng.sample(EVENTS, k=evening.rng.choice([0, 1, 1, 2])):
+        act = event(evening, number, played)
+        if act is None:
+            continue
+        name = event.__name__
+        try:
+            if event in CHECKED and preview_of(evening.tournament, act).faults:
+                evening.refused[f"{name}: faults"] += 1
+                continue
+            before, facts = as_seen(evening.tournament), exported(evening.tournament)
+            change = act()
+        except Refused as refusal:
+            evening.refused[f"{name}: {refusal.code}"] += 1
+            must_be_known(name, refusal)
+            way_out(evening, refusal, event, act, number + played)
+            continue
+        evening.done[name] += 1
+        if isinstance(change, Change) and evening.rng.random() < 0.3:
+            undo_change(change=change)
+            assert as_seen(evening.tournament) == before, f"undoing {name}"
+            assert exported(evening.tournament) == facts, f"undoing {name}"
+            evening.done["undone"] += 1
+        else:
+            noted(evening, name, change)
+
+
+def way_out(
+    evening: Evening, refusal: Refused, event: Any, act: Callable[[], Any], first: int
+) -> None:
+    """Try the way that a refusal names: it must work, or the words are wrong."""
+    name = event.__name__
+    instead = refusal.details.get("instead") or {}
+    rounds = evening.tournament.rounds.count()
+    if "new_boards" in instead:
+        if len(alone_in(evening, first)) >= 2 and evening.tournament.unit == "pair":
+            preview_of(
+                evening.tournament,
+                lambda: pair_resting(
+                    tournament=evening.tournament, from_round=first, new_boards=True
+                ),
+            )
+            evening.done["way out: new boards"] += 1
+    elif "boards" in instead:
+        redraw_rest(tournament=evening.tournament, from_round=first, boards="same")
+        evening.done["way out: same boards"] += 1
+    elif "length" in instead and instead["length"] != length_of(evening.tournament):
+        change_rounds(tournament=evening.tournament, length=instead["length"])
+        evening.done["way out: another length"] += 1
+    elif "from_round" in instead and instead["from_round"] <= rounds and name == "is_drawn_anew":
+        following = instead["from_round"]
+        preview_of(
+            evening.tournament,
+            lambda: redraw_rest(tournament=evening.tournament, from_round=following, boards="same"),
+        )
+        evening.done["way out: a later round"] += 1
+    elif refusal.code == "no_empty_place":
+        preview_of(
+            evening.tournament,
+            lambda: replace_team(
+                team=evening.teams()[0], players=evening.new_names(), from_round=first
+            ),
+        )
+        evening.done["way out: in a place"] += 1
+
+
+def alone_in(evening: Evening, number: int) -> list[int]:
+    """Who sits out in a round and has not gone."""
+    here = {team.pk for team in evening.teams()}
+    return [team for team in layout_of(evening.tournament).entrants_at_rest(number) if team in here]
+
+
+def exported(tournament: Tournament) -> str:
+    """The facts as the file that a club keeps, without when they were read."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    return json.dumps(facts_to_json(snapshot_of(tournament).facts), sort_keys=True)
+
+
+def as_seen(tournament: Tournament) -> Layout:
+    """The layout without what an undone change may leave in the lists of people."""
+    layout = layout_of(tournament)
+    layout.substitutions = {k: row for k, row in layout.substitutions.items() if row.is_active}
+    layout.teams = {k: row for k, row in layout.teams.items() if row.number is not None}
+    return layout
+
+
+def noted(evening: Evening, name: str, change: Any) -> None:
+    """What the bound of the sit-outs must know."""
+    if name in {"leaves", "stays_away"}:
+        evening.gone += 1
+    if name == "comes_late":
+        evening.latecomers.add(change.details["team"])
+    if name == "swaps":
+        # Who takes a programme over takes its sit-outs too.
+        evening.exchanged.update(change.details["teams"])

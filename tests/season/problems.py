@@ -1,0 +1,95 @@
+"""What must hold at the end of an evening."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from tests.season.evening import Evening, rests_of
+from tests.season.formats import RESTS
+from tests.season.rows import row_problems
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import Tournament
+from tournaments.movements import check_movement
+from tournaments.rounds.selectors.brackets import brackets_of
+from tournaments.rounds.selectors.movements import movement_of
+from tournaments.standings import compute_standings
+
+
+def problems(evening: Evening) -> Iterator[str]:
+    """Everything that is wrong with an evening that was played to its end."""
+    tournament = evening.tournament
+    layout = layout_of(tournament)
+    yield from (str(fault) for fault in check_movement(movement_of(tournament)).faults)
+    yield from row_problems(evening)
+    yield from standings_problems(tournament)
+    yield from rest_problems(evening, layout)
+    yield from table_problems(tournament)
+    yield from bracket_problems(tournament)
+    if tournament.rounds_counted != tournament.rounds.count():
+        yield f"{tournament.rounds_counted} rounds count"
+
+
+def standings_problems(tournament: Tournament) -> Iterator[str]:
+    """Every entrant once, totals that fall, ranks that rise, shared where totals are equal."""
+    rows = list(tournament.standing_rows.order_by("section", "position"))
+    drawn = set(tournament.teams.filter(number__isnull=False).values_list("pk", flat=True))
+    if sorted(row.team_id for row in rows) != sorted(drawn):
+        yield "not everybody is ranked once"
+    for before, after in zip(rows, rows[1:], strict=False):
+        if before.section == after.section and before.rank > after.rank:
+            yield f"rank {before.rank} stands above {after.rank}"
+
+
+def table_problems(tournament: Tournament) -> Iterator[str]:
+    """What the two sides of a table have of a board, in per cent, is 100 together."""
+    for score in compute_standings(snapshot_of(tournament).facts).boards:
+        percents = (score.ns_percent, score.ew_percent)
+        if None not in percents and sum(percents) != 100:
+            yield f"board {score.result.board}: {percents}"
+
+
+def bracket_problems(tournament: Tournament) -> Iterator[str]:
+    """A bracket ends with a first; who came from another stage was among the best of it."""
+    if tournament.movement_kind not in BRACKETS:
+        return
+    for state in brackets_of(tournament):
+        if list(dict(state.placed).values()).count(1) != 1:
+            yield f"nobody has won: {state.placed}"
+    if tournament.follows:
+        on_its_way = set(tournament.teams.values_list("origin_id", flat=True))
+        pools = groups_of(tournament.follows)
+        pool_of = {number: at for at, pool in enumerate(pools) for number in pool}
+        places: dict[int, list[int]] = defaultdict(list)
+        rows = tournament.follows.standing_rows.filter(team__withdrawn_from=None)
+        for row in rows.order_by("section", "position").select_related("team"):
+            places[pool_of.get(row.team.number or 0, 0)].append(row.team_id)
+        for ranked in places.values():
+            on = [team in on_its_way for team in ranked]
+            if on != sorted(on, reverse=True):
+                yield f"somebody went on past a better one: {on}"
+
+
+def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
+    """Nobody rests more often than the movement has it, and once for each meeting that is off.
+
+    Who leaves is met once by a pair, in two rounds by a team of four, three times by a single
+    player. Whoever took another's programme over rests for both; whoever came late rests while
+    nobody else does, and is left out here. Drawn round by round, an odd field rests one each.
+    """
+    tournament = evening.tournament
+    if tournament.movement_kind in DRAWN - BY_STANDINGS:
+        return  # whoever is out plays no more
+    own = max(evening.rests, tournament.movement_kind in DRAWN)
+    rests = rests_of(layout)
+    late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))
+    # Each of those who came into a full field had everybody rest in turn.
+    laps = -(-tournament.rounds.count() // max(1, len(rests)))
+    turns = laps * (len(late) + evening.done["is_drawn_anew"] + evening.done["is_longer"])
+    turns += evening.done["way out: same boards"]
+    for team, times in rests.items():
+        most = (own + RESTS[tournament.unit] * evening.gone) * (1 + evening.exchanged[team])
+        most += turns
+        if times > most and team not in late:
+            yield f"team {team} rests {times} times, {most} at most"

@@ -1,0 +1,145 @@
+"""Two sit at the till and press at the same moment: whoever waits sees what the other has taken."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from tests.builders import enter_teams, make_tournament
+from tests.tournaments.test_two_at_once import at_once
+from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
+from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.ledger import (
+    cancel_line,
+    close_till,
+    hold_till,
+    pay,
+    pay_prize,
+    refund,
+)
+from tournaments.cash.services.steps import do_step
+from tournaments.errors import Refused
+from tournaments.models import DeskStep, Team, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _rows_are_locked() -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("one writer at a time here: nobody is between looking and storing")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    made = make_tournament()
+    enter_teams(made, 2)
+    set_fees(tournament=made, kinds=[KindWanted(600, code="member")])
+    return made
+
+
+@pytest.fixture
+def team(tournament: Tournament) -> Team:
+    return tournament.teams.get(entry_order=1)
+
+
+def press(tournament: Tournament, *deeds: Callable[[], Any]) -> list[Any]:
+    """What the deeds give or the code they are refused with, all begun before any can write."""
+
+    def told(deed: Callable[[], Any]) -> Any:
+        try:
+            return deed()
+        except Refused as refusal:
+            return refusal.code
+
+    return at_once(lambda: hold_till(tournament), *(partial(told, deed) for deed in deeds))
+
+
+def kinds(tournament: Tournament) -> list[str]:
+    return [shown.line.kind for shown in ledger_of(tournament)]
+
+
+def test_two_cashiers_take_a_fee_once(tournament, team):
+    seen = accounts_of(tournament, only=team.pk)[0].seen
+
+    def take() -> Any:
+        return pay(tournament=tournament, team=team, key=uuid4(), seen=seen)
+
+    assert "changed_since" in press(tournament, take, take)
+    assert (till_of(tournament).total, kinds(tournament)) == (1200, ["paid"])
+
+
+def test_without_a_state_the_second_is_told_that_nothing_is_owed(tournament, team):
+    found = press(
+        tournament,
+        lambda: pay(tournament=tournament, team=team),
+        lambda: pay(tournament=tournament, team=team, method="card"),
+    )
+    assert "nothing_owed" in found
+    assert till_of(tournament).lines == 1
+
+
+def test_one_press_sent_twice_at_once_writes_one_line_and_one_step(tournament, team):
+    key = uuid4()
+
+    def take() -> int:
+        return do_step(team=Team.objects.get(pk=team.pk), do="pay", key=key, actor=None).pk
+
+    assert press(tournament, take, take) == [team.pk, team.pk]
+    assert till_of(tournament).lines == 1
+    assert DeskStep.objects.count() <= 1
+
+
+def test_lines_of_many_at_once_have_numbers_of_their_own(tournament):
+    first, second = tournament.teams.all()
+    press(
+        tournament,
+        lambda: pay(tournament=tournament, team=first),
+        lambda: pay(tournament=tournament, team=second),
+    )
+    assert [shown.line.number for shown in ledger_of(tournament)] == [1, 2]
+    assert ledger_of(tournament)[-1].total_after == 2400
+
+
+def test_money_is_given_back_once_and_a_line_cancelled_once(tournament, team):
+    line = pay(tournament=tournament, team=team)
+
+    def give_back() -> int:
+        return refund(tournament=tournament, team=team).pk
+
+    def cancel() -> int:
+        return cancel_line(tournament=tournament, number=2).pk
+
+    assert "nothing_paid" in press(tournament, give_back, give_back)
+    first, second = press(tournament, cancel, cancel)
+    assert first == second
+    assert kinds(tournament) == ["paid", "refund", "cancelled"]
+    assert till_of(tournament).total == line.amount
+
+
+def test_a_prize_is_handed_over_once(tournament, team):
+    def give() -> int:
+        return pay_prize(tournament=tournament, team=team, amount=500).pk
+
+    assert "prize_given" in press(tournament, give, give)
+    assert kinds(tournament) == ["prize"]
+
+
+def test_a_closing_counts_what_was_taken_or_refuses_it(tournament, team):
+    paid, closed = press(
+        tournament,
+        lambda: pay(tournament=tournament, team=team).amount,
+        lambda: close_till(tournament=tournament, counted=1200).expected,
+    )
+    assert (paid, closed) in {(1200, 1200), ("till_closed", 0)}
+
+
+def test_two_close_the_till_once(tournament):
+    def close() -> int:
+        return close_till(tournament=tournament, counted=0).pk
+
+    assert "till_closed" in press(tournament, close, close)
+    assert kinds(tournament) == ["closed"]

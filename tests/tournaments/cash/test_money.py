@@ -1,0 +1,70 @@
+"""Money is read from what people type and written as they write it."""
+
+import pytest
+from django.utils import translation
+
+from tournaments.cash.money import MOST, money_text, read_money, typed_text
+from tournaments.errors import Refused
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("12", 1200), ("12,5", 1250), ("12.50", 1250), (" 1 200 € ", 120000), ("€12", 1200), ("0", 0)],
+)
+def test_an_amount_is_read(text, amount):
+    assert read_money(text, "EUR") == amount
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no_amount"),
+        ("-5", "no_amount"),
+        ("−5", "no_amount"),
+        ("twelve", "no_amount"),
+        ("1e3", "no_amount"),
+        ("1.2.3", "no_amount"),
+        ("٣", "no_amount"),
+        ("12.505", "too_small"),
+        ("999999999", "too_much"),
+        ("9" * 50, "no_amount"),
+    ],
+)
+def test_what_is_no_amount_is_refused(text, code):
+    with pytest.raises(Refused) as refusal:
+        read_money(text, "EUR")
+    assert refusal.value.code == code
+    assert str(refusal.value)
+
+
+def test_a_currency_without_small_coins():
+    assert read_money("1500", "JPY") == 1500
+    with pytest.raises(Refused):
+        read_money("1500,5", "JPY")
+    with translation.override("bg"):
+        assert money_text(1500, "JPY") == "1500\u00a0¥"
+
+
+@pytest.mark.parametrize(
+    ("language", "whole", "half", "big", "lev"),
+    [
+        ("en", "€12", "€23.50", "−€12,345", "5\u00a0лв."),
+        ("bg", "12\u00a0€", "23,50\u00a0€", "−12\u00a0345\u00a0€", "5\u00a0лв."),
+        ("fr", "12\u00a0€", "23,50\u00a0€", "−12\u00a0345\u00a0€", "5\u00a0лв."),
+        ("hr", "12\u00a0€", "23,50\u00a0€", "−12.345\u00a0€", "5\u00a0лв."),
+    ],
+)
+def test_each_language_writes_money_its_own_way(language, whole, half, big, lev):
+    with translation.override(language):
+        assert money_text(1200, "EUR") == whole
+        assert money_text(2350, "EUR") == half
+        assert money_text(-1234500, "EUR") == big
+        assert money_text(500, "BGN") == lev
+
+
+@pytest.mark.parametrize("amount", [0, 1, 99, 100, 1250, MOST])
+@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr"])
+@pytest.mark.parametrize("currency", ["EUR", "JPY"])
+def test_what_stands_in_a_field_is_read_back(amount, language, currency):
+    with translation.override(language):
+        assert read_money(typed_text(amount, currency), currency) == amount

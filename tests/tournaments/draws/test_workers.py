@@ -1,0 +1,200 @@
+"""First draws of large fields: a worker makes them, and the page says how far it is."""
+
+import pytest
+from django.test import Client
+
+from jobs.models import Job
+from jobs.running import Cancelled, claim
+from jobs.tasks import run
+from tests.builders import director_of, enter_teams, make_tournament
+from tests.tournaments.manage import address, client_of, said
+from tournaments.draws import services
+from tournaments.draws.services import order_draw, take_draw_back
+from tournaments.entries.services.entries import add_team, set_present
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, Tournament
+
+pytestmark = pytest.mark.django_db
+BAROMETER = {"entrants": 8, "rounds": 3}
+MOVING = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def tournament(monkeypatch) -> Tournament:
+    """Eight pairs, where more than six are a large field."""
+    monkeypatch.setattr(services, "AT_ONCE", 6)
+    tournament = make_tournament()
+    enter_teams(tournament, 8)
+    return tournament
+
+
+@pytest.fixture
+def client(tournament) -> Client:
+    return client_of(tournament)
+
+
+def ask(tournament: Tournament, **more: object) -> Job:
+    values = {"kind": "barometer", "params": BAROMETER, "boards_per_round": 3, **more}
+    return order_draw(tournament=tournament, **values)
+
+
+def state_of(tournament: Tournament) -> tuple[str, int, int]:
+    tournament.refresh_from_db()
+    return tournament.state, tournament.rounds.count(), tournament.boards.count()
+
+
+def test_a_small_field_is_drawn_while_its_organiser_waits(tournament, monkeypatch):
+    monkeypatch.setattr(services, "AT_ONCE", 8)
+    assert ask(tournament) is None
+    assert state_of(tournament) == ("drawn", 3, 9)
+    assert not Job.objects.filter(kind="draw").exists()
+
+
+def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
+    monkeypatch.setattr(services, "AT_ONCE", 8)
+    monkeypatch.setattr(services, "SEATS_AT_ONCE", 23)
+    assert ask(tournament).kind == "draw"
+    assert state_of(tournament) == ("entry", 0, 0)
+
+
+def test_a_worker_draws_a_large_field_once(tournament):
+    director = director_of(tournament)
+    job = ask(tournament, actor=director)
+    assert state_of(tournament) == ("entry", 0, 0)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total, job.result) == ("done", 3, 3, {"made": True})
+    assert state_of(tournament) == ("drawn", 3, 9)
+    assert sorted(tournament.teams.values_list("number", flat=True)) == list(range(1, 9))
+    assert LogEntry.objects.get(action="drawn").user == director
+    again = Job.objects.create(kind="draw", key=str(tournament.pk), payload=job.payload)
+    seed = tournament.seed
+    run(again.pk)
+    again.refresh_from_db()
+    tournament.refresh_from_db()
+    assert (again.result, tournament.seed) == ({"made": False}, seed)
+
+
+def test_nobody_reads_the_seed_in_the_row_of_the_job(tournament):
+    job = ask(tournament)
+    run(job.pk)
+    job.refresh_from_db()
+    tournament.refresh_from_db()
+    assert tournament.seed not in f"{job.payload} {job.result}"
+
+
+def test_who_asks_twice_is_given_one_draw_and_another_wish_is_refused(tournament):
+    job = ask(tournament)
+    assert ask(tournament) == job
+    with pytest.raises(Refused) as caught:
+        ask(tournament, params={"entrants": 8, "rounds": 5})
+    assert caught.value.code == "being_drawn"
+    claim(job.pk)
+    assert ask(tournament) == job
+    assert Job.objects.filter(kind="draw").count() == 1
+
+
+def test_a_worker_that_dies_leaves_nothing_and_the_next_begins_anew(tournament, monkeypatch):
+    from tournaments.draws import drawing
+
+    def die(*_args: object) -> None:
+        raise KeyboardInterrupt
+
+    job = ask(tournament)
+    with monkeypatch.context() as patch:
+        patch.setattr(drawing, "seat_rounds", die)
+        with pytest.raises(KeyboardInterrupt):
+            run(job.pk)
+    assert state_of(tournament) == ("entry", 0, 0)
+    Job.objects.filter(pk=job.pk).update(lease_until="2026-01-01T00:00Z")
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempt) == ("done", 2)
+    assert state_of(tournament) == ("drawn", 3, 9)
+
+
+def test_what_is_impossible_is_refused_at_once_or_by_the_worker_on_the_page(tournament, client):
+    with pytest.raises(Refused):
+        ask(tournament, kind="swiss", params={"rounds": 100})
+    assert not Job.objects.filter(kind="draw").exists()
+    job = ask(tournament)
+    set_present(team=tournament.teams.first(), is_present=False)
+    run(job.pk)
+    job.refresh_from_db()
+    words = "This movement seats 8 teams, and 7 are present."
+    assert job.result == {"made": False, "refused": "wrong_size", "words": words}
+    page = client.get(address("draw", tournament))
+    assert page.context["refused"] == words
+    assert words in page.content.decode()
+    add_team(tournament=tournament, players=["Ани", "Боби"])
+    assert client.get(address("draw", tournament)).context["refused"] == ""
+
+
+def test_the_page_says_how_far_the_worker_is_and_then_shows_the_draw(tournament, client):
+    key = client.get(address("draw", tournament), {"minutes": 180}).context["columns"][0][0]
+    answer = client.post(address("draw", tournament), {"minutes": 180, "choice": key})
+    assert (answer.url, said(answer)) == (address("draw", tournament), [])
+    page = client.get(address("draw", tournament)).content.decode()
+    assert "The draw is being made" in page
+    assert "Waiting for the computer to begin" in page
+    assert f'hx-get="{address("draw_work", tournament)}"' in page
+    part = client.get(address("draw_work", tournament), headers=MOVING)
+    assert "<html" not in part.content.decode()
+    assert "Draw it at once" not in part.content.decode()
+    run(Job.objects.get(kind="draw").pk)
+    over = client.get(address("draw_work", tournament), headers=MOVING)
+    # Whoever asked on each second would stop the page that is loading, and begin it again.
+    assert ("every" in over.content.decode(), "HX-Redirect" in over.headers) == (False, False)
+    assert f'hx-get="{address("draw_work", tournament)}?over=1"' in over.content.decode()
+    end = client.get(address("draw_work", tournament), {"over": 1}, headers=MOVING)
+    assert end.headers["HX-Redirect"] == address("draw", tournament)
+    assert "This is a draft" in client.get(address("draw", tournament)).content.decode()
+
+
+def test_where_no_worker_comes_the_organiser_has_it_drawn_at_once(tournament, client):
+    job = ask(tournament)
+    Job.objects.filter(pk=job.pk).update(created_at="2026-01-01T00:00Z")
+    page = client.get(address("draw", tournament)).content.decode()
+    assert "No worker has come for it yet." in page
+    client.post(address("draw_here", tournament))
+    assert state_of(tournament) == ("drawn", 3, 9)
+    client.post(address("draw_here", tournament))
+    assert Job.objects.filter(kind="draw").count() == 1
+
+
+def test_a_draw_is_stopped_before_it_is_begun_and_while_it_is_made(tournament, client):
+    waiting = ask(tournament)
+    seen = client.get(address("draw", tournament)).context["seating_seen"]
+    client.post(address("take_back", tournament), {"seen": seen})
+    waiting.refresh_from_db()
+    assert waiting.state == "cancelled"
+    begun = ask(tournament)
+    attempt = claim(begun.pk)
+    take_draw_back(tournament=tournament)
+    with pytest.raises(Cancelled):
+        attempt.handle(attempt)
+    assert state_of(tournament) == ("entry", 0, 0)
+    assert LogEntry.objects.filter(action="draw_stopped").count() == 2
+
+
+def test_a_further_round_that_cannot_be_drawn_says_so(tournament, client, monkeypatch):
+    from tests.tournaments.formats import better_wins
+    from tournaments.draws.services import publish_draw
+    from tournaments.rounds import services as pairing
+    from tournaments.rounds import tasks
+
+    run(ask(tournament, kind="swiss", params={"rounds": 4}).pk)
+    publish_draw(tournament=tournament)
+    better_wins(tournament, 1)
+    monkeypatch.setattr(pairing, "IN_A_WORKER", 6)
+    client.post(address("next_round", tournament), {"number": "2"})
+    assert "Round 2 is being drawn" in client.get(address("draw", tournament)).content.decode()
+
+    def refuse(*_args: object) -> None:
+        raise Refused("decided", "Everything is decided.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "fair_plan", refuse)
+        run(Job.objects.get(kind="pairing").pk)
+    assert client.get(address("draw", tournament)).context["refused"] == "Everything is decided."
+    assert tournament.rounds.count() == 1

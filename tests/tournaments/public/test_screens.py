@@ -1,0 +1,186 @@
+"""The big screen: few rows across its width, and the final places on steps."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.hall.services.clock import start_round
+from tournaments.models import Tournament
+from tournaments.people.services.people import join_late
+from tournaments.public.podium import best_of, from_left, podium_pages
+from tournaments.public.screens import Hall, hall_of, line_on_screen, rankings_on_screens
+from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.setup.services.tournaments import finish_tournament
+
+
+def line(rank: int, total: Any = 50, *, tied: bool = False, team: int = 0) -> Line:
+    number = team or rank
+    who = TeamLine(number, number, f"Team {number}", (f"Team {number}",), f"T{number}")
+    return Line(who, rank, tied, None, (rank,), Fraction(50), Fraction(total), 8)
+
+
+def listed(*ranks: int) -> list[Line]:
+    return [
+        line(rank, tied=ranks.count(rank) > 1, team=at) for at, rank in enumerate(ranks, start=1)
+    ]
+
+
+def standings(count: int, rounds: int = 4) -> PublicStandings:
+    lines = tuple(line(rank) for rank in range(1, count + 1))
+    return PublicStandings((RankingList("all", lines),), rounds, 1, None, True, 8)
+
+
+def numbers(lines: Any) -> list[int | None]:
+    return [each.team.number for each in lines]
+
+
+def test_up_to_twelve_rows_take_the_whole_width_and_more_take_two_columns():
+    few, many = rankings_on_screens(standings(12)), rankings_on_screens(standings(13))
+    assert [(screen.whole, [len(column) for column in screen.columns]) for screen in few] == [
+        (True, [12])
+    ]
+    assert [(screen.whole, [len(column) for column in screen.columns]) for screen in many] == [
+        (False, [7, 6])
+    ]
+
+
+def test_bars_go_from_the_middle_so_far_as_the_farthest_at_least_twenty_percent():
+    near, far = Hall(), Hall(spread=Fraction(40))
+    drawn = [line_on_screen(line(1, total), near) for total in (60, 50, "37.5")]
+    assert [(each.bar_from, each.bar, each.is_over) for each in drawn] == [
+        (100, 50, True),
+        (100, 0, True),
+        (38, 62, False),
+    ]
+    assert line_on_screen(line(1, 60), far).bar == 25
+
+
+def test_points_are_drawn_around_the_mean_of_the_field():
+    found = PublicStandings(
+        (RankingList("all", (line(1, 900), line(2, 600), line(3, 300))),), 4, 1, None, True, 8
+    )
+    tournament = Tournament(scoring="points_then_wins", cards="open")
+    hall = hall_of(tournament, found, None, 4)
+    assert (hall.middle, hall.spread) == (600, 300)
+    bars = [(each.bar_from, each.bar) for each in rankings_on_screens(found, hall)[0].columns[0]]
+    assert bars == [(100, 100), (100, 0), (0, 100)]
+
+
+@pytest.mark.parametrize(("counted", "stressed"), [(3, 0), (4, 3), (5, 3)])
+def test_first_three_are_stressed_only_after_half_of_the_rounds(counted, stressed):
+    found = standings(9, counted)
+    hall = hall_of(Tournament(scoring="matchpoints"), found, None, 8)
+    column = rankings_on_screens(found, hall)[0].columns[0]
+    assert sum(each.is_first for each in column) == stressed
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        ((1, 2, 3, 4), [2, 1, 3]),
+        ((1, 1, 3, 4), [1, 2, 3]),
+        ((1, 2, 2, 4), [2, 1, 3]),
+        ((1, 2, 3, 3, 5), [2, 1, 3, 4]),
+        ((1, 2, 3, 3, 3), [2, 1]),
+        ((1, 1, 1, 1, 1, 6), []),
+        ((1,), [1]),
+    ],
+)
+def test_steps_hold_the_first_three_places_with_their_equals(ranks, expected):
+    assert numbers(from_left(best_of(listed(*ranks)))) == expected
+
+
+def test_others_stand_below_in_two_columns_and_over_twelve_change_by_pages():
+    pages = podium_pages("all", listed(*range(1, 19)))
+    assert [(page.page, page.pages) for page in pages] == [(1, 2), (2, 2)]
+    assert [[numbers(column) for column in page.columns] for page in pages] == [
+        [[4, 5, 6, 7, 8, 9], [10, 11, 12, 13, 14, 15]],
+        [[16, 17], [18]],
+    ]
+    assert {numbers(page.steps) == [2, 1, 3] for page in pages} == {True}
+
+
+def screen_of(tournament: Tournament) -> str:
+    forget_bodies()
+    return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
+
+
+@pytest.mark.django_db
+def test_who_rests_is_said_in_the_row_and_at_the_foot():
+    tournament = make_drawn(5)
+    fill_rounds(tournament, 1)
+    start_round(tournament=tournament, number=2)
+    page = screen_of(rebuild(tournament))
+    assert page.count("sits out now") == 1
+    assert "Sitting out:" in page
+    assert "under and over 50%" in page
+    assert "%%" not in page
+
+
+@pytest.mark.django_db
+def test_places_are_provisional_until_the_director_finishes_the_tournament():
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 5)
+    before = screen_of(rebuild(tournament))
+    assert "provisional" in before
+    assert "podium-step" not in before
+    finish_tournament(tournament=tournament)
+    after = screen_of(rebuild(tournament))
+    assert "provisional" not in after
+    assert "Final standings" in after
+    assert after.count("podium-step") >= 3
+    assert "Confirmed by the director at" in after
+
+
+@pytest.mark.django_db
+def test_two_lists_have_their_steps_each():
+    params = {"tables": 3, "arrow_switch": False}
+    tournament = make_drawn(6, kind="mitchell", params=params)
+    fill_rounds(tournament, 3)
+    finish_tournament(tournament=rebuild(tournament))
+    page = screen_of(rebuild(tournament))
+    assert page.count("screen-final") == 2
+    assert "North–South" in page
+    assert "East–West" in page
+
+
+def test_equal_lines_are_drawn_alike():
+    assert line_on_screen(line(1), Hall()) == line_on_screen(replace(line(1)), Hall())
+
+
+def test_whoever_has_not_played_yet_has_a_dash_and_no_bar_and_moves_no_other_bar():
+    late = replace(line(3, 0), boards=0, last=None)
+    played = (line(1, 60), line(2, 40))
+    assert (late.shown, line(1, 0).shown, replace(late, total=Fraction(5)).shown) == (None, 0, 5)
+    made = PublicStandings((RankingList("all", (*played, late)),), 1, 1, None, True, 8)
+    hall = hall_of(Tournament(scoring="matchpoints"), made, None, 4)
+    assert (hall.middle, hall.spread) == (50, 20)
+    assert [line_on_screen(each, hall).bar for each in made.lines] == [50, 50, 0]
+    points = hall_of(Tournament(scoring="game_points"), made, None, 4)
+    assert (points.middle, points.spread) == (50, 10)
+
+
+@pytest.mark.django_db
+def test_a_late_pair_shows_a_dash_before_its_first_board():
+    tournament = make_drawn(7, kind="howell", params={"tables": 4, "missing": True})
+    fill_rounds(tournament, 1)
+    join_late(tournament=tournament, players=["Гост Първи", "Гост Втори"], from_round=2)
+    tournament = rebuild(tournament)
+    shown = {
+        each.team.number: each.shown for each in standings_of(tournament).lines if not each.boards
+    }
+    assert len(shown) == 2, "the late pair, and who rested"
+    assert (8 in shown, set(shown.values())) == (True, {None})
+    forget_bodies()
+    standings_page = Client().get(f"/en/t/{tournament.code}/").content.decode()
+    for page in (screen_of(tournament), standings_page):
+        row = re.search(r'<(li|tr)[^>]*data-row="(all-)?8".*?</\1>', page, re.S)
+        assert row is not None
+        assert "–</" in re.sub(r"\s+", "", row[0])
+        assert "0.0" not in row[0]

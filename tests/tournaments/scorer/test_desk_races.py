@@ -1,0 +1,91 @@
+"""Two scorers and the phones of a table at the same moments, on rows that are locked."""
+
+import random
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from tests.builders import enter, make_user, plays_of
+from tests.tournaments.scorer.test_typing import figures, village
+from tournaments.errors import Refused
+from tournaments.models import DeskPlace, Play, Result, Typed
+from tournaments.scorer.services.desk import type_in, undo
+from tournaments.scorer.services.places import take_place
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STEPS = 40
+PASSES = 200
+
+
+@pytest.fixture(autouse=True)
+def _rows_are_locked() -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("one writer at a time here")
+
+
+def test_two_who_go_past_each_other_never_wait_for_each_other():
+    tournament = village()
+    plays = plays_of(tournament)[:2]
+
+    def go(number: int) -> int:
+        user = make_user(f"scorer {number}")
+        places = 0
+        for step in range(PASSES):
+            play = plays[(step + number) % 2]
+            try:
+                take_place(tournament=tournament, play_id=play.pk, typed={}, actor=user)
+            except Refused:
+                continue
+            places += 1
+        connection.close()
+        return places
+
+    with ThreadPoolExecutor(2) as both:
+        assert min(both.map(go, range(2))) > 0
+    assert DeskPlace.objects.count() <= 2
+
+
+def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
+    tournament = village()
+    plays = plays_of(tournament)
+
+    def scorer(number: int) -> int:
+        user, rng, stored = make_user(f"scorer {number}"), random.Random(number), 0
+        for _step in range(STEPS // 2):
+            play = rng.choice(plays)
+            common = {"tournament": tournament, "actor": user, "client_key": uuid.uuid4()}
+            try:
+                take_place(tournament=tournament, play_id=play.pk, typed={}, actor=user)
+                typed = figures(1300 + rng.randrange(3), 900)
+                type_in(play_id=play.pk, typed=typed, **common)
+                stored += 1
+                if rng.random() < 0.2:
+                    undo(**{**common, "client_key": uuid.uuid4()})
+                    stored += 1
+            except Refused:
+                continue
+        connection.close()
+        return stored
+
+    def phone(number: int) -> int:
+        rng, stored = random.Random(number), 0
+        for _step in range(STEPS // 2):
+            play = Play.objects.select_related("sitting__table").get(pk=rng.choice(plays).pk)
+            try:
+                enter(play, slip={"game": {"NS": 1300 + rng.randrange(3), "EW": 900}})
+                stored += 1
+            except Refused:
+                continue
+        connection.close()
+        return stored
+
+    with ThreadPoolExecutor(4) as hall:
+        typed = list(hall.map(scorer, range(2)))
+        entered = list(hall.map(phone, range(2)))
+    assert Typed.objects.count() == sum(typed)
+    assert sum(entered) <= Result.objects.count()
+    for play in plays_of(tournament):
+        numbers = sorted(play.results.values_list("version", flat=True))
+        assert numbers == list(range(1, len(numbers) + 1))

@@ -1,0 +1,182 @@
+"""What scorers type, vouch for, choose and take back; nothing is replaced unasked."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.builders import enter, make_drawn, make_user, plays_of
+from tests.tournaments.formats import make_field
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Play, Result, Tournament, Typed
+from tournaments.scorer.selectors.grid import WITH_YOU, Seen, others_of, rows_of
+from tournaments.scorer.services.desk import choose, empty, type_in, undo
+from tournaments.scorer.services.places import leave_place, take_place
+
+pytestmark = pytest.mark.django_db
+
+
+def village(**game: int) -> Tournament:
+    return make_field(
+        8, "danish", {"entrants": 8, "rounds": 2, "first": "seeding"},
+        scoring="wins_then_points" if "best_of" in game else "points_then_wins",
+        cards="open", variant="bela", game=game or {"deals": 12},
+    )  # fmt: skip
+
+
+def figures(*texts: object, won: tuple[int, int] | None = None) -> dict[str, Any]:
+    cells = dict(zip(("NS", "EW"), map(str, texts), strict=False))
+    games = dict(zip(("won_NS", "won_EW"), map(str, won), strict=True)) if won else {}
+    return {"figures": {**games, **cells}}
+
+
+class Hand:
+    """Somebody at the desk."""
+
+    def __init__(self, play: Play, name: str = "ana") -> None:
+        self.tournament = play.sitting.round.tournament
+        self.play = play
+        self.user = make_user(name)
+
+    def common(self) -> dict[str, Any]:
+        return {"tournament": self.tournament, "actor": self.user, "client_key": uuid.uuid4()}
+
+    def type(self, typed: dict[str, Any], **more: Any) -> str:
+        values = {**self.common(), "play_id": self.play.pk, "typed": typed, **more}
+        return type_in(**values).state
+
+    def choose(self, version: int) -> str:
+        return choose(play_id=self.play.pk, version=version, **self.common()).state
+
+    def empty(self) -> str:
+        return empty(play_id=self.play.pk, **self.common()).state
+
+    def undo(self) -> str:
+        return undo(**self.common()).state
+
+    def row(self, *, twice: bool = False) -> Seen:
+        plays = Play.objects.filter(pk=self.play.pk)
+        (row,) = rows_of(self.tournament, plays, twice=twice, reader="somebody else")
+        return row
+
+    def stands(self) -> dict[str, int] | None:
+        self.play.refresh_from_db()
+        return self.play.current.outcome["score"] if self.play.current else None
+
+
+@pytest.fixture
+def ana() -> Hand:
+    return Hand(plays_of(village())[0])
+
+
+def test_a_sum_that_fits_is_stored_and_confirmed_at_once(ana):
+    assert ana.type(figures(1244, 1011)) == "stored"
+    assert ana.stands() == {"NS": 1244, "EW": 1011}
+    assert (ana.play.state, ana.play.current.reason) == ("confirmed", "")
+
+
+def test_a_doubtful_sum_counts_nowhere_until_somebody_vouches_for_it(ana):
+    assert ana.type(figures(1124, 738)) == "doubtful"
+    assert (ana.stands(), ana.row().cells) == (None, {"NS": "1124", "EW": "738"})
+    assert ana.row().note == "at least 1944, 82 missing"
+    assert ana.type(figures(1124, 738), vouched=True) == "stored"
+    assert ana.stands() == {"NS": 1124, "EW": 738}
+
+
+def test_the_same_step_sent_twice_is_one_step(ana):
+    key = uuid.uuid4()
+    ana.type(figures(1244, 1011), client_key=key)
+    ana.type(figures(9, 9), client_key=key)
+    assert (Typed.objects.count(), Result.objects.count()) == (1, 1)
+
+
+def test_whoever_saw_an_older_row_replaces_nothing(ana):
+    before = ana.row().mark
+    ana.type(figures(1244, 1011))
+    assert ana.type(figures(1240, 1011), seen=before) == "differs"
+    assert ana.stands() == {"NS": 1244, "EW": 1011}
+    assert ana.row().note == "two entries: 1244–1011 and 1240–1011"
+    assert ana.choose(1) == "emptied"
+    assert (ana.stands(), ana.row().state) == ({"NS": 1244, "EW": 1011}, "recorded")
+
+
+def test_the_second_pass_hides_what_stands_and_finds_what_differs(ana):
+    ana.type(figures(1244, 1011))
+    assert (ana.row(twice=True).state, ana.row(twice=True).cells["NS"]) == ("compare", "")
+    assert ana.type(figures(1244, 1011), is_second=True) == "same"
+    assert ana.row(twice=True).state == "same"
+    assert ana.type(figures(1244, 1001), is_second=True) == "differs"
+    assert ana.empty() == "emptied"
+    assert ana.stands() == {"NS": 1244, "EW": 1011}
+
+
+def test_each_takes_back_the_own_steps_only(ana):
+    petya = Hand(ana.play, "petya")
+    ana.type(figures(1244, 1011))
+    with pytest.raises(Refused, match="nothing of yours"):
+        petya.undo()
+    petya.type(figures(1240, 1011))
+    with pytest.raises(Conflict, match="changed this result since"):
+        ana.undo()
+    assert petya.undo() == "undone"
+    assert ana.stands() == {"NS": 1244, "EW": 1011}
+    assert ana.undo() == "undone"
+    assert (ana.stands(), ana.play.state) == (None, "empty")
+
+
+def test_a_table_that_entered_the_same_is_confirmed_by_the_paper(ana):
+    enter(ana.play, slip={"game": {"NS": 1300, "EW": 900}})
+    assert ana.type(figures(1300, 900)) == "stored"
+    assert ana.play.results.count() == 2
+    ana.play.refresh_from_db()
+    assert ana.play.state == "confirmed"
+
+
+def test_a_match_without_points_is_told_by_its_games():
+    ana = Hand(plays_of(village(to=501, best_of=3))[0])
+    enter(ana.play, slip={"won": {"NS": 2, "EW": 1}})
+    assert ana.type(figures("", "", won=(1, 2))) == "differs"
+    assert ana.row().note == "two entries: 2:1 and 1:2"
+    assert ana.row().rivals == [(1, "2:1")]
+    both = figures(1402, 1260, won=(2, 0))
+    assert ana.type(both, vouched=True) == "stored"
+    assert ana.play.results.count() == 2
+
+
+def test_what_is_no_entry_is_refused(ana):
+    for typed in ({}, {"figures": [1]}, {"figures": {str(n): "1" for n in range(7)}}):
+        with pytest.raises(Refused, match="Nothing was typed"):
+            ana.type(typed)
+    assert not Typed.objects.exists()
+
+
+def test_a_line_of_a_board_that_scores_nothing_stays_on_the_desk():
+    ana = Hand(plays_of(make_drawn(4))[0])
+    assert ana.type({"line": "c w 50 110"}) == "doubtful"
+    assert not ana.row().may_vouch
+    assert ana.type({"line": "c w 50 110"}, vouched=True) == "doubtful"
+    assert ana.type({"line": "c w 50 112"}) == "stored"
+    assert ana.row().line == "C W 50"
+
+
+def test_a_row_is_one_persons_while_that_person_types(ana):
+    petya = Hand(ana.play, "petya")
+    take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={"NS": "11"}, actor=ana.user)
+    with pytest.raises(Conflict, match="ana is typing"):
+        take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
+    assert (ana.row().whose, ana.row().whose_typed) == ("ana", {"NS": "11"})
+    assert others_of(ana.tournament, f"user:{petya.user.pk}") == ["ana"]
+    leave_place(tournament=ana.tournament, actor=ana.user)
+    assert others_of(ana.tournament, f"user:{petya.user.pk}") == []
+    take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
+    assert ana.row().whose == "petya"
+
+
+def test_whoever_recorded_something_lately_is_said_to_type_too(ana):
+    ana.type(figures(1244, 1011))
+    assert others_of(ana.tournament, f"user:{ana.user.pk}") == []
+    assert others_of(ana.tournament, "user:0") == ["ana"]
+    Typed.objects.update(created_at=timezone.now() - WITH_YOU - timedelta(seconds=1))
+    assert others_of(ana.tournament, "user:0") == []

@@ -1,0 +1,329 @@
+"""A prepared set of deals as the boards of a tournament: who may know it, how it is fixed."""
+
+import hashlib
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from games.belot import PRESETS
+from games.deal_sets.services import find_deal_set
+from games.models import DealSet
+from tests.builders import (
+    director_of,
+    enter_teams,
+    fill_rounds,
+    make_tournament,
+    make_user,
+    rebuild,
+)
+from tests.card_finder import cards_in, secrets_of
+from tests.tournaments.manage import address, client_of, stranger
+from tournaments.draws.selectors.fairness import fairness_of
+from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, Tournament
+from tournaments.rounds.seating import deal_boards
+from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
+from tournaments.setup.services.tournaments import (
+    change_settings,
+    delete_tournament,
+    finish_tournament,
+)
+
+pytestmark = pytest.mark.django_db
+SEED = "07" * 32
+
+
+def a_set(maker: Any, count: int = 14, **values: Any) -> DealSet:
+    return find_deal_set(count=count, person=maker, **values)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    enter_teams(tournament, 8)
+    return tournament
+
+
+@pytest.fixture
+def deals(tournament) -> DealSet:
+    return a_set(director_of(tournament))
+
+
+def take(tournament: Tournament, deal_set: DealSet) -> Tournament:
+    return take_deal_set(tournament=tournament, share=deal_set.share, actor=director_of(tournament))
+
+
+def draw(tournament: Tournament) -> Tournament:
+    return draw_tournament(
+        tournament=tournament, kind="barometer", params={"entrants": 8}, by_lot=False, seed=SEED
+    )
+
+
+def packs_of(rows: Any) -> list[tuple[int, str, str]]:
+    return list(rows.order_by("number").values_list("number", "deal__dealer", "deal__pack"))
+
+
+def why(refused: Any) -> str:
+    return str(refused.value.code)
+
+
+# Taking a set ------------------------------------------------------------------------------------
+
+
+def test_its_deals_are_the_boards_and_its_fingerprint_is_of_seed_and_deals(tournament, deals):
+    drawn = draw(take(tournament, deals))
+    assert packs_of(drawn.boards) == packs_of(deals.boards)
+    lines = [f"board {n} dealer {dealer} {pack}\n" for n, dealer, pack in packs_of(deals.boards)]
+    text = "".join(["belot deals v1\n", f"seed {SEED}\n", *lines])
+    assert drawn.seed_hash == hashlib.sha256(text.encode()).hexdigest()
+    assert not {*drawn.boards.values_list("deal")} & {*deals.boards.values_list("deal")}
+    assert LogEntry.objects.get(action="deal_set_taken").details == {"boards": 14}
+
+
+def test_the_address_of_its_page_is_as_good_as_its_name(tournament, deals):
+    share = f" https://belot.example/deals/{deals.share}/ "
+    assert take_deal_set(tournament=tournament, share=share).deal_set == deals
+
+
+def test_a_draft_is_dealt_anew_and_back(tournament, deals):
+    before = draw(tournament)
+    by_seed, of_seed = packs_of(before.boards), before.seed_hash
+    taken = take(tournament, deals)
+    assert packs_of(taken.boards) == packs_of(deals.boards)
+    assert (taken.seed_hash != of_seed, taken.seed) == (True, SEED)
+    back = give_deal_set_back(tournament=tournament)
+    assert (packs_of(back.boards), back.seed_hash, back.deal_set) == (by_seed, of_seed, None)
+    deals.refresh_from_db()
+    assert not deals.is_sealed
+
+
+def test_a_draw_that_is_taken_back_keeps_the_choice(tournament, deals):
+    draw(take(tournament, deals))
+    back = take_draw_back(tournament=tournament)
+    assert (back.deal_set, back.seed_hash) == (deals, "")
+    assert packs_of(draw(back).boards) == packs_of(deals.boards)
+
+
+def test_a_tournament_that_is_deleted_gives_its_set_free(tournament, deals):
+    delete_tournament(tournament=take(tournament, deals))
+    deals.refresh_from_db()
+    assert not deals.is_sealed
+
+
+def test_boards_beyond_the_set_come_from_the_seed(tournament, deals):
+    drawn = publish_draw(tournament=draw(take(tournament, deals)))
+    more = deal_boards(drawn, 16)
+    assert len(more) == 16
+    fill_rounds(drawn, 7)
+    over = finish_tournament(tournament=drawn, anyway=True)
+    packs = fairness_of(over).packs
+    assert [pack.is_prepared for pack in packs] == [True] * 14 + [False] * 2
+    assert fairness_of(over).is_fair
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+def test_too_few_deals_are_refused_at_the_draw_and_nothing_is_stored(tournament):
+    short = a_set(director_of(tournament), 13)
+    take(tournament, short)
+    with pytest.raises(Refused) as refused:
+        draw(tournament)
+    assert (why(refused), str(refused.value)[:20]) == ("set_too_short", "14 boards are to be ")
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.boards.count()) == ("entry", 0)
+
+
+def test_too_few_deals_leave_a_draft_as_it_is(tournament):
+    drawn = draw(tournament)
+    before = packs_of(drawn.boards)
+    with pytest.raises(Refused) as refused:
+        take(tournament, a_set(director_of(tournament), 13))
+    assert (why(refused), packs_of(drawn.boards)) == ("set_too_short", before)
+    assert not DealSet.objects.get().is_sealed
+
+
+def test_deals_by_rules_that_deal_otherwise_are_refused(tournament):
+    other = a_set(director_of(tournament), variant="french")
+    with pytest.raises(Refused) as refused:
+        take(tournament, other)
+    assert why(refused) == "other_rules"
+
+
+def test_rules_that_change_afterwards_are_found_at_the_draw(tournament, deals):
+    take(tournament, deals)
+    Tournament.objects.update(variant=PRESETS["french"])
+    with pytest.raises(Refused) as refused:
+        draw(tournament)
+    assert why(refused) == "other_rules"
+
+
+@pytest.mark.parametrize("address_of", ["deal_set", "deal_set_json", "deal_set_print"])
+def test_a_set_that_others_have_opened_is_refused(tournament, deals, address_of):
+    maker = client_of(tournament)
+    assert maker.get(reverse(address_of, args=[deals.share])).status_code == 200
+    deals.refresh_from_db()
+    assert deals.seen_by_others_at is None
+    assert Client().get(reverse(address_of, args=[deals.share])).status_code == 200
+    with pytest.raises(Refused) as refused:
+        take(tournament, deals)
+    assert why(refused) == "seen"
+
+
+def test_a_set_whose_number_can_be_found_by_trying_is_refused(tournament):
+    with pytest.raises(Refused) as refused:
+        take(tournament, a_set(director_of(tournament), seed=2**31 - 1))
+    assert why(refused) == "short_seed"
+
+
+def test_two_tournaments_never_play_the_same_set(tournament, deals):
+    take(tournament, deals)
+    with pytest.raises(Refused) as refused:
+        take(make_tournament(tournament.club), deals)
+    assert why(refused) == "used"
+
+
+def test_once_the_draw_is_published_the_boards_are_fixed(tournament, deals):
+    publish_draw(tournament=draw(tournament))
+    for deed in (
+        lambda: take(tournament, deals),
+        lambda: give_deal_set_back(tournament=tournament),
+    ):
+        with pytest.raises(Refused) as refused:
+            deed()
+        assert why(refused) == "boards_begun"
+
+
+def test_open_play_takes_no_set(deals):
+    with pytest.raises(Refused) as refused:
+        take(make_tournament(deals_club(), cards="open"), deals)
+    assert why(refused) == "open_play"
+
+
+def deals_club() -> Any:
+    return Tournament.objects.get().club
+
+
+def test_a_tournament_that_becomes_open_play_gives_its_set_back(tournament, deals):
+    taken = take(tournament, deals)
+    change_settings(tournament=taken, place="The hall", actor=director_of(taken))
+    assert DealSet.objects.get().is_sealed
+    changed = change_settings(tournament=taken, cards="open", actor=director_of(taken))
+    assert (changed.deal_set, Tournament.objects.get().deal_set) == (None, None)
+    assert not DealSet.objects.get().is_sealed
+    assert LogEntry.objects.filter(action="deal_set_given_back").count() == 1
+    change_settings(tournament=changed, cards="boards", actor=director_of(taken))
+    assert take(changed, deals).deal_set == deals
+
+
+def test_an_unknown_link_is_refused(tournament):
+    with pytest.raises(Refused) as refused:
+        take_deal_set(tournament=tournament, share="nothing")
+    assert why(refused) == "no_such_set"
+
+
+# Who sees it -------------------------------------------------------------------------------------
+
+
+def test_nobody_finds_the_cards_of_a_set_that_is_played(tournament, deals):
+    publish_draw(tournament=draw(take(tournament, deals)))
+    packs = [pack for _number, _dealer, pack in packs_of(deals.boards)]
+    secrets = secrets_of(packs, [" ".join(pack.split()[:8]) for pack in packs])
+    code = tournament.code
+    pages = [reverse(name, args=[deals.share]) for name in SET_PAGES]
+    pages += [
+        reverse("tournament_fairness", args=[code]),
+        reverse("tournament_prepared_deals", args=[code]),
+        address("deal_set", tournament),
+    ]
+    pages += [f"/api/v1/tournaments/{code}/"]
+    for client in (client_of(tournament), stranger(), Client()):
+        for page in pages:
+            text = client.get(page).content.decode()
+            assert (secrets.found_in(text), SEED[:12] in text) == ("", False), page
+    assert client_of(tournament).get(pages[0]).status_code == 403
+    assert not any(cards_in(Client().get(pages[3]).content.decode()))
+
+
+SET_PAGES = ("deal_set", "deal_set_json", "deal_set_print", "api_deal_set")
+
+
+def test_at_the_end_everybody_can_check_the_deals(tournament, deals, tmp_path):
+    drawn = publish_draw(tournament=draw(take(tournament, deals)))
+    page = reverse("tournament_fairness", args=[drawn.code])
+    early = Client().get(page).content.decode()
+    assert "may know its cards" in early
+    assert director_of(drawn).username not in early
+    fill_rounds(drawn, 7)
+    over = rebuild(finish_tournament(tournament=drawn))
+    text = Client().get(reverse("tournament_prepared_deals", args=[drawn.code])).content
+    assert hashlib.sha256(text).hexdigest() == over.seed_hash
+    assert "the boards are these deals" in Client().get(page).content.decode()
+    assert Client().get(reverse("deal_set", args=[deals.share])).status_code == 200
+    file = tmp_path / "deals.txt"
+    file.write_bytes(text)
+    out = StringIO()
+    call_command("verify_deals", str(file), fingerprint=over.seed_hash, stdout=out)
+    assert "The deals fit the fingerprint." in out.getvalue()
+    call_command("verify_deals", over.code, stdout=out)
+    assert "All 14 boards come from the promised deals." in out.getvalue()
+    file.write_bytes(text.replace(b"dealer N", b"dealer E", 1))
+    with pytest.raises(CommandError):
+        call_command("verify_deals", str(file), fingerprint=over.seed_hash, stdout=out)
+
+
+def test_a_deal_that_was_exchanged_is_found(tournament, deals):
+    drawn = publish_draw(tournament=draw(take(tournament, deals)))
+    fill_rounds(drawn, 7)
+    over = finish_tournament(tournament=drawn)
+    first, second = over.boards.order_by("number")[:2]
+    deal = first.dealt
+    type(deal).objects.filter(pk=deal.pk).update(pack=second.dealt.pack)
+    assert not fairness_of(over).is_fair
+
+
+# Pages and programs ------------------------------------------------------------------------------
+
+
+def test_the_page_takes_one_of_the_own_sets_and_gives_it_back(tournament, deals):
+    client = client_of(tournament)
+    page = address("deal_set", tournament)
+    assert deals.share in client.get(page).content.decode()
+    assert client.post(page, {"share": deals.share}).url == address("draw", tournament)
+    assert "prepared set of deals" in client.get(address("draw", tournament)).content.decode()
+    assert "prepared set of 14 deals" in client.get(page).content.decode()
+    client.post(address("deal_set_back", tournament))
+    assert Tournament.objects.get().deal_set is None
+
+
+def test_what_is_refused_stands_at_the_field(tournament):
+    answer = client_of(tournament).post(address("deal_set", tournament), {"share": "x"})
+    assert "There is no set of deals with this link." in answer.content.decode()
+
+
+def test_only_directors_may(tournament, deals):
+    assert (
+        stranger().post(address("deal_set", tournament), {"share": deals.share}).status_code == 404
+    )
+    other = Client()
+    other.force_login(make_user("else"))
+    path = reverse("api_tournament_deal_set", args=[tournament.code])
+    answer = other.put(path, {"share": deals.share}, content_type="application/json")
+    assert answer.status_code == 403
+    assert Tournament.objects.get().deal_set is None
+
+
+def test_a_program_takes_a_set_and_gives_it_back(tournament, deals):
+    client = client_of(tournament)
+    path = reverse("api_tournament_deal_set", args=[tournament.code])
+    answer = client.put(path, {"share": deals.share}, content_type="application/json")
+    assert (answer.status_code, answer.json()["has_prepared_deals"]) == (200, True)
+    closed = client.get(reverse("api_deal_set", args=[deals.share]))
+    assert (closed.status_code, "sealed" in closed.content.decode()) == (400, True)
+    assert client.delete(path).status_code == 204
+    assert not client.get(f"/api/v1/tournaments/{tournament.code}/").json()["has_prepared_deals"]

@@ -1,0 +1,247 @@
+"""A new tournament: four kinds, the club's usual values, nothing that does not apply."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests.builders import make_club, make_tournament, make_user
+from tests.tournaments.manage import address, client_of
+from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.models import Club, FeeKind, FeePlan, OpenGame, Tournament
+from tournaments.setup.forms.usual import kind_of, merge_typed, next_day
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def client(club):
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def form_of(client, method="get", **values):
+    return getattr(client, method)(reverse("manage_new"), values).context["form"]
+
+
+def sent_by(form, **changes):
+    """What a browser sends of a page that was made with this form."""
+    values = {"was": form.chosen_kind, "kind": form.chosen_kind, "was_name": form.proposed_name}
+    for row in form.rows():
+        values |= {field.name: field.value() for field in row.fields}
+    values |= {name: form[name].value() for name in ("name", "date", "start_time", "place")}
+    values["was_club"] = form["club"].value()
+    return {key: "" if value is None else value for key, value in values.items()} | changes
+
+
+def keys(form):
+    return [row.key for row in form.rows()]
+
+
+def test_a_kind_has_just_the_rows_that_apply_to_it(client):
+    rows = {kind: keys(form_of(client, kind=kind)) for kind in ("duplicate", "village", "cup")}
+    assert rows == {
+        "duplicate": ["rules", "who", "boards", "dealing", "time", "scoring", "fees"],
+        "village": ["rules", "who", "game", "time", "scoring", "fees"],
+        "cup": ["rules", "who", "rounds", "game", "time", "fees"],
+    }
+
+
+def test_rows_say_their_values_in_words(client):
+    words = {row.key: row.words for row in form_of(client, kind="cup").rows()}
+    assert words == {
+        "rules": "Bulgarian belot",
+        "who": "Pairs",
+        "rounds": "Knock-out",
+        "game": "Best of 3 games to 151 points",
+        "time": "8 h, 2 to change tables",
+        "fees": "Entry is free",
+    }
+    words = {row.key: row.words for row in form_of(client, kind="duplicate").rows()}
+    assert words["boards"] == "3 a round, one copy of each"
+
+
+def test_a_tournament_can_be_created_with_nothing_typed(client):
+    for kind in ("duplicate", "village", "cup", "teams"):
+        form = form_of(client, kind=kind)
+        client.post(reverse("manage_new"), sent_by(form))
+        made = Tournament.objects.latest("pk")
+        assert kind_of(made) == kind
+        assert made.name == form.proposed_name
+        assert not made.is_public
+    assert Tournament.objects.count() == 4
+
+
+def test_a_kind_starts_from_the_last_tournament_of_that_kind(club, client):
+    make_tournament(club, cards="open", game={"deals": 16}, place="Old hall")
+    make_tournament(club, boards_per_round=4)
+    assert form_of(client).chosen_kind == "duplicate"
+    village = form_of(client, kind="village")
+    assert (village.initial["game_deals"], village.initial["place"]) == (16, "Old hall")
+    assert form_of(client, kind="duplicate").initial["boards_per_round"] == 4
+
+
+def test_another_kind_rewrites_name_and_values_but_not_what_was_typed(client):
+    first = form_of(client, kind="duplicate")
+    sent = sent_by(first, kind="cup", place="Hall 2", change_minutes="7", show="1")
+    cup = form_of(client, "post", **sent)
+    assert not Tournament.objects.exists()
+    assert cup["name"].value().startswith("Cup, ")
+    assert (cup["place"].value(), cup["change_minutes"].value()) == ("Hall 2", "7")
+    assert (cup["game_length"].value(), cup["best_of"].value()) == ("to", "3")
+    own = form_of(client, "post", **sent_by(first, kind="cup", name="Our cup", show="1"))
+    assert own["name"].value() == "Our cup"
+
+
+def test_the_proposed_name_follows_the_day(client):
+    first = form_of(client, kind="duplicate")
+    later = form_of(client, "post", **sent_by(first, date="2026-12-04", show="1"))
+    assert later["name"].value() == "Duplicate, Friday 4 December"
+
+
+def test_a_broken_day_is_said_and_nothing_is_lost(client):
+    first = form_of(client, kind="duplicate")
+    sent = sent_by(first, date="2026-13-40", place="Hall 2")
+    response = client.post(reverse("manage_new"), sent)
+    assert response.status_code == 200
+    assert response.context["form"].errors.keys() == {"date"}
+    assert response.context["form"]["place"].value() == "Hall 2"
+
+
+def test_announcing_lists_it_at_once_or_later(client):
+    form = form_of(client, kind="village")
+    client.post(reverse("manage_new"), sent_by(form, then="announce"))
+    assert Tournament.objects.get().is_public
+    client.post(reverse("manage_new"), sent_by(form, name="Second"))
+    quiet = Tournament.objects.get(name="Second")
+    page = client.get(address("teams", quiet)).content.decode()
+    assert "Not announced yet" in page
+    client.post(address("announce", quiet))
+    quiet.refresh_from_db()
+    assert quiet.is_public
+
+
+def test_where_bela_is_at_home_a_best_of_three_cup_is_proposed(client):
+    with translation.override("hr"):
+        client.cookies["django_language"] = "hr"
+        form = form_of(client)
+    assert form.chosen_kind == "cup"
+    values = {name: form[name].value() for name in ("variant", "game_target", "best_of")}
+    assert values == {"variant": "bela", "game_target": 1001, "best_of": 3}
+    client.post(reverse("manage_new"), sent_by(form))
+    made = Tournament.objects.get()
+    assert made.wanted_kind == "single_elimination"
+    assert made.game == OpenGame(to=1001, best_of=3)
+
+
+def test_who_has_no_club_yet_founds_one_and_lands_where_they_wanted():
+    client = Client()
+    client.force_login(make_user("newcomer"))
+    wanted = f"{reverse('manage_new')}?kind=village"
+    first = client.get(wanted)
+    assert first.url.startswith(reverse("manage_club_new"))
+    founded = client.post(first.url, {"name": "Serdika"})
+    assert founded.url == wanted
+    assert client.get(founded.url).context["form"].chosen_kind == "village"
+    elsewhere = client.post(
+        f"{reverse('manage_club_new')}?next=https://elsewhere.example/", {"name": "Second"}
+    )
+    second = Club.objects.get(name="Second")
+    assert elsewhere.url == f"{reverse('manage_new')}?club={second.pk}"
+
+
+def test_what_was_typed_outlives_the_usual_values():
+    was, now = {"a": 3, "b": None}, {"a": 4, "b": 5}
+    assert merge_typed({"a": "3", "b": ""}, was, now) == {"a": "4", "b": "5"}
+    assert merge_typed({"a": "9", "b": ""}, was, now) == {"a": "9", "b": "5"}
+
+
+def test_the_next_evening_is_on_the_same_day_of_the_week():
+    monday, friday = datetime.date(2026, 11, 23), datetime.date(2026, 11, 13)
+    assert next_day(friday, monday) == datetime.date(2026, 11, 27)
+    assert next_day(friday, friday) == friday
+
+
+def test_a_strangers_club_and_an_unknown_kind_are_not_taken(client):
+    other = make_club("Other")
+    form = form_of(client, kind="cup")
+    client.post(reverse("manage_new"), sent_by(form, club=other.pk))
+    assert not Tournament.objects.filter(club=other).exists()
+    assert not Tournament.objects.exists()
+    assert form_of(client, kind="poker").chosen_kind == "duplicate"
+    assert timezone.localdate() == form_of(client).initial["date"]
+
+
+def test_only_those_who_direct_may_announce(client):
+    tournament = make_tournament(make_club("Other"), is_public=False)
+    assert client.post(address("announce", tournament)).status_code == 404
+    assert client_of(tournament).get(address("announce", tournament)).status_code == 405
+
+
+def test_a_best_of_three_is_scored_by_games_unless_somebody_says_otherwise(client):
+    first = form_of(client, kind="village")
+    assert first["scoring"].value() == "points_then_wins"
+    shown = sent_by(first, game_length="to", best_of="3", was_scoring="points_then_wins")
+    again = form_of(client, "post", **shown, show="1")
+    assert (again["scoring"].value(), again.usual_scoring) == ("wins_then_points",) * 2
+    client.post(reverse("manage_new"), shown)
+    assert Tournament.objects.latest("pk").scoring == "wins_then_points"
+    chosen = {**shown, "was_scoring": "wins_then_points", "scoring": "points_then_wins"}
+    client.post(reverse("manage_new"), chosen)
+    assert Tournament.objects.latest("pk").scoring == "points_then_wins"
+
+
+def test_fees_are_asked_with_the_tournament_and_come_along_next_time(club, client):
+    form = form_of(client, kind="duplicate")
+    client.post(reverse("manage_new"), sent_by(form, fee_member="6", fee_guest="10,50"))
+    made = Tournament.objects.get()
+    kinds = FeeKind.objects.filter(tournament=made).values_list("code", "amount")
+    assert (made.fees.currency, list(kinds)) == ("EUR", [("member", 600), ("guest", 1050)])
+
+    own = [KindWanted(600, code="member"), KindWanted(200, name="Student")]
+    set_fees(tournament=made, kinds=own, currency="BGN", buy_back=300)
+    for kind in ("duplicate", "cup"):
+        form = form_of(client, kind=kind)
+        assert {row.key: row.words for row in form.rows()}[
+            "fees"
+        ] == "6\u00a0лв., Student 2\u00a0лв."
+        client.post(reverse("manage_new"), sent_by(form))
+        made = Tournament.objects.latest("pk")
+        assert (made.fees.currency, made.fees.buy_back) == ("BGN", 300)
+        named = FeeKind.objects.filter(tournament=made).values_list("code", "name", "amount")
+        assert list(named) == [("member", "", 600), ("", "Student", 200)]
+
+    student = f"fee_own_{FeeKind.objects.get(tournament=made, name='Student').pk}"
+    nobody = {"fee_member": "", student: ""}
+    client.post(reverse("manage_new"), sent_by(form_of(client, kind="cup"), **nobody))
+    assert not FeePlan.objects.filter(tournament=Tournament.objects.latest("pk")).exists()
+
+
+def test_a_club_whose_kinds_are_all_its_own_takes_its_fees_again(club, client):
+    made = make_tournament(club=club)
+    kinds = [KindWanted(500, name="Seated"), KindWanted(300, name="Student")]
+    set_fees(tournament=made, kinds=kinds, buy_back=200)
+    form = form_of(client, kind="duplicate")
+    assert {row.key: row.words for row in form.rows()}["fees"] == "Seated €5, Student €3"
+    student = f"fee_own_{FeeKind.objects.get(name='Student').pk}"
+    client.post(reverse("manage_new"), sent_by(form, **{student: "3,50"}))
+    again = Tournament.objects.latest("pk")
+    rows = FeeKind.objects.filter(tournament=again).values_list("name", "amount")
+    assert (list(rows), again.fees.buy_back) == ([("Seated", 500), ("Student", 350)], 200)
+
+
+def test_a_fee_that_is_no_amount_opens_its_row_and_makes_nothing(client):
+    sent = sent_by(form_of(client, kind="village"), fee_member="much", fee_guest="10")
+    form = form_of(client, "post", **sent)
+    row = form.rows()[-1]
+    assert (row.key, row.is_open, row.words) == ("fees", True, "much, guest €10")
+    assert list(form.errors) == ["fee_member"]
+    assert not Tournament.objects.exists()

@@ -1,0 +1,97 @@
+"""Where cards are shuffled at the table, no page says anything of boards."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.builders import director_of, enter_teams, make_tournament, plays_of, rebuild
+from tests.tournaments.walking import walk, words_of
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.models import Tournament
+from tournaments.results.services.results import correct_result
+
+pytestmark = pytest.mark.django_db
+
+BOARD = {
+    "en": r"\bboards?\b",
+    "bg": r"\bборд(?!юр)\w*",
+    "fr": r"\bétuis?\b",
+    "hr": r"\bbord(?!o)\w*|\bbordov\w*",
+}
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """Round 1 of a village evening is over, round 2 is yet to be drawn."""
+    tournament = make_tournament(cards="open", game={"deals": 12})
+    enter_teams(tournament, 7)
+    params = {"entrants": 7, "rounds": 3}
+    draw_tournament(tournament=tournament, kind="danish", params=params, by_lot=False)
+    tournament.refresh_from_db()
+    publish_draw(tournament=tournament)
+    for number, play in enumerate(plays_of(tournament)[:2]):
+        slip = {"game": {"NS": 1200 + number, "EW": 800}}
+        correct_result(play_id=play.pk, slip=slip, reason="paper", actor=None)
+    return rebuild(tournament)
+
+
+SPEAK_OF_BOARDS = {
+    r"/settings/$": r"same boards|едни и същи бордове|mêmes (étuis|donnes)|isti bordovi",
+    r"/scoring/$": r"boards won|спечелени бордове|gagné|dobiveni bordovi",
+    r"/field/|/fairness/$|/deals/": r".",
+}
+"""What may: the choice of whose cards, a tie-break that is not used, pages nothing leads to."""
+
+
+def starts_of(tournament: Tournament) -> list[str]:
+    """The console, the public page, a table's phone; all others are linked from there."""
+    table = tournament.tables.first()
+    assert table is not None
+    return [
+        reverse("manage_tournament", args=[tournament.code]),
+        reverse("tournament", args=[tournament.code]),
+        reverse("tournament_projector", args=[tournament.code]),
+        reverse("table", args=[table.token]),
+    ]
+
+
+def may_be_said(address: str, words: str) -> bool:
+    return any(
+        re.search(page, address) and re.search(said, words, re.IGNORECASE)
+        for page, said in SPEAK_OF_BOARDS.items()
+    )
+
+
+@pytest.mark.parametrize("language", list(BOARD))
+def test_no_page_of_open_play_speaks_of_boards(evening, language):
+    client = Client()
+    client.force_login(director_of(evening))
+    client.cookies["django_language"] = language
+    with translation.override(language):
+        starts = starts_of(evening)
+    found, pages = {}, 0
+    for address, answer in walk(client, starts, re.compile(rf"/{evening.code}/")):
+        pages += 1
+        text = words_of(answer)
+        hits = re.finditer(BOARD[language], text, re.IGNORECASE)
+        told = [text[max(0, hit.start() - 50) : hit.end() + 40] for hit in hits]
+        told = [each for each in told if not may_be_said(address, each)]
+        if told:
+            found[address] = told
+    assert found == {}
+    assert pages > 60
+
+
+@pytest.mark.parametrize("language", list(BOARD))
+def test_neither_entry_nor_draw_of_open_play_speaks_of_boards(language):
+    tournament = make_tournament(cards="open", game={"to": 501, "best_of": 3})
+    enter_teams(tournament, 6)
+    client = Client()
+    client.force_login(director_of(tournament))
+    client.cookies["django_language"] = language
+    for name in ("manage_teams", "manage_draw"):
+        text = words_of(client.get(reverse(name, args=[tournament.code])))
+        assert re.findall(BOARD[language], text, re.IGNORECASE) == []

@@ -1,0 +1,80 @@
+"""Evenings on which pairs leave: however thin a board becomes, each table has 100 %."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from tests.builders import rebuild
+from tests.tournaments.random_forms import Form
+from tests.tournaments.random_play import Contest, contest_of, play_on
+from tests.tournaments.random_sheets import must_be_right
+from tournaments.models import PlayScore, Result, Team
+from tournaments.people.services.people import withdraw_team
+
+pytestmark = pytest.mark.django_db
+
+FIELDS: dict[str, Form] = {
+    "howell": (9, {"tables": 5, "missing": True}, {}),
+    "mitchell": (9, {"tables": 5, "missing": "ew"}, {}),
+    "barometer": (9, {"entrants": 9, "rounds": 5}, {}),
+    "swiss": (9, {"entrants": 9, "rounds": 4}, {}),
+    "danish": (10, {"entrants": 10, "rounds": 4}, {}),
+}
+COMPARED = [Result.Kind.PLAYED, Result.Kind.PASSED_OUT]
+
+
+def go_home(contest: Contest, number: int) -> None:
+    """By lot one, two or no pair leaves before a round is played."""
+    rng, staying = (
+        contest.rng,
+        Team.objects.filter(
+            tournament=contest.tournament, number__isnull=False, withdrawn_from=None
+        ),
+    )
+    for team in rng.sample(list(staying.order_by("pk")), rng.choice([0, 1, 1, 2])):
+        if staying.count() > 5:
+            withdraw_team(team=team, from_round=number, reason="tired")
+            contest.left[team.number] = number
+
+
+def sums_of(contest: Contest) -> Counter[Fraction]:
+    """What both sides of each table have together, on each board that was played there."""
+    scores = PlayScore.objects.filter(
+        play__board__tournament=contest.tournament, play__current__kind__in=COMPARED
+    )
+    return Counter(
+        Fraction(ns) + Fraction(ew) for ns, ew in scores.values_list("ns_figure", "ew_figure")
+    )
+
+
+def check_leavers(client, kind: str, seed: int) -> Contest:
+    rng = random.Random(f"leavers {kind} {seed}")
+    contest = contest_of(kind, FIELDS[kind], "matchpoints", {}, rng)
+
+    def drawn(number: int) -> None:
+        if number > 1:
+            go_home(contest, number)
+
+    def between(_number: int) -> None:
+        rebuild(contest.tournament)
+        assert set(sums_of(contest)) <= {Fraction(100)}
+        must_be_right(client, contest)
+
+    play_on(contest, between, drawn)
+    assert contest.left
+    assert sums_of(contest)[Fraction(100)] > 10
+    return contest
+
+
+@pytest.mark.parametrize("kind", ["howell", "swiss"])
+def test_every_table_of_every_board_has_100_percent(client, kind):
+    check_leavers(client, kind, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("kind", FIELDS)
+def test_evenings_of_every_kind_with_leavers(client, kind, seed):
+    check_leavers(client, kind, seed)

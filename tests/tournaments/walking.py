@@ -1,0 +1,40 @@
+"""Walk through pages as a reader does: from link to link, and what stands on each."""
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.test import Client
+
+HIDDEN = re.compile(r"<(script|style|svg|datalist|template)\b.*?</\1>", re.DOTALL)
+LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
+SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|data-undo)="([^"]*)"')
+
+
+def words_of(answer: Any) -> str:
+    """What a reader reads: the text, and what is spoken."""
+    text = HIDDEN.sub(" ", answer.content.decode())
+    said = re.sub(r"<[^>]+>", " ", text) + " " + " ".join(SPOKEN.findall(text))
+    return " ".join(html.unescape(said).split())
+
+
+def walk(
+    client: Client, starts: Iterable[str], within: re.Pattern[str]
+) -> Iterator[tuple[str, Any]]:
+    """Every page that links lead to from these, each once, where its address matches."""
+    waiting = list(starts)
+    seen = set(waiting)
+    while waiting:
+        address = waiting.pop(0)
+        answer: Any = client.get(address)
+        if answer.streaming:
+            continue
+        found = [answer["Location"]] if answer.status_code in (301, 302) else []
+        if answer.status_code == 200 and "html" in answer["Content-Type"]:
+            yield address, answer
+            shown = HIDDEN.sub(" ", answer.content.decode())
+            found = [html.unescape(each) for each in LINK.findall(shown)]
+        fresh = [each for each in dict.fromkeys(found) if within.search(each) and each not in seen]
+        seen.update(fresh)
+        waiting += fresh

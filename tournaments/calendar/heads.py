@@ -1,0 +1,183 @@
+"""What the head of a public page tells those who do not open it: previews and search engines.
+
+Only what is so: a place or a picture that nobody gave is left out. No player is named here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.wording.dates import day_text
+from tournaments.models import Club, Player, Season, Tournament
+
+Words = Promise | str
+ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
+    "home": (
+        lazy("Duplicate belot: equal cards at every table"),
+        lazy("Every table plays the same cards: skill decides, not the deal. Results are live."),
+    ),
+    "tournament_list": (
+        lazy("Tournaments"),
+        lazy("Belot tournaments to come, under way and over, with live results."),
+    ),
+    "calculator": (
+        lazy("Score calculator"),
+        lazy("What a deal of belot scores, step by step, by the rules that you play."),
+    ),
+    "match_pad": (
+        lazy("Match pad"),
+        lazy("Keep the score of a match of belot on a phone, without a network."),
+    ),
+    "rules_index": (
+        lazy("Rules of belot and its relatives"),
+        lazy("The rules of belot and its relatives, each with its source."),
+    ),
+    "rules_page": ("", lazy("The rules of belot and its relatives, each with its source.")),
+    "simulations": (
+        lazy("Simulation"),
+        lazy("Let the computer play many deals of belot and see what they are worth."),
+    ),
+    "deal_sets": (lazy("Find deals"), lazy("Find deals of belot for teaching and practice.")),
+    "replay_new": (
+        lazy("Replay a deal"),
+        lazy("Look at a deal of belot call by call and card by card."),
+    ),
+}
+"""Pages on which no player is named, by the name of their address: title, and what it is about."""
+LOCALES: Final = {"bg": "bg_BG", "en": "en_GB", "fr": "fr_FR", "hr": "hr_HR"}
+PICTURE: Final = "tournament_share"
+"""The name of the address of a tournament's picture, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a page tells of itself; ``facts`` are JSON-LD, empty where there are none."""
+
+    title: str
+    about: str
+    is_for_search: bool
+    picture: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
+    """The head of a public page that shows these values."""
+    name = (request.resolver_match and request.resolver_match.url_name) or ""
+    site = site_of(request)
+    tournament, club = values.get("tournament"), values.get("club")
+    season, player = values.get("season"), values.get("player")
+    if isinstance(tournament, Tournament):
+        return tournament_head(tournament, name, str(values.get("title") or ""), site)
+    if isinstance(season, Season):
+        about = _("The table of the season, with every tournament that counts.")
+        facts = series(season, site)
+        return Head(season.name, about, season.is_public and is_open(season.club), facts=facts)
+    if isinstance(player, Player):
+        about = _("Tournaments and rating of a player of %(club)s.") % {"club": player.club.name}
+        return Head(player.name, about, is_open(player.club))
+    if isinstance(club, Club):
+        about = _("Tournaments, seasons and players of %(club)s.") % {"club": club.name}
+        return Head(club.name, about, is_open(club))
+    title, told = ABOUT.get(name, ("", ""))
+    shown = values.get("name") if name == "rules_page" else title
+    return Head(str(shown or ""), str(told), name in ABOUT)
+
+
+def is_open(club: Club) -> bool:
+    """Whether the club lets search engines find its pages."""
+    return club.names_in_search
+
+
+def tournament_head(tournament: Tournament, name: str, title: str, site: str) -> Head:
+    """The head of a page of a tournament; its first page tells of the event."""
+    is_part = name != "tournament" and title not in ("", tournament.name)
+    shown = f"{title} · {tournament.name}" if is_part else tournament.name
+    place = tournament.place or tournament.club.place
+    told = [tournament.club.name, day_text(tournament.date, "j E Y"), place]
+    about = _("Standings, boards and results of a belot tournament.")
+    is_for_search = (
+        tournament.is_public and is_open(tournament.club) and name != "tournament_projector"
+    )
+    return Head(
+        shown,
+        f"{' · '.join(each for each in told if each)}. {about}",
+        is_for_search,
+        picture_of(tournament, site),
+        event(tournament, site) if name == "tournament" and tournament.is_public else {},
+    )
+
+
+def picture_of(tournament: Tournament, site: str) -> str:
+    """The whole address of the tournament's picture to share, empty where there is none."""
+    try:
+        return f"{site}{reverse(PICTURE, args=[tournament.code])}"
+    except NoReverseMatch:
+        return ""
+
+
+def event(tournament: Tournament, site: str) -> dict[str, object]:
+    """A tournament as search engines read it."""
+    begins = timezone.make_aware(datetime.combine(tournament.date, tournament.start_time))
+    place = tournament.place or tournament.club.place
+    found: dict[str, object] = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": tournament.name,
+        "sport": "Belot",
+        "startDate": begins.isoformat(timespec="minutes"),
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "url": f"{site}{tournament.get_absolute_url()}",
+        "inLanguage": get_language(),
+        "organizer": organizer(tournament.club, site),
+    }
+    picture = picture_of(tournament, site)
+    if picture:
+        found["image"] = [picture]
+    if place:
+        found["location"] = {"@type": "Place", "name": place, "address": place}
+    return found
+
+
+def series(season: Season, site: str) -> dict[str, object]:
+    """A season as search engines read it; nothing unless it is listed."""
+    if not season.is_public:
+        return {}
+    return {
+        "@context": "https://schema.org",
+        "@type": "EventSeries",
+        "name": season.name,
+        "url": f"{site}{reverse('season', args=[season.code])}",
+        "inLanguage": get_language(),
+        "organizer": organizer(season.club, site),
+    }
+
+
+def organizer(club: Club, site: str) -> dict[str, str]:
+    """A club as search engines read it."""
+    page = reverse("club", args=[club.pk])
+    return {"@type": "SportsOrganization", "name": club.name, "url": f"{site}{page}"}
+
+
+def site_of(request: HttpRequest) -> str:
+    """Where the site is for the world: ``PUBLIC_URL``, else as it was asked for.
+
+    Nowhere for a request to a foreign host, which sees the page that refuses it and no other.
+    """
+    if settings.PUBLIC_URL:
+        return settings.PUBLIC_URL
+    try:
+        return f"{request.scheme}://{request.get_host()}"
+    except DisallowedHost:
+        return ""

@@ -1,0 +1,25 @@
+"""The pages of clubs that let search engines find them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.urls import reverse
+
+from tournaments.models import Club, Season, Tournament
+
+MOST: Final = 10_000
+"""So many tournaments, newest first: a sitemap holds 50,000 addresses in four languages."""
+
+
+def listed_addresses() -> Iterator[str]:
+    """Listed tournaments, seasons and clubs of those clubs; three queries."""
+    tournaments = Tournament.objects.filter(is_public=True, club__names_in_search=True)
+    codes = tournaments.order_by("-date", "-pk").values_list("code", flat=True)
+    seasons = Season.objects.filter(is_public=True, club__names_in_search=True)
+    clubs = Club.objects.filter(names_in_search=True, tournaments__is_public=True).distinct()
+    for pk in clubs.order_by("pk").values_list("pk", flat=True):
+        yield reverse("club", args=[pk])
+    for code in seasons.order_by("pk").values_list("code", flat=True):
+        yield reverse("season", args=[code])
+    for code in codes[:MOST]:
+        yield reverse("tournament", args=[code])

@@ -1,0 +1,103 @@
+"""What people pay, asked in passing: with a new tournament, or with a list that says who has paid.
+
+The usual kinds of people, and those that the club has named itself before; the price of entering
+once more comes along from its last tournament that took money.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.cash.forms.fees import amount_field, currency_choices
+from tournaments.cash.money import read_money, typed_text
+from tournaments.cash.selectors.fees import USUAL, kinds_of, last_plan, plan_of
+from tournaments.cash.services.fees import FeesWanted, KindWanted
+from tournaments.errors import Refused
+from tournaments.models import FeeKind, Tournament
+
+FIELDS: Final[Mapping[str, str]] = {f"fee_{code}": code for code in USUAL}
+"""The field of each usual kind of people."""
+OWN: Final = "fee_own_"
+"""How the field of a kind begins that a club has named itself; its number is that of the row."""
+
+
+class FirstFeesForm(forms.Form):
+    """A fee for each usual kind of people; all of them empty means that nobody pays."""
+
+    fee_currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
+
+    def __init__(self, *args: object, **more: object) -> None:
+        super().__init__(*args, **more)  # type: ignore[arg-type]
+        currency = self.fields.pop("fee_currency")
+        for name, code in FIELDS.items():
+            self.fields[name] = amount_field(capfirst(FeeKind.Code(code).label))
+        self.own = own_names(self.initial)
+        for name, label in self.own.items():
+            self.fields[name] = amount_field(label)
+        self.fields["fee_currency"] = currency
+
+    @property
+    def fee_fields(self) -> list[str]:
+        """The names of all its fields, as they are shown."""
+        return [*FIELDS, *self.own, "fee_currency"]
+
+    def read_fees(self) -> FeesWanted | None:
+        """The fees that were typed, errors at their fields; None where nobody pays."""
+        currency = self.cleaned_data.get("fee_currency") or "EUR"
+        kinds = []
+        for name in (*FIELDS, *self.own):
+            text = (self.cleaned_data.get(name) or "").strip()
+            code, own = FIELDS.get(name, ""), self.own.get(name, "")
+            try:
+                kinds += [KindWanted(read_money(text, currency), code, own)] if text else []
+            except Refused as refusal:
+                self.add_error(name, str(refusal))
+        return FeesWanted(tuple(kinds), currency) if kinds else None
+
+
+class ListFeesForm(FirstFeesForm):
+    """Fees asked for with a pasted list that says who has paid."""
+
+    wanted: FeesWanted | None = None
+
+    def clean(self) -> None:
+        self.wanted = self.read_fees()
+
+
+def fees_to_ask(tournament: Tournament, data: Mapping[str, object]) -> ListFeesForm | None:
+    """The fees that a list with payments asks for; None where the tournament has its own.
+
+    They are filled in as the club had them last.
+    """
+    if plan_of(tournament) is not None:
+        return None
+    before = last_plan(tournament)
+    initial = first_fees_of(before.tournament if before else None)
+    return ListFeesForm(data if "fee_currency" in data else None, initial=initial)
+
+
+def first_fees_of(tournament: Tournament | None) -> dict[str, str]:
+    """A tournament's fees as first values of the fields; empty where it took no money."""
+    plan = plan_of(tournament) if tournament else None
+    if tournament is None or plan is None:
+        return {**dict.fromkeys(FIELDS, ""), "fee_currency": "EUR"}
+    kinds = kinds_of(tournament)
+    known = {kind.code: kind.amount for kind in kinds}
+    amounts = {
+        name: typed_text(known.get(FeeKind.Code(code)), plan.currency)
+        for name, code in FIELDS.items()
+    }
+    own = {
+        f"{OWN}{kind.pk}": typed_text(kind.amount, plan.currency) for kind in kinds if not kind.code
+    }
+    return {**amounts, **own, "fee_currency": plan.currency}
+
+
+def own_names(first: Mapping[str, object]) -> dict[str, str]:
+    """What the club calls the kinds of its own that stand among first values, by their field."""
+    fields = {int(name.removeprefix(OWN)): name for name in first if name.startswith(OWN)}
+    kinds = FeeKind.objects.filter(pk__in=fields).order_by("position") if fields else []
+    return {fields[kind.pk]: kind.name for kind in kinds}

@@ -1,0 +1,30 @@
+"""Somebody who has not entered stands at the desk."""
+
+from collections.abc import Mapping
+from typing import Unpack
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from tournaments.desk.forms import Data, FormOptions, ServiceForm
+from tournaments.entries.fields import name_field
+from tournaments.entries.services.entries import PLAYERS
+
+
+class NewForm(ServiceForm):
+    """The players of a new entrant, one below the other."""
+
+    def __init__(
+        self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        least, most = PLAYERS[unit]
+        for at in range(1, most + 1):
+            label = _("Player") if most == 1 else _("Player %d") % at
+            self.fields[f"player{at}"] = name_field(label, required=at <= least)
+
+    def rows(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields]
+
+    def service_values(self) -> Mapping[str, object]:
+        return {"players": [self.cleaned_data[name] for name in self.fields]}

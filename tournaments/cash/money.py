@@ -1,0 +1,114 @@
+"""Money as whole numbers of the smallest coin of a currency: read from text, written in words."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.formats import get_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+
+SPACE: Final = "\u00a0"
+MINUS: Final = "−"
+MOST: Final = 1_000_000_000
+"""More than any till holds, in the smallest coin."""
+CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
+    "EUR": (2, "€"),
+    "BGN": (2, "лв."),
+    "HRK": (2, "kn"),
+    "BAM": (2, "KM"),
+    "CHF": (2, "CHF"),
+    "CZK": (2, "Kč"),
+    "GBP": (2, "£"),
+    "HUF": (2, "Ft"),
+    "ISK": (0, "kr"),
+    "JPY": (0, "¥"),
+    "MKD": (2, "ден."),
+    "PLN": (2, "zł"),
+    "RON": (2, "lei"),
+    "RSD": (2, "din."),
+    "TRY": (2, "₺"),
+    "UAH": (2, "₴"),
+    "USD": (2, "$"),
+    "XAF": (0, "FCFA"),
+    "XOF": (0, "FCFA"),
+}
+"""ISO 4217 code: how many decimals its amounts have, and the sign that people write."""
+SIGN_FIRST: Final = frozenset("€£$¥₺₴")
+"""Signs that English writes before the amount."""
+PLAIN: Final = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,3}))?")
+
+
+def decimals_of(currency: str) -> int:
+    return CURRENCIES.get(currency, (2, currency))[0]
+
+
+def sign_of(currency: str) -> str:
+    return CURRENCIES.get(currency, (2, currency))[1]
+
+
+def whole_coin(currency: str) -> int:
+    """One euro in cents; 1 where there is nothing smaller."""
+    return int(10 ** decimals_of(currency))
+
+
+def money_text(amount: int, currency: str) -> str:
+    """An amount as people write it: 12 €, 23,50 €; in English €12, €23.50."""
+    figure = figure_of(abs(amount), currency)
+    sign = sign_of(currency)
+    minus = MINUS if amount < 0 else ""
+    if sign in SIGN_FIRST and (get_language() or "en").startswith("en"):
+        return f"{minus}{sign}{figure}"
+    return f"{minus}{figure}{SPACE}{sign}"
+
+
+def figure_of(amount: int, currency: str) -> str:
+    """The digits alone, without decimals where there are no small coins."""
+    whole, small = divmod(amount, whole_coin(currency))
+    written = str(whole) if whole < 10_000 else f"{whole:,}".replace(",", group_sign())
+    if not small:
+        return written
+    return f"{written}{get_format('DECIMAL_SEPARATOR')}{small:0{decimals_of(currency)}d}"
+
+
+def group_sign() -> str:
+    """What stands between thousands."""
+    sign = str(get_format("THOUSAND_SEPARATOR"))
+    return SPACE if sign.isspace() or not sign else sign
+
+
+def typed_text(amount: int | None, currency: str) -> str:
+    """An amount as it stands in a field: digits only, in the language's form."""
+    if amount is None:
+        return ""
+    whole, small = divmod(amount, whole_coin(currency))
+    if not small:
+        return str(whole)
+    return f"{whole}{get_format('DECIMAL_SEPARATOR')}{small:0{decimals_of(currency)}d}"
+
+
+def read_money(text: str, currency: str, *, field: str = "amount") -> int:
+    """The amount that somebody typed; refuses what is none, or could never be meant."""
+    clean = text.strip()
+    for sign in (sign_of(currency), currency):
+        clean = clean.replace(sign, "")
+    clean = re.sub(r"[\s\u00a0\u202f]", "", clean)
+    found = PLAIN.fullmatch(clean)
+    places = decimals_of(currency)
+    if found is None:
+        words = _("Write an amount, such as %(example)s.")
+        raise Refused("no_amount", words % {"example": example_of(currency)}, field=field)
+    small = found[2] or ""
+    if len(small) > places:
+        words = _("%(currency)s has at most %(n)d decimals.")
+        raise Refused("too_small", words % {"currency": currency, "n": places}, field=field)
+    amount = int(found[1]) * whole_coin(currency) + int(small.ljust(places, "0") or 0)
+    if amount > MOST:
+        raise Refused("too_much", _("This amount is too large."), field=field)
+    return amount
+
+
+def example_of(currency: str) -> str:
+    return typed_text(12 * whole_coin(currency) + whole_coin(currency) // 2, currency)

@@ -1,0 +1,98 @@
+"""A prize fund divided among places, in whole coins; pure, and nothing is lost or made.
+
+What the places get and what stays in the club (``rest``) always add up to the fund.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+USUAL_SHARES: Final[Mapping[int, tuple[int, ...]]] = {
+    1: (100,),
+    2: (60, 40),
+    3: (50, 30, 20),
+    4: (40, 30, 20, 10),
+    5: (40, 25, 15, 12, 8),
+}
+MOST_PLACES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What each place gets, by place, and what of the fund is left over."""
+
+    amounts: tuple[int, ...]
+    rest: int
+
+    @property
+    def fund(self) -> int:
+        return sum(self.amounts) + self.rest
+
+
+def usual_shares(places: int) -> tuple[int, ...]:
+    """The shares that clubs use: 50, 30, 20 for three places; for many, evenly falling."""
+    return USUAL_SHARES.get(places) or tuple(range(places, 0, -1))
+
+
+def fund_of(till: int, *, percent: int | None, fixed: int, step: int) -> int:
+    """The fund: a part of the till or a sum, rounded down to the step."""
+    wanted = fixed if percent is None else max(till, 0) * percent // 100
+    return wanted // step * step
+
+
+def by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Prizes:
+    """By shares, rounded down to the unit; what that leaves goes to the first places, a unit each.
+
+    Where there are fewer entrants than places, nobody gets the share of a place that is empty
+    and the others share it.
+    """
+    shares = list(shares)[: max(entrants, 0)]
+    whole = sum(shares)
+    if not whole or fund <= 0:
+        return Prizes((), max(fund, 0))
+    amounts = [fund * share // whole // unit * unit for share in shares]
+    left = fund - sum(amounts)
+    for place in range(left // unit):
+        amounts[place % len(amounts)] += unit
+    return Prizes(tuple(amounts), left % unit)
+
+
+def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
+    """The first place and every n-th one get the same."""
+    winners = [place for place in range(1, entrants + 1) if place == 1 or place % nth == 0]
+    if not winners or fund <= 0:
+        return Prizes((), max(fund, 0))
+    each = fund // len(winners) // unit * unit
+    amounts = tuple(each if place in winners else 0 for place in range(1, winners[-1] + 1))
+    return Prizes(amounts, fund - sum(amounts))
+
+
+def for_all(
+    fund: int, shares: Sequence[int], unit: int, entrants: int, each: int | None = None
+) -> Prizes:
+    """Everybody gets something (by default half of the fund, divided equally), the rest by shares.
+
+    A fund that is too small for ``each`` is divided equally.
+    """
+    if entrants < 1 or fund <= 0:
+        return Prizes((), max(fund, 0))
+    wanted = fund // 2 // entrants if each is None else min(each, fund // entrants)
+    least = wanted // unit * unit if each is None else wanted
+    top = by_shares(fund - least * entrants, shares, unit, entrants)
+    more = [*top.amounts, *[0] * (entrants - len(top.amounts))]
+    return Prizes(tuple(least + amount for amount in more), top.rest)
+
+
+def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
+    """What each entrant of a ranking gets: the amounts of equal places are added and divided.
+
+    ``ranks`` are those of the entrants in order, equal for equal places. A coin that cannot be
+    divided stays in the club.
+    """
+    given: list[int] = []
+    for _rank, group in groupby(ranks):
+        size = len(list(group))
+        whole = sum(amounts[len(given) : len(given) + size])
+        given += [whole // size] * size
+    return given

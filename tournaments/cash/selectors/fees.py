@@ -1,0 +1,68 @@
+"""What each person pays, and what a team pays by it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.models import FeeKind, FeePlan, PersonFee, Tournament
+
+Code = FeeKind.Code
+USUAL: Final[Mapping[str, int]] = {Code.MEMBER: 6, Code.GUEST: 10, Code.JUNIOR: 4}
+"""The usual kinds, and what a first tournament proposes for them, in whole coins."""
+
+
+def plan_of(tournament: Tournament) -> FeePlan | None:
+    """How the tournament takes money; None where it is free."""
+    return FeePlan.objects.filter(tournament=tournament.pk).first()
+
+
+def kinds_of(tournament: Tournament) -> list[FeeKind]:
+    return list(FeeKind.objects.filter(tournament=tournament.pk).order_by("position"))
+
+
+def last_plan(tournament: Tournament) -> FeePlan | None:
+    """The fees of the club's last tournament that had some."""
+    plans = FeePlan.objects.filter(tournament__club=tournament.club_id)
+    others = plans.exclude(tournament=tournament.pk).order_by("-tournament__date", "-tournament")
+    return others.select_related("tournament").first()
+
+
+def kinds_by_person(
+    tournament: Tournament, kinds: Sequence[FeeKind]
+) -> dict[tuple[int, int], FeeKind]:
+    """The kinds that were said, by team and place in it; two queries with ``kinds``."""
+    known = {kind.pk: kind for kind in kinds}
+    rows = PersonFee.objects.filter(team__tournament=tournament.pk)
+    return {
+        (team, position): known[kind]
+        for team, position, kind in rows.values_list("team_id", "position", "kind_id")
+        if kind in known
+    }
+
+
+def kinds_in_words(kinds: Iterable[FeeKind]) -> str:
+    """“2 members”, “member and guest”: who pays which fee."""
+    counts: dict[FeeKind, int] = {}
+    for kind in kinds:
+        counts[kind] = counts.get(kind, 0) + 1
+    words = [kind_count(kind, number) for kind, number in counts.items()]
+    if len(words) < 2:
+        return "".join(words)
+    both = pgettext("kinds of fees", "%(first)s and %(last)s")
+    return both % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def kind_count(kind: FeeKind, number: int) -> str:
+    """A kind with how many there are; a kind that the club has named is not bent."""
+    if number == 1:
+        return str(kind)
+    usual = {
+        Code.MEMBER: ngettext("%d member", "%d members", number),
+        Code.GUEST: ngettext("%d guest", "%d guests", number),
+        Code.JUNIOR: ngettext("%d junior", "%d juniors", number),
+    }
+    if kind.code in usual and not kind.name:
+        return usual[Code(kind.code)] % number
+    return _("%(n)d × %(kind)s") % {"n": number, "kind": kind}

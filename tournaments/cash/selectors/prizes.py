@@ -1,0 +1,185 @@
+"""The prizes of a tournament: by place, and once there are standings by name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.cash.money import whole_coin
+from tournaments.cash.prizes import (
+    Prizes,
+    by_nth,
+    by_shares,
+    for_all,
+    fund_of,
+    split_ties,
+    usual_shares,
+)
+from tournaments.cash.selectors.accounts import till_of
+from tournaments.cash.selectors.fees import plan_of
+from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournament
+
+USUAL_PLACES = 3
+REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "each", "note")
+"""What a club says of its prizes again and again."""
+Way = PrizePlan.Way
+
+
+@dataclass(frozen=True)
+class PrizeLine:
+    """A place with its prize; with the entrant, once there are standings."""
+
+    place: int
+    amount: int
+    share: int | None = None
+    team: Team | None = None
+    is_tied: bool = False
+    section: str = ""
+    is_given: bool = False
+
+
+@dataclass(frozen=True)
+class PrizesShown:
+    """The fund, what each place gets, and what stays in the club."""
+
+    plan: PrizePlan
+    currency: str
+    fund: int
+    places: list[PrizeLine]
+    rest: int
+    winners: list[PrizeLine]
+    lists: int = 1
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether other prizes were announced than these."""
+        return self.plan.is_announced and self.plan.announced != [
+            line.amount for line in self.places
+        ]
+
+
+def prize_plan(tournament: Tournament) -> PrizePlan:
+    """How the prizes are divided; where nobody has said, as the club did last, or as is usual."""
+    plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
+    fees = plan_of(tournament)
+    currency = fees.currency if fees else "EUR"
+    plan = plan or last_prizes(tournament, currency)
+    plan = plan or PrizePlan(tournament=tournament, step=5 * whole_coin(currency))
+    plan.shares = plan.shares or list(usual_shares(USUAL_PLACES))
+    return plan
+
+
+def last_prizes(tournament: Tournament, currency: str) -> PrizePlan | None:
+    """A plan like the last one of the club in this currency, of which nothing is announced."""
+    club = Tournament.objects.filter(club=tournament.club_id, rehearses=None)
+    plans = PrizePlan.objects.filter(tournament__in=club.exclude(pk=tournament.pk))
+    in_currency = plans.filter(tournament__fees__currency=currency)
+    last = in_currency.order_by("-tournament__date", "-tournament").first()
+    if last is None:
+        return None
+    return PrizePlan(tournament=tournament, **{name: getattr(last, name) for name in REPEATED})
+
+
+def entrants_of(tournament: Tournament) -> int:
+    """How many play, or are here to play."""
+    teams = Team.objects.filter(tournament=tournament.pk)
+    if tournament.state == Tournament.State.ENTRY:
+        return teams.filter(is_present=True).count()
+    return teams.filter(number__isnull=False).count()
+
+
+def lists_of(tournament: Tournament) -> int:
+    """Into how many lists it ranks; each has its own prizes."""
+    return 2 if tournament.winners == 2 else 1
+
+
+def prizes_now(tournament: Tournament, plan: PrizePlan) -> Prizes:
+    """What each place of a list gets by the till as it is now."""
+    fees = plan_of(tournament)
+    unit = min(whole_coin(fees.currency) if fees else 1, plan.step)
+    fund = fund_now(tournament, plan)
+    lists = lists_of(tournament)
+    found = divide(plan, fund // lists, unit, entrants_of(tournament) // lists)
+    return Prizes(found.amounts, fund - sum(found.amounts) * lists)
+
+
+def fund_now(tournament: Tournament, plan: PrizePlan) -> int:
+    return fund_of(till_of(tournament).fees, percent=plan.percent, fixed=plan.fixed, step=plan.step)
+
+
+def divide(plan: PrizePlan, fund: int, unit: int, entrants: int) -> Prizes:
+    """The fund among the places, the way that was chosen."""
+    if plan.way == Way.NTH:
+        return by_nth(fund, plan.nth, unit, entrants)
+    shares = plan.shares or usual_shares(USUAL_PLACES)
+    if plan.way == Way.ALL:
+        return for_all(fund, shares, unit, entrants, plan.each)
+    return by_shares(fund, shares, unit, entrants)
+
+
+def prizes_of(tournament: Tournament) -> PrizesShown | None:
+    """The prizes as the desk shows them; None where no money is taken."""
+    fees = plan_of(tournament)
+    if fees is None:
+        return None
+    plan = prize_plan(tournament)
+    found = prizes_now(tournament, plan)
+    percents = plan.way == Way.SHARES and sum(plan.shares) == 100
+    places = [
+        PrizeLine(place, amount, plan.shares[place - 1] if percents else None)
+        for place, amount in enumerate(found.amounts, start=1)
+    ]
+    said = plan.announced or found.amounts
+    return PrizesShown(
+        plan, fees.currency, fund_now(tournament, plan), places, found.rest,
+        winners_of(tournament, said), lists_of(tournament),
+    )  # fmt: skip
+
+
+def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine]:
+    """Who gets what by the standings as they are stored; equal places are added and divided."""
+    rows = StandingRow.objects.filter(tournament=tournament.pk).select_related("team")
+    lists: dict[str, list[StandingRow]] = {}
+    for row in rows.order_by("section", "position"):
+        lists.setdefault(row.section, []).append(row)
+    given = set(
+        LedgerLine.objects.filter(
+            tournament=tournament.pk, kind=LedgerLine.Kind.PRIZE, cancelled_by=None
+        ).values_list("team_id", flat=True)
+    )
+    lines = []
+    for section, ranked in lists.items():
+        padded = [*amounts, *[0] * max(len(ranked) - len(amounts), 0)]
+        shares = split_ties(padded, [row.rank for row in ranked])
+        lines += [
+            PrizeLine(row.rank, amount, None, row.team, row.is_tied, section, row.team_id in given)
+            for row, amount in zip(ranked, shares, strict=True)
+            if amount
+        ]
+    return lines
+
+
+@dataclass(frozen=True)
+class Announced:
+    """What everybody may see of the prizes: what was said, and nothing of the till."""
+
+    currency: str
+    places: list[PrizeLine]
+    winners: list[PrizeLine]
+    note: str = ""
+
+    @property
+    def fund(self) -> int:
+        return sum(line.amount for line in self.places)
+
+
+def announced_prizes(tournament: Tournament) -> Announced | None:
+    """The prizes that were announced; the names once the tournament is finished."""
+    plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
+    fees = plan_of(tournament) if plan is not None and plan.is_announced else None
+    if plan is None or fees is None:
+        return None
+    places = [
+        PrizeLine(place, amount) for place, amount in enumerate(plan.announced, start=1) if amount
+    ]
+    is_over = tournament.state == Tournament.State.FINISHED
+    winners = winners_of(tournament, plan.announced) if is_over else []
+    return Announced(fees.currency, places, winners, plan.note)

@@ -1,0 +1,158 @@
+"""What people pay: the kinds of fees of a tournament, and which kind each person is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.cash.money import CURRENCIES, MOST
+from tournaments.cash.selectors.fees import kinds_of, last_plan
+from tournaments.clubs.names import clean_name, search_key
+from tournaments.errors import Refused
+from tournaments.facts.locks import hold_for_entry
+from tournaments.models import FeeKind, FeePlan, LedgerLine, PersonFee, Team, Tournament
+from tournaments.permissions import Actor
+
+MOST_KINDS = 8
+
+
+@dataclass(frozen=True)
+class KindWanted:
+    """A kind of fee as somebody wants it; ``pk`` is that of the one that it was."""
+
+    amount: int
+    code: str = ""
+    name: str = ""
+    pk: int | None = None
+
+
+@dataclass(frozen=True)
+class FeesWanted:
+    """The kinds that pay something, and in which currency."""
+
+    kinds: tuple[KindWanted, ...]
+    currency: str
+
+
+@transaction.atomic
+def set_fees(
+    *,
+    tournament: Tournament,
+    kinds: Sequence[KindWanted],
+    currency: str = "EUR",
+    buy_back: int | None = None,
+    actor: Actor = None,
+) -> FeePlan:
+    """The fees of a tournament by kinds of people; who is of a kind stays so.
+
+    The currency stays once somebody has paid.
+    """
+    hold_for_entry(tournament.pk)
+    plan, _made = FeePlan.objects.select_for_update(no_key=True).get_or_create(
+        tournament=tournament, defaults={"currency": currency}
+    )
+    check_kinds(kinds)
+    if currency not in CURRENCIES:
+        raise Refused("no_currency", _("This currency is not known here."), field="currency")
+    has_lines = LedgerLine.objects.filter(tournament=tournament.pk).exists()
+    if currency != plan.currency and has_lines:
+        raise Refused(
+            "currency_stays",
+            _("Somebody has paid already, so the currency stays."),
+            field="currency",
+        )
+    plan.currency, plan.buy_back = currency, buy_back
+    plan.save(update_fields=["currency", "buy_back"])
+    store_kinds(tournament, kinds)
+    return plan
+
+
+@transaction.atomic
+def begin_fees(*, tournament: Tournament, fees: FeesWanted, actor: Actor = None) -> FeePlan:
+    """The first fees of a tournament; the price of entering once more is that of the last time.
+
+    It stays out where the currency is another.
+    """
+    before = last_plan(tournament)
+    is_same = before is not None and before.currency == fees.currency
+    return set_fees(
+        tournament=tournament,
+        kinds=fees.kinds,
+        currency=fees.currency,
+        buy_back=before.buy_back if before and is_same else None,
+        actor=actor,
+    )
+
+
+def check_kinds(kinds: Sequence[KindWanted]) -> None:
+    if not kinds:
+        raise Refused("no_kinds", _("Keep at least one kind of fee."))
+    if len(kinds) > MOST_KINDS:
+        raise Refused("too_many_kinds", _("There are at most %d kinds of fees.") % MOST_KINDS)
+    words = [search_key(clean_name(kind.name) or kind.code) for kind in kinds]
+    if len(set(words)) < len(words):
+        raise Refused("kind_twice", _("Two kinds of fees have the same name."))
+    if any(not 0 <= kind.amount <= MOST for kind in kinds):
+        raise Refused("no_amount", _("A fee is 0 or more."))
+
+
+def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
+    """Make the rows those that are wanted; a kind that is gone leaves its people to the first."""
+    known = {kind.pk: kind for kind in kinds_of(tournament)}
+    kept = {kind.pk for kind in kinds if kind.pk in known}
+    FeeKind.objects.filter(tournament=tournament.pk).exclude(pk__in=kept).delete()
+    # Out of the way first, so that two may change places.
+    for pk in kept:
+        FeeKind.objects.filter(pk=pk).update(position=1000 + pk % 30000, code="", name=f"#{pk}")
+    for position, wanted in enumerate(kinds, start=1):
+        row = known[wanted.pk] if wanted.pk in known else FeeKind(tournament=tournament)
+        row.code, row.name = wanted.code, clean_name(wanted.name)[:40]
+        row.amount, row.position = wanted.amount, position
+        row.save()
+
+
+@transaction.atomic
+def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
+    """Take no money after all; refuses once there is a ledger."""
+    hold_for_entry(tournament.pk)
+    if LedgerLine.objects.filter(tournament=tournament.pk).exists():
+        raise Refused("has_ledger", _("Somebody has paid already: the ledger stays."))
+    FeeKind.objects.filter(tournament=tournament.pk).delete()
+    FeePlan.objects.filter(tournament=tournament.pk).delete()
+
+
+@transaction.atomic
+def set_kinds(*, team: Team, kinds: Mapping[int, int], actor: Actor = None) -> Team:
+    """Which kind of fee each person of a team pays, by their place in it."""
+    tournament = hold_for_entry(team.tournament_id)
+    known = {kind.pk for kind in kinds_of(tournament)}
+    if any(kind not in known for kind in kinds.values()):
+        raise Refused("no_such_kind", _("There is no such kind of fee any more."))
+    for position, kind in kinds.items():
+        PersonFee.objects.update_or_create(team=team, position=position, defaults={"kind_id": kind})
+    return team
+
+
+@transaction.atomic
+def remember_kinds(*, team: Team) -> None:
+    """Give people the kind that they had last time in this club, where nobody has said one."""
+    kinds = {(kind.code, kind.name): kind for kind in kinds_of(team.tournament)}
+    before = last_plan(team.tournament)
+    if before is None or not kinds:
+        return
+    had = PersonFee.objects.filter(team__tournament=before.tournament_id).select_related("kind")
+    places = {(row.team_id, row.position): row.kind for row in had}
+    rows = before.tournament.teams.filter(players__in=team.players.all())
+    last = {
+        seat.player_id: places.get((seat.team_id, seat.position))
+        for other in rows.distinct().prefetch_related("team_players")
+        for seat in other.team_players.all()
+    }
+    for seat in team.team_players.all():
+        kind = last.get(seat.player_id)
+        now = kinds.get((kind.code, kind.name)) if kind else None
+        if now is not None:
+            PersonFee.objects.get_or_create(
+                team=team, position=seat.position, defaults={"kind": now}
+            )

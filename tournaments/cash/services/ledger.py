@@ -1,0 +1,282 @@
+"""Lines of the ledger: paid, given back, entered anew, cancelled. A line is never changed.
+
+Whoever writes holds the row of the fees, so two cashiers at once write one after the other, and
+the second sees what the first has taken. Entries of results wait for none of it.
+"""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.cash.money import money_text
+from tournaments.cash.selectors.accounts import Account, accounts_of, closing_line
+from tournaments.errors import Conflict, Refused
+from tournaments.facts.acting import acting_name
+from tournaments.facts.seen import clock_time
+from tournaments.models import FeePlan, LedgerLine, Team, Tournament
+from tournaments.permissions import Actor
+
+Kind = LedgerLine.Kind
+Method = LedgerLine.Method
+Key = UUID | None
+"""Names one press of a button: pressed again, it is done once."""
+
+
+def hold_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:
+    """The fees, locked; refuses where no money is taken and where the till is closed."""
+    plan = FeePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
+    if plan is None:
+        raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
+    if not may_be_closed and closing_line(tournament) is not None:
+        raise Refused("till_closed", _("The till is closed. Open it again to write in the ledger."))
+    return plan
+
+
+def written_before(tournament: Tournament, key: Key) -> LedgerLine | None:
+    """The line that this press has written already."""
+    if key is None:
+        return None
+    return LedgerLine.objects.filter(tournament=tournament.pk, client_key=key).first()
+
+
+def write_line(
+    plan: FeePlan, kind: Kind, *, actor: Actor, key: Key = None, **columns: object
+) -> LedgerLine:
+    """Add a line under the next number; the till is held by the caller."""
+    rows = LedgerLine.objects.filter(tournament=plan.tournament_id)
+    last = rows.aggregate(last=Max("number"))["last"] or 0
+    who = cashier_name(actor)
+    return LedgerLine.objects.create(
+        tournament_id=plan.tournament_id,
+        number=last + 1,
+        kind=kind,
+        user=actor,
+        who=who[:120],
+        client_key=key,
+        **columns,
+    )
+
+
+def cashier_name(actor: Actor) -> str:
+    """Who writes, as the ledger names them."""
+    return (actor.get_full_name() or actor.get_username()) if actor else acting_name()
+
+
+def account_held(tournament: Tournament, team: Team, seen: str | None) -> Account:
+    """The team's account under the lock; refuses another one than was looked at."""
+    found = accounts_of(tournament, only=team.pk)
+    if not found:
+        raise Refused("no_such_team", _("There is no such entrant in this tournament."))
+    if seen and found[0].seen != seen:
+        raise Conflict(
+            "changed_since",
+            _("Somebody else has taken or given money here meanwhile. Look at it once more."),
+            now={"fee": found[0].fee, "paid": found[0].paid},
+        )
+    return found[0]
+
+
+@transaction.atomic
+def pay(
+    *,
+    tournament: Tournament,
+    team: Team,
+    method: str = Method.CASH,
+    amount: int | None = None,
+    seen: str | None = None,
+    key: Key = None,
+    actor: Actor = None,
+) -> LedgerLine:
+    """Take what a team owes, or a part of it; never more, and nothing twice."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    account = account_held(tournament, team, seen)
+    if account.due <= 0:
+        raise Refused("nothing_owed", nothing_owed(account, plan.currency))
+    amount = account.due if amount is None else amount
+    must_be_positive(amount)
+    if amount > account.due:
+        words = _("They owe %(due)s, no more.") % {"due": money_text(account.due, plan.currency)}
+        raise Refused("too_much", words, field="amount")
+    return write_line(
+        plan, Kind.PAID, team=team, amount=amount, method=method, key=key, actor=actor
+    )
+
+
+def nothing_owed(account: Account, currency: str) -> str:
+    """That there is nothing to pay, and when it was paid."""
+    if account.at is None or not account.paid:
+        return _("%s: nothing to pay.") % account.team.name
+    return _("%(team)s: paid already, %(amount)s at %(time)s.") % {
+        "team": account.team.name,
+        "amount": money_text(account.paid, currency),
+        "time": clock_time(account.at, "H:i"),
+    }
+
+
+def must_be_positive(amount: int) -> None:
+    if amount <= 0:
+        raise Refused("no_amount", _("Write an amount above 0."), field="amount")
+
+
+@transaction.atomic
+def refund(
+    *,
+    tournament: Tournament,
+    team: Team,
+    method: str = Method.CASH,
+    amount: int | None = None,
+    seen: str | None = None,
+    key: Key = None,
+    actor: Actor = None,
+) -> LedgerLine:
+    """Give money back: what was paid too much, or else all of it, and then it is not owed."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    account = account_held(tournament, team, seen)
+    if account.paid <= 0:
+        raise Refused("nothing_paid", _("%s has paid nothing.") % team.name)
+    too_much = max(-account.due, 0)
+    amount = (too_much or account.paid) if amount is None else amount
+    must_be_positive(amount)
+    if amount > account.paid:
+        words = _("They have paid %(paid)s, no more.")
+        raise Refused(
+            "too_much", words % {"paid": money_text(account.paid, plan.currency)}, field="amount"
+        )
+    waived = max(amount - too_much, 0)
+    return write_line(
+        plan, Kind.REFUND, team=team, amount=-amount, owed=-waived, method=method,
+        key=key, actor=actor,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def buy_back(
+    *,
+    tournament: Tournament,
+    team: Team,
+    method: str = Method.CASH,
+    seen: str | None = None,
+    key: Key = None,
+    actor: Actor = None,
+) -> LedgerLine:
+    """A team that was knocked out enters once more: a new fee, paid at once."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    account = account_held(tournament, team, seen)
+    price = account.base if plan.buy_back is None else plan.buy_back
+    if price <= 0:
+        raise Refused("no_price", _("Say in the fees what entering once more costs."))
+    return write_line(
+        plan, Kind.BUY_BACK, team=team, amount=price, owed=price, method=method,
+        key=key, actor=actor,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def waive(
+    *, tournament: Tournament, team: Team, note: str = "", key: Key = None, actor: Actor = None
+) -> LedgerLine:
+    """Let a team off what it still owes."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    account = account_held(tournament, team, None)
+    if account.due <= 0:
+        raise Refused("nothing_owed", nothing_owed(account, plan.currency))
+    return write_line(
+        plan, Kind.WAIVED, team=team, owed=-account.due, note=note[:200], key=key, actor=actor
+    )
+
+
+@transaction.atomic
+def pay_prize(
+    *, tournament: Tournament, team: Team, amount: int, key: Key = None, actor: Actor = None
+) -> LedgerLine:
+    """Hand a prize over, once."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    must_be_positive(amount)
+    rows = team.ledger.filter(kind=Kind.PRIZE, cancelled_by=None)
+    if rows.exists():
+        raise Refused("prize_given", _("%s has got a prize already.") % team.name)
+    return write_line(plan, Kind.PRIZE, team=team, amount=-amount, key=key, actor=actor)
+
+
+@transaction.atomic
+def write_other(
+    *, tournament: Tournament, amount: int, note: str, key: Key = None, actor: Actor = None
+) -> LedgerLine:
+    """Something else goes into the till, or out of it when negative; it needs a word."""
+    plan = hold_till(tournament)
+    if done := written_before(tournament, key):
+        return done
+    if not note.strip():
+        raise Refused("no_note", _("Write what it is for."), field="note")
+    if amount == 0:
+        must_be_positive(amount)
+    return write_line(
+        plan, Kind.OTHER, amount=amount, note=note.strip()[:200], key=key, actor=actor
+    )
+
+
+@transaction.atomic
+def cancel_line(
+    *, tournament: Tournament, number: int, key: Key = None, actor: Actor = None
+) -> LedgerLine:
+    """Cancel a line by another one that is its opposite; a second time, nothing is written."""
+    plan = hold_till(tournament)
+    rows = LedgerLine.objects.filter(tournament=tournament.pk)
+    line = rows.filter(number=number).first()
+    if line is None:
+        raise Refused("no_such_line", _("There is no such line in the ledger."))
+    if done := rows.filter(cancels=line).first():
+        return done
+    if line.kind in {Kind.CANCELLED, Kind.CLOSED, Kind.OPENED}:
+        raise Refused("not_cancelled", _("Such a line cannot be cancelled. Write a new one."))
+    return write_line(
+        plan, Kind.CANCELLED, team=line.team, amount=-line.amount, owed=-line.owed,
+        method=line.method, cancels=line, key=key, actor=actor,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def close_till(
+    *, tournament: Tournament, counted: int, note: str = "", actor: Actor = None
+) -> LedgerLine:
+    """Close the till with the cash that was counted; the line keeps what there should have been."""
+    plan = hold_till(tournament, may_be_closed=True)
+    closing = closing_line(tournament)
+    if closing is not None:
+        time = clock_time(closing.at, "H:i")
+        words = _("The till was closed at %(time)s by %(who)s already.")
+        raise Refused(
+            "till_closed",
+            words % {"time": time, "who": closing.who or "–"},
+        )
+    return write_line(
+        plan, Kind.CLOSED, expected=cash_in(tournament), counted=counted, note=note[:200],
+        actor=actor,
+    )  # fmt: skip
+
+
+def cash_in(tournament: Tournament) -> int:
+    """The cash that there should be."""
+    rows = LedgerLine.objects.filter(tournament=tournament.pk, method=Method.CASH)
+    return sum(rows.values_list("amount", flat=True))
+
+
+@transaction.atomic
+def open_till(*, tournament: Tournament, note: str = "", actor: Actor = None) -> LedgerLine | None:
+    """Open a closed till again, by a further line; an open one stays as it is."""
+    plan = hold_till(tournament, may_be_closed=True)
+    if closing_line(tournament) is None:
+        return None
+    return write_line(plan, Kind.OPENED, note=note[:200], actor=actor)

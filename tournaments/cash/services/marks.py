@@ -1,0 +1,47 @@
+"""What a pasted list says of who is here and who has paid, done at the desk."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.cash.services.fees import FeesWanted, begin_fees, remember_kinds, set_kinds
+from tournaments.cash.services.ledger import pay
+from tournaments.cash.services.steps import do_step
+from tournaments.entries.marks import Marks, any_here
+from tournaments.models import Team, Tournament
+from tournaments.permissions import Actor
+
+
+@transaction.atomic
+def apply_marks(
+    *,
+    tournament: Tournament,
+    entered: Sequence[tuple[Team, Marks]],
+    fees: FeesWanted | None = None,
+    actor: Actor = None,
+) -> bool:
+    """Do what the marks of the entered rows say; whether all of it could be done.
+
+    Where some are marked as here, the others are not. Without fees nobody can have paid; ``fees``
+    are those that were asked for with the list.
+    """
+    if fees is not None and plan_of(tournament) is None:
+        begin_fees(tournament=tournament, fees=fees, actor=actor)
+    takes_money = plan_of(tournament) is not None
+    codes = {kind.code: kind.pk for kind in kinds_of(tournament) if kind.code}
+    says_who_is_here = any_here([marks for _team, marks in entered])
+    is_all = True
+    for team, marks in entered:
+        if says_who_is_here:
+            do_step(team=team, do="here" if marks.is_here else "missing")
+        if takes_money:
+            remember_kinds(team=team)
+            said = {at: kind for at, kind in enumerate(marks.kinds, start=1) if kind}
+            known = {at: codes[kind] for at, kind in said.items() if kind in codes}
+            set_kinds(team=team, kinds=known)
+            is_all &= len(known) == len(said)
+        if marks.paid and takes_money:
+            pay(tournament=tournament, team=team, method=marks.paid, actor=actor)
+        is_all &= takes_money or not (marks.paid or any(marks.kinds))
+    return is_all

@@ -1,0 +1,80 @@
+"""How the prizes are divided, and whether everybody may see it."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.cash.prizes import MOST_PLACES
+from tournaments.cash.selectors.prizes import prize_plan, prizes_now
+from tournaments.errors import Refused
+from tournaments.facts.append import hall_changed
+from tournaments.facts.locks import hold_for_entry
+from tournaments.models import FeePlan, PrizePlan, Tournament
+from tournaments.permissions import Actor
+
+
+@transaction.atomic
+def plan_prizes(
+    *,
+    tournament: Tournament,
+    way: str,
+    percent: int | None,
+    fixed: int,
+    step: int,
+    shares: Sequence[int],
+    nth: int,
+    each: int | None,
+    note: str = "",
+    actor: Actor = None,
+) -> PrizePlan:
+    """Say how the fund is found and divided."""
+    hold_for_entry(tournament.pk)
+    if not FeePlan.objects.filter(tournament=tournament.pk).exists():
+        raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
+    check_shares(shares)
+    values = {
+        "way": way, "percent": percent, "fixed": fixed, "step": step, "shares": list(shares),
+        "nth": nth, "each": each, "note": note.strip()[:300],
+    }  # fmt: skip
+    plan, _made = PrizePlan.objects.update_or_create(tournament=tournament, defaults=values)
+    return plan
+
+
+def check_shares(shares: Sequence[int]) -> None:
+    if not 0 < len(shares) <= MOST_PLACES or any(not 1 <= share <= 1000 for share in shares):
+        raise Refused(
+            "no_shares",
+            _("Write the shares of the places from the first one on, such as 50 30 20."),
+            field="shares",
+        )
+
+
+@transaction.atomic
+def announce_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
+    """Show the prizes as they are now on the tournament's public page."""
+    plan = plan_held(tournament)
+    plan.announced = list(prizes_now(tournament, plan).amounts)
+    if not plan.announced:
+        raise Refused("no_prizes", _("There is nothing in the fund yet."))
+    return tell(plan)
+
+
+@transaction.atomic
+def hide_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
+    """Take them off the public page again."""
+    plan = plan_held(tournament)
+    plan.announced = []
+    return tell(plan)
+
+
+def plan_held(tournament: Tournament) -> PrizePlan:
+    hold_for_entry(tournament.pk)
+    plan = PrizePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
+    return plan or prize_plan(tournament)
+
+
+def tell(plan: PrizePlan) -> PrizePlan:
+    plan.save()
+    hall_changed(plan.tournament_id)
+    return plan

@@ -1,0 +1,127 @@
+"""One press at the desk: presence or money, kept so that whoever made it can take it back."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import time
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.cash.services.ledger import Key, buy_back, cancel_line, pay, refund, waive
+from tournaments.entries.services.presence import note_presence, presence_of, restore_presence
+from tournaments.errors import Refused
+from tournaments.facts.acting import hand_of
+from tournaments.models import DeskStep, LedgerLine, Team, Tournament
+from tournaments.permissions import Actor
+
+Absence = Team.Absence
+Method = LedgerLine.Method
+PRESENCES: Final[Mapping[str, tuple[bool, str]]] = {
+    "here": (True, ""),
+    "missing": (False, ""),
+    "late": (False, Absence.LATE),
+    "leave": (False, Absence.LEFT),
+}
+"""What can be said of who is here: whether they are, and else how it is."""
+PAYMENTS: Final[Mapping[str, tuple[Callable[..., LedgerLine], Mapping[str, str]]]] = {
+    "pay": (pay, {"method": Method.CASH}),
+    "card": (pay, {"method": Method.CARD}),
+    "refund": (refund, {"method": Method.CASH}),
+    "refund-card": (refund, {"method": Method.CARD}),
+    "again": (buy_back, {"method": Method.CASH}),
+    "again-card": (buy_back, {"method": Method.CARD}),
+    "waive": (waive, {}),
+}
+"""What money can do, and how."""
+WITH_AMOUNT: Final = frozenset({"pay", "card", "refund", "refund-card"})
+DEEDS: Final = (*PRESENCES, *PAYMENTS)
+
+
+@transaction.atomic
+def do_step(
+    *,
+    team: Team,
+    do: str,
+    amount: int | None = None,
+    expected_at: time | None = None,
+    seen: str | None = None,
+    key: Key = None,
+    actor: Actor = None,
+) -> Team:
+    """Do what a key of the desk says for a team; sent twice with one ``key``, it is done once."""
+    if do in PRESENCES:
+        say_presence(team, do, expected_at, key, actor)
+    elif do in PAYMENTS:
+        move_money(team, do, amount, seen, key, actor)
+    else:
+        raise Refused("no_such_deed", _("There is no such button."))
+    return team
+
+
+def say_presence(
+    team: Team, do: str, expected_at: time | None, key: Key, actor: Actor
+) -> DeskStep | None:
+    """Who is here; said again, nothing is done."""
+    is_present, absence = PRESENCES[do]
+    before = presence_of(Team.objects.get(pk=team.pk))
+    note_presence(team=team, is_present=is_present, absence=absence, expected_at=expected_at)
+    after = presence_of(team)
+    hand = hand_of(actor)
+    if before == after or not hand or is_done(key):
+        return None
+    return DeskStep.objects.create(
+        tournament_id=team.tournament_id, team=team, user=actor, hand=hand, before=before,
+        after=after, client_key=key,
+    )  # fmt: skip
+
+
+def is_done(key: Key) -> bool:
+    return key is not None and DeskStep.objects.filter(client_key=key).exists()
+
+
+def move_money(
+    team: Team, do: str, amount: int | None, seen: str | None, key: Key, actor: Actor
+) -> None:
+    """Write the line, and the step that can be taken back."""
+    service, how = PAYMENTS[do]
+    values: dict[str, object] = {"tournament": team.tournament, "team": team, **how}
+    if do in WITH_AMOUNT:
+        values["amount"] = amount
+    if do != "waive":
+        values["seen"] = seen
+    line = service(**values, key=key, actor=actor)
+    if hand := hand_of(actor):
+        whose = {"user": actor, "hand": hand}
+        DeskStep.objects.get_or_create(
+            line=line, defaults={"tournament_id": team.tournament_id, "team": team, **whose}
+        )
+
+
+def key_of(step: DeskStep) -> Key:
+    return step.line.client_key if step.line else step.client_key
+
+
+@transaction.atomic
+def undo_last(*, tournament: Tournament, of: Sequence[UUID] = (), actor: Actor) -> DeskStep:
+    """Take back the last thing that this person did here: money by a cancelling line.
+
+    ``of`` are the keys of what was pressed, the newest first: presses for different rows are sent
+    side by side, so the order in which they were done may be another.
+    """
+    rows = DeskStep.objects.filter(tournament=tournament.pk, hand=hand_of(actor), undone_at=None)
+    held = rows.select_for_update(of=("self",)).select_related("team", "line")
+    named = Q(client_key__in=of) | Q(line__client_key__in=of)
+    known = {key_of(step): step for step in held.filter(named)} if of else {}
+    step = next((known[key] for key in of if key in known), None) or held.order_by("-pk").first()
+    if step is None:
+        raise Refused("nothing_done", _("You have done nothing here that could be taken back."))
+    if step.line is not None:
+        cancel_line(tournament=tournament, number=step.line.number, actor=actor)
+    elif step.team is not None:
+        restore_presence(team=step.team, seen=step.after, before=step.before, actor=actor)
+    step.undone_at = timezone.now()
+    step.save(update_fields=["undone_at"])
+    return step

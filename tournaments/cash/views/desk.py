@@ -1,0 +1,298 @@
+"""The entry desk: everybody at the door, one press for each thing that happens there."""
+
+from datetime import time
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.dateparse import parse_time
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST
+
+from tournaments.cash.forms.fees import KindsForm
+from tournaments.cash.forms.new import NewForm
+from tournaments.cash.forms.prizes import PrizesForm
+from tournaments.cash.money import money_text, read_money
+from tournaments.cash.selectors.accounts import Account, accounts_of
+from tournaments.cash.selectors.desk import FILTERS, Desk, absentees, desk_of, mark_of
+from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.cash.selectors.prizes import prize_plan, prizes_of
+from tournaments.cash.services.fees import remember_kinds, set_kinds
+from tournaments.cash.services.ledger import cashier_name
+from tournaments.cash.services.steps import PRESENCES, do_step, undo_last
+from tournaments.cash.words import KEYS, step_words
+from tournaments.desk.access import (
+    Request,
+    attempt,
+    director_page,
+    is_allowed,
+    page_for,
+    posted_text,
+    words_of,
+)
+from tournaments.desk.pages import show
+from tournaments.entries.services.entries import add_team, set_all_present
+from tournaments.entries.words import count_words
+from tournaments.errors import Refused
+from tournaments.models import Team, Tournament
+
+money_page = page_for("tournaments.take_money")
+MOST_PRESSED = 20
+"""So many of the last presses are looked through for the one to take back."""
+
+
+@money_page
+def desk(request: Request, tournament: Tournament) -> HttpResponse:
+    """The page; what was pressed on it comes to ``press``."""
+    return show_desk(request, tournament)
+
+
+@money_page
+def live(request: Request, tournament: Tournament) -> HttpResponse:
+    """The parts of the page that change, for its script; nothing while nothing has changed."""
+    mark = mark_of(tournament)
+    if request.GET.get("mark") == mark:
+        return HttpResponse(status=204)
+    return show_desk(request, tournament, parts_only=True)
+
+
+def show_desk(
+    request: Request,
+    tournament: Tournament,
+    *,
+    parts_only: bool = False,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    """The whole page, or its parts; the query says what is filtered and what is open beside."""
+    asked = request.GET
+    show_only = asked.get("show", "all") if asked.get("show") in FILTERS else "all"
+    wanted = asked.get("q", "")[:60].replace("\x00", "")
+    found = desk_of(tournament, show=show_only, wanted=wanted)
+    context = {
+        "desk": found,
+        "show": show_only,
+        "wanted": wanted,
+        "filters": [(name, filter_word(name), found.counts[name]) for name in FILTERS],
+        "keep": keep_query(show_only, wanted),
+        "is_open": tournament.state == Tournament.State.ENTRY,
+        "everybody_counts": counts_everybody(found),
+        "draw_words": draw_words(tournament, found),
+        "may_direct": is_allowed(request, "tournaments.direct", tournament),
+        "cashier": cashier_name(request.user),
+        "keys": KEYS,
+        "key": uuid4(),
+        "work_title": _("Entry and cash") if found.plan else pgettext("page", "Entry"),
+        **side_of(request, tournament, found),
+        **more,
+    }
+    name = "cash/_parts" if parts_only else "cash/desk"
+    return show(request, tournament, name, part="cash", status=status, **context)
+
+
+def side_of(request: Request, tournament: Tournament, found: Desk) -> dict[str, object]:
+    """What is open beside the list: an entrant, a new one, closing; else the till and prizes."""
+    open_team = request.GET.get("team", "")
+    if open_team.isdecimal() and len(open_team) < 12:
+        accounts = accounts_of(tournament, only=int(open_team))
+        if accounts:
+            return team_side(tournament, accounts[0])
+    if "new" in request.GET and tournament.state == Tournament.State.ENTRY:
+        return {"side": "new", "form": NewForm(unit=tournament.unit)}
+    if "close" in request.GET and found.plan:
+        return {"side": "close"}
+    if found.plan is None:
+        return {"side": "free"}
+    prizes = prizes_of(tournament)
+    form = PrizesForm(plan=prize_plan(tournament), currency=found.currency)
+    return {"side": "till", "prizes": prizes, "prizes_form": form}
+
+
+def team_side(tournament: Tournament, account: Account) -> dict[str, object]:
+    """An entrant with everything that may happen to it."""
+    kinds = kinds_of(tournament)
+    form = KindsForm(team=account.team, people=account.people, kinds=kinds) if kinds else None
+    lines = account.team.ledger.select_related("cancels").order_by("number")
+    cancelled = {line.cancels_id for line in lines}
+    return {
+        "side": "team",
+        "account": account,
+        "kinds_form": form,
+        "lines": [(line, line.pk in cancelled) for line in lines],
+    }
+
+
+def filter_word(name: str) -> str:
+    words = {
+        "all": pgettext("desk filter", "All"),
+        "here": pgettext("desk filter", "Here"),
+        "missing": pgettext("desk filter", "Not here"),
+        "late": pgettext("desk filter", "Late"),
+        "owing": pgettext("desk filter", "Owing"),
+    }
+    return words[name]
+
+
+def keep_query(show_only: str, wanted: str) -> str:
+    kept = {"show": "" if show_only == "all" else show_only, "q": wanted}
+    return urlencode({name: value for name, value in kept.items() if value})
+
+
+def counts_everybody(found: Desk) -> bool:
+    """Whether all count as here only because nobody has looked yet."""
+    rows = found.counts["all"]
+    unseen = all(row.account.team.here_since is None for row in found.rows)
+    return rows > 1 and rows == found.counts["here"] and unseen
+
+
+def draw_words(tournament: Tournament, found: Desk) -> str:
+    return _("Draw for %s") % count_words(tournament.unit, found.here)
+
+
+# What was pressed --------------------------------------------------------------------------------
+
+
+@require_POST
+@money_page
+def press(request: Request, tournament: Tournament) -> HttpResponse:
+    """One press: ``do`` says what and for whom, as in ``pay:12``."""
+    what, _colon, number = posted_text(request, "do").partition(":")
+    pk = int(number) if number.isdecimal() and len(number) < 12 else 0
+    team = get_object_or_404(
+        Team.objects.select_related("tournament"), pk=pk, tournament=tournament
+    )
+    is_done = attempt(request, partial(do_deed, request, team, what))
+    return answer(request, tournament, is_done=is_done)
+
+
+def do_deed(request: Request, team: Team, what: str) -> None:
+    """Read what was sent with the press, and do it."""
+    plan = plan_of(team.tournament)
+    typed = posted_text(request, "amount").strip()
+    amount = read_money(typed, plan.currency) if typed and plan and what not in PRESENCES else None
+    do_step(
+        team=team,
+        do=what,
+        amount=amount,
+        expected_at=read_time(posted_text(request, "at")) if what == "late" else None,
+        seen=posted_text(request, "seen") or None,
+        key=read_key(posted_text(request, "key")),
+        actor=request.user,
+    )
+
+
+def read_time(text: str) -> time | None:
+    """The time of day; refuses what is none."""
+    if not text.strip():
+        return None
+    try:
+        found = parse_time(text.strip())
+    except ValueError:
+        found = None
+    if found is None:
+        raise Refused("no_time", _("Write a time of day, such as 19:15."), field="at")
+    return found.replace(second=0, microsecond=0, tzinfo=None)
+
+
+def read_key(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+@require_POST
+@money_page
+def undo(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take back the last step of whoever asks."""
+    pressed = map(read_key, posted_text(request, "of").split()[:MOST_PRESSED])
+    of = [key for key in pressed if key is not None]
+    try:
+        step = undo_last(tournament=tournament, of=of, actor=request.user)
+    except Refused as refusal:
+        messages.error(request, words_of(refusal))
+        return answer(request, tournament, is_done=False)
+    plan = plan_of(tournament)
+    messages.success(request, step_words(step, plan.currency if plan else "EUR"))
+    return answer(request, tournament, is_done=True, team=step.team_id)
+
+
+def answer(
+    request: Request, tournament: Tournament, *, is_done: bool, team: int | None = None
+) -> HttpResponse:
+    """The changed parts for the page's script; else back to the page."""
+    if request.headers.get("X-Desk"):
+        tournament.refresh_from_db()
+        response = show_desk(request, tournament, parts_only=True, status=200 if is_done else 409)
+        if team:
+            response["X-Row"] = str(team)
+        return response
+    home = reverse("manage_entry", args=[tournament.code])
+    query = request.GET.urlencode()
+    return redirect(f"{home}?{query}" if query else home)
+
+
+@require_POST
+@money_page
+def everybody(request: Request, tournament: Tournament) -> HttpResponse:
+    """Nobody is here yet, or everybody is."""
+    there = request.POST.get("present") == "1"
+    is_done = attempt(
+        request,
+        lambda: set_all_present(tournament=tournament, is_present=there, actor=request.user),
+    )
+    return answer(request, tournament, is_done=is_done)
+
+
+@require_POST
+@money_page
+def new(request: Request, tournament: Tournament) -> HttpResponse:
+    """Somebody who has not entered stands at the desk."""
+    form = NewForm(request.POST, unit=tournament.unit)
+    team = form.hand_to(add_team, tournament=tournament, actor=request.user)
+    if team is None:
+        return show_desk(request, tournament, status=422, side="new", form=form)
+    if plan_of(tournament):
+        remember_kinds(team=team)
+    do_step(team=team, do="here", actor=request.user)
+    messages.success(request, _("Entered: %s") % team.name)
+    home = reverse("manage_entry", args=[tournament.code])
+    return redirect(f"{home}?team={team.pk}#row-{team.pk}")
+
+
+@require_POST
+@money_page
+def kinds(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Which fee each of its people pays."""
+    get_object_or_404(Team, pk=team_id, tournament=tournament)
+    account = accounts_of(tournament, only=team_id)[0]
+    form = KindsForm(
+        request.POST, team=account.team, people=account.people, kinds=kinds_of(tournament)
+    )
+    if form.hand_to(set_kinds, team=account.team, actor=request.user) is None:
+        messages.error(request, _("Choose a kind of fee for each person."))
+    home = reverse("manage_entry", args=[tournament.code])
+    return redirect(f"{home}?team={team_id}#row-{team_id}")
+
+
+@director_page
+def draw(request: Request, tournament: Tournament) -> HttpResponse:
+    """Before the draw: who is missing and who owes. With nobody, on to the draw."""
+    missing = absentees(tournament)
+    found = desk_of(tournament, show="owing")
+    if tournament.state != Tournament.State.ENTRY or not (missing or found.rows):
+        return redirect("manage_draw", tournament.code)
+    context: dict[str, Any] = {
+        "missing": missing,
+        "owing": found.rows if found.plan else [],
+        "desk": found,
+        "draw_words": draw_words(tournament, found),
+        "owed": money_text(found.owed, found.currency),
+    }
+    return show(request, tournament, "cash/draw", part="cash", **context)

@@ -1,0 +1,176 @@
+"""The till: its ledger, what is cancelled, closing and opening it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.cash.money import read_money, whole_coin
+from tournaments.cash.selectors.accounts import LineShown, ledger_of, till_of
+from tournaments.cash.selectors.fees import plan_of
+from tournaments.cash.services.ledger import (
+    cancel_line,
+    close_till,
+    open_till,
+    pay_prize,
+    write_other,
+)
+from tournaments.cash.views.desk import money_page, read_key, show_desk
+from tournaments.cash.words import line_words
+from tournaments.desk.access import Request, attempt, is_allowed, posted_text, words_of
+from tournaments.desk.pages import show
+from tournaments.errors import Refused
+from tournaments.models import FeePlan, Team, Tournament
+from tournaments.spreadsheets import Cell, csv_answer
+
+
+def plan_or_404(tournament: Tournament) -> FeePlan:
+    """How money is taken; where none is, there is no such page."""
+    plan = plan_of(tournament)
+    if plan is None:
+        raise Http404
+    return plan
+
+
+def lead_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
+    """To where fees are set; of whoever may not set them, to the desk."""
+    if is_allowed(request, "tournaments.direct", tournament):
+        return redirect("manage_fees", tournament.code)
+    return redirect("manage_entry", tournament.code)
+
+
+@money_page
+def ledger(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every line there is, with a button that cancels it by another."""
+    plan = plan_of(tournament)
+    if plan is None:
+        return lead_to_fees(request, tournament)
+    return show(
+        request,
+        tournament,
+        "cash/ledger",
+        part="cash",
+        currency=plan.currency,
+        lines=[(shown, line_words(shown.line)) for shown in reversed(ledger_of(tournament))],
+        till=till_of(tournament),
+    )
+
+
+@money_page
+def ledger_csv(request: Request, tournament: Tournament) -> HttpResponse:
+    """The ledger as a table file, for the treasurer; it is kept by nobody else."""
+    plan = plan_or_404(tournament)
+    head = [
+        _("Number"), _("Time"), _("What"), _("Entrant"), _("Paid by"), _("Amount"),
+        _("Currency"), _("Note"), _("Cashier"), _("Cancels line"), _("Cash"), _("In the till"),
+    ]  # fmt: skip
+    rows = csv_rows(ledger_of(tournament), plan.currency)
+    response = csv_answer(f"{tournament.code}-ledger.csv", head, rows)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def csv_rows(lines: list[LineShown], currency: str) -> Iterator[list[Cell]]:
+    for shown in lines:
+        line = shown.line
+        moves = line.amount or line.kind not in {"closed", "opened"}
+        yield [
+            line.number,
+            f"{timezone.localtime(line.at):%Y-%m-%d %H:%M:%S}",
+            line_words(line),
+            line.team.name if line.team else "",
+            str(line.get_method_display()) if moves else "",
+            amount_cell(line.amount, currency),
+            currency,
+            line.note,
+            line.who,
+            line.cancels.number if line.cancels else None,
+            amount_cell(shown.cash_after, currency),
+            amount_cell(shown.total_after, currency),
+        ]
+
+
+def amount_cell(amount: int, currency: str) -> Cell:
+    """A figure with two decimals; whole where the currency has none."""
+    coin = whole_coin(currency)
+    return amount if coin == 1 else Fraction(amount, coin)
+
+
+@require_POST
+@money_page
+def cancel(request: Request, tournament: Tournament, line: int) -> HttpResponse:
+    """Cancel a line by another one."""
+    deed = partial(cancel_line, tournament=tournament, number=line, actor=request.user)
+    attempt(request, deed, _("Line %d is cancelled by a new line.") % line)
+    return redirect("manage_ledger", tournament.code)
+
+
+@require_POST
+@money_page
+def other(request: Request, tournament: Tournament) -> HttpResponse:
+    """Something else goes in or out: drinks, the hall."""
+    plan = plan_or_404(tournament)
+
+    def write() -> None:
+        amount = read_money(posted_text(request, "amount"), plan.currency)
+        write_other(
+            tournament=tournament,
+            amount=-amount if request.POST.get("way") == "out" else amount,
+            note=posted_text(request, "note"),
+            key=read_key(posted_text(request, "key")),
+            actor=request.user,
+        )
+
+    attempt(request, write, _("Written in the ledger."))
+    return redirect("manage_ledger", tournament.code)
+
+
+@require_POST
+@money_page
+def close(request: Request, tournament: Tournament) -> HttpResponse:
+    """Close the till with what was counted."""
+    plan = plan_or_404(tournament)
+    typed = posted_text(request, "counted")
+    try:
+        counted = read_money(typed, plan.currency, field="counted")
+        close_till(
+            tournament=tournament,
+            counted=counted,
+            note=posted_text(request, "note"),
+            actor=request.user,
+        )
+    except Refused as refusal:
+        return show_desk(
+            request, tournament, status=422, side="close", typed=typed, fault=words_of(refusal)
+        )
+    return redirect("manage_ledger", tournament.code)
+
+
+@require_POST
+@money_page
+def reopen(request: Request, tournament: Tournament) -> HttpResponse:
+    """Open the till again."""
+    deed = partial(open_till, tournament=tournament, actor=request.user)
+    attempt(request, deed, _("The till is open again."))
+    return redirect("manage_entry", tournament.code)
+
+
+@require_POST
+@money_page
+def prize(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Hand over a prize."""
+    plan = plan_or_404(tournament)
+    team = get_object_or_404(Team, pk=team_id, tournament=tournament)
+
+    def give() -> None:
+        amount = read_money(posted_text(request, "amount"), plan.currency)
+        pay_prize(tournament=tournament, team=team, amount=amount, actor=request.user)
+
+    attempt(request, give, _("Prize handed over: %s") % team.name)
+    return redirect(f"{reverse('manage_entry', args=[tournament.code])}#prizes")

@@ -1,0 +1,68 @@
+"""The words of the desk: what was taken back, what a line of the ledger says, the letters."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.cash.money import money_text, read_money
+from tournaments.cash.selectors.fees import USUAL
+from tournaments.errors import Refused
+from tournaments.models import DeskStep, FeeKind, LedgerLine
+
+KEYS: Final[Mapping[str, str | Promise]] = {
+    "here": pgettext_lazy("key: they are here", "T"),
+    "pay": pgettext_lazy("key: paid in cash", "P"),
+    "card": pgettext_lazy("key: paid by card", "K"),
+    "late": pgettext_lazy("key: come late", "Z"),
+    "leave": pgettext_lazy("key: do not play", "O"),
+    "refund": pgettext_lazy("key: money back", "V"),
+}
+"""The letter on each key as the page shows it; the script knows them by their place too."""
+
+
+def fees_in_words(values: Mapping[str, Any]) -> str:
+    """What each kind of people pays, as typed: “€6, guest €10”; or that nobody does.
+
+    ``own_fees`` are the names of the kinds that are the club's own, by their fields.
+    """
+    currency = values["fee_currency"] or "EUR"
+    kinds = {f"fee_{code}": FeeKind.Code(code).label for code in USUAL} | {"fee_member": ""}
+    amounts = {
+        name: (word, typed_amount(values[name], currency))
+        for name, word in {**kinds, **values.get("own_fees", {})}.items()
+    }
+    said = [f"{word} {amount}".strip() for word, amount in amounts.values() if amount]
+    return ", ".join(said) or _("Entry is free")
+
+
+def typed_amount(text: object, currency: str) -> str:
+    """An amount as people write it; what cannot be read stays as it was typed."""
+    typed = str(text or "").strip()
+    try:
+        return money_text(read_money(typed, currency), currency) if typed else ""
+    except Refused:
+        return typed
+
+
+def step_words(step: DeskStep, currency: str) -> str:
+    """What was taken back, and of whom."""
+    name = step.team.name if step.team else ""
+    if step.line is None:
+        return _("Taken back, as it was before: %s") % name
+    amount = money_text(abs(step.line.amount or step.line.owed), currency)
+    return _("Taken back: %(what)s %(amount)s, %(team)s") % {
+        "what": step.line.get_kind_display(),
+        "amount": amount,
+        "team": name,
+    }
+
+
+def line_words(line: LedgerLine) -> str:
+    """What a line of the ledger is about."""
+    if line.cancels is not None:
+        words = _("line %(number)d cancelled (%(what)s)")
+        return words % {"number": line.cancels.number, "what": line.cancels.get_kind_display()}
+    return str(line.get_kind_display())

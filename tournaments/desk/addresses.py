@@ -1,0 +1,43 @@
+"""The addresses under which phones in the same network may reach this computer."""
+
+import contextlib
+import socket
+from ipaddress import ip_address
+
+ELSEWHERE = ("10.255.255.255", "192.0.2.1")
+"""Places far away: how one would get there tells the own address, and nothing is sent."""
+
+
+def lan_addresses() -> list[str]:
+    """This computer's addresses in networks of its own, the most likely one first."""
+    found = [address for place in ELSEWHERE for address in [own_address_towards(place)] if address]
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [each for each in dict.fromkeys(found) if is_of_a_network(each)]
+
+
+def own_address_towards(place: str) -> str:
+    """Which of its addresses this computer would use towards another; empty for none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((place, 1))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def is_of_a_network(address: str) -> bool:
+    """Whether others may reach it, and not this computer alone."""
+    found = ip_address(address)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def is_own_name(host: str) -> bool:
+    """Whether a host, perhaps with a port, is what only this computer calls itself."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,275 @@
+"""A draw in two halves: what is made without holding anybody up, and what is stored under the lock.
+
+Services draw small fields through here while somebody waits, workers large ones.
+"""
+
+import random
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournaments.draws.selectors.fairness import fingerprint_of
+from tournaments.errors import Refused
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.formats import (
+    BY_LIVES,
+    BY_STANDINGS,
+    DRAWN,
+    planned_rounds,
+    rooms,
+)
+from tournaments.facts.scoring import must_be_comparable
+from tournaments.models import Round, Team, Tournament
+from tournaments.movements import (
+    FIRST_ROUNDS,
+    FORMATS,
+    Movement,
+    MovementError,
+    build_movement,
+    check_movement,
+    in_two_rooms,
+)
+from tournaments.permissions import Actor
+from tournaments.rounds.drafts import fair_plan
+from tournaments.rounds.seating import (
+    board_sets,
+    deal_boards,
+    must_hold,
+    seat_rounds,
+    store_round,
+    tables_up_to,
+)
+from tournaments.rounds.selectors.lives import rules_of
+from tournaments.rounds.selectors.pairing import lot_of
+
+SEED_BYTES: Final = 32
+USUAL_DEALS: Final = 12
+PLANNED: Final = {"packs", "play_minutes", "dealing", "scoring"}
+
+
+def new_seed() -> str:
+    """256 random bits that nobody has seen, in hexadecimal."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked of a draw: a format, how long a round is, how numbers are given.
+
+    ``plan`` is what the organiser said of the evening, of `PLANNED`.
+    """
+
+    kind: str
+    params: Mapping[str, Any]
+    boards_per_round: int | None = None
+    by_lot: bool = True
+    plan: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = field(default_factory=new_seed)
+
+    def to_json(self) -> dict[str, object]:
+        """What a worker is told: all but the seed, which nobody may read anywhere."""
+        return {
+            "kind": self.kind,
+            "params": dict(self.params),
+            "boards_per_round": self.boards_per_round,
+            "by_lot": self.by_lot,
+            "plan": dict(self.plan),
+        }
+
+
+def count_present(tournament: Tournament) -> int:
+    """How many would be drawn now."""
+    return tournament.teams.filter(is_present=True).count()
+
+
+def movement_of_wish(tournament: Tournament, wish: Wish, teams: int) -> Movement | None:
+    """The movement that is asked for, made and checked; None where rounds are drawn one by one."""
+    put_down(tournament, wish)
+    if wish.kind in DRAWN:
+        return None
+    return movement_for(
+        teams,
+        tournament.movement_kind,
+        tournament.movement_params,
+        unit=tournament.unit,
+        players=tournament.variant.players,
+    )
+
+
+def must_be_drawable(tournament: Tournament) -> None:
+    """Refuse to draw what is drawn, and cards that nobody could compare."""
+    if tournament.state != Tournament.State.ENTRY:
+        raise Refused("drawn_already", _("This tournament is drawn already."))
+    must_be_comparable(tournament)
+
+
+def store_draw(
+    tournament: Tournament, wish: Wish, movement: Movement | None, actor: Actor = None
+) -> None:
+    """Seat those who are present, in a tournament that the caller holds."""
+    must_be_drawable(tournament)
+    present = tournament.teams.filter(is_present=True)
+    teams = list(present.order_by(F("seeding").asc(nulls_last=True), "entry_order"))
+    put_down(tournament, wish)
+    tournament.state = Tournament.State.DRAWN
+    if movement is None:
+        prepare_rounds(tournament, teams, by_lot=wish.by_lot)
+    else:
+        check_size(movement.entrants, len(teams))
+        seat_movement(tournament, movement, teams, by_lot=wish.by_lot)
+    boards = tournament.boards.count()
+    must_hold(tournament, boards)
+    log(tournament.pk, "drawn", user=actor, kind=wish.kind, teams=len(teams), boards=boards)
+    facts_changed(tournament.pk)
+
+
+def put_down(tournament: Tournament, wish: Wish) -> None:
+    """Write down, but do not store, what is asked for."""
+    keep_plan(tournament, wish.plan)
+    tournament.seed = wish.seed
+    tournament.seed_hash = fingerprint_of(tournament)
+    tournament.movement_kind = wish.kind
+    tournament.movement_params = with_lot(tournament, wish.kind, wish.params)
+    set_length(tournament, wish.boards_per_round)
+
+
+def keep_plan(tournament: Tournament, plan: Mapping[str, Any]) -> None:
+    """Take over the packs, the time, who deals and the scoring; another scoring starts afresh."""
+    if plan.get("scoring", tournament.scoring) != tournament.scoring:
+        tournament.match_scale, tournament.tie_breaks = {}, []
+    for name in PLANNED & plan.keys():
+        setattr(tournament, name, plan[name])
+
+
+def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters, with a lot of their own where the movement is made by lot."""
+    row = FORMATS.get(kind)
+    if row is None or not row.made_by_lot or "seed" in params:
+        return dict(params)
+    return {**params, "seed": lot_of(tournament, 0)}
+
+
+def set_length(tournament: Tournament, length: int | None) -> None:
+    """The boards of a round, or the deals of an open game that has no other length yet."""
+    if not tournament.is_open_play:
+        tournament.boards_per_round = length or tournament.boards_per_round
+        return
+    tournament.boards_per_round = 1
+    if not tournament.game.is_race:
+        deals = length or tournament.game.deals or USUAL_DEALS
+        tournament.game = replace(tournament.game, deals=deals)
+
+
+def seat_movement(
+    tournament: Tournament, movement: Movement, teams: list[Team], *, by_lot: bool
+) -> None:
+    """Seat everybody for the whole movement."""
+    tournament.winners = movement.winners
+    tournament.planned_rounds = None
+    tournament.save()
+    number_teams(teams, by_lot=by_lot)
+    sets = len(movement.rounds) if tournament.is_open_play else board_sets(movement)
+    boards = deal_boards(tournament, sets * tournament.boards_a_round)
+    seat_rounds(tournament, movement, teams, boards)
+
+
+def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -> None:
+    """Boards and tables for the planned rounds, and the seats of the first."""
+    check_rounds(tournament, len(teams))
+    tournament.winners = 1
+    tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
+    tournament.save()
+    number_teams(teams, by_lot=by_lot)
+    deal_boards(tournament, (tournament.planned_rounds or 1) * tournament.boards_a_round)
+    tables_up_to(tournament, len(teams) // 2 * rooms(tournament))
+    row = Round.objects.create(tournament=tournament, number=1)
+    store_round(tournament, row, fair_plan(tournament, 1))
+
+
+def check_rounds(tournament: Tournament, teams: int) -> None:
+    """Refuse parameters that make no sense for a format drawn round by round."""
+    kind, params = tournament.movement_kind, tournament.movement_params
+    players = tournament.variant.players
+    if tournament.unit == Tournament.Unit.PLAYER and players != 2:
+        raise Refused(
+            "needs_partners",
+            _("Single players change partners: choose a whist, a rainbow or a mêlée."),
+            field="kind",
+        )
+    if players == 3 or teams < 2:
+        raise Refused("bad_movement", _("These cannot be paired two by two."), field="kind")
+    check_size(int(params.get("entrants", teams)), teams)
+    try:
+        planned = planned_rounds(kind, params)
+        if kind in BY_LIVES:
+            rules_of(params)
+    except (MovementError, KeyError, TypeError, ValueError) as error:
+        raise Refused("bad_movement", str(error), field="kind") from error
+    too_many = kind in BY_STANDINGS and not 1 <= (planned or 0) <= MOST_ROUNDS
+    if too_many or params.get("first", "lot") not in FIRST_ROUNDS:
+        raise Refused("bad_movement", _("This number of rounds cannot be played."), field="kind")
+
+
+MOST_ROUNDS = 60
+
+
+def check_size(seats: int, teams: int) -> None:
+    if seats != teams:
+        raise Refused(
+            "wrong_size",
+            _("This movement seats %(seats)d teams, and %(teams)d are present.")
+            % {"seats": seats, "teams": teams},
+            field="kind",
+        )
+
+
+def movement_for(
+    teams: int, kind: str, params: Mapping[str, Any], *, unit: str = "pair", players: int = 4
+) -> Movement:
+    """The movement, if it exists, seats just these entrants and breaks no rule."""
+    try:
+        movement = build_movement(kind, params)
+    except (MovementError, TypeError, ValueError) as error:
+        raise Refused("bad_movement", str(error), field="kind") from error
+    if unit == "team" and movement.unit == "pair" and FORMATS[kind].is_for_teams:
+        movement = in_two_rooms(movement)
+    check_size(movement.entrants, teams)
+    if movement.unit != unit or movement_players(movement) != players:
+        raise Refused(
+            "wrong_unit", _("This movement is for others than you entered."), field="kind"
+        )
+    if not check_movement(movement).valid:
+        raise Refused("bad_movement", _("This movement breaks its own rules."), field="kind")
+    return movement
+
+
+def movement_players(movement: Movement) -> int:
+    """How many sit at a table."""
+    if movement.unit != "player":
+        return 4
+    first = next(sitting for sittings in movement.rounds for sitting in sittings)
+    return len(first.entrants)
+
+
+def number_teams(teams: list[Team], *, by_lot: bool) -> None:
+    """Give the teams their numbers 1…n, by lot or in the order of entry."""
+    if by_lot:
+        random.SystemRandom().shuffle(teams)
+    for number, team in enumerate(teams, start=1):
+        team.number = number
+    store_numbers(teams)
+
+
+def store_numbers(teams: list[Team]) -> None:
+    """By hand: for two thousand teams the ORM's one statement takes seconds to be written."""
+    table = connection.ops.quote_name(Team._meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {table} SET number = %s WHERE id = %s",
+            [(team.number, team.pk) for team in teams],
+        )

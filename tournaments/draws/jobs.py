@@ -1,0 +1,18 @@
+"""A draw that a worker makes: asked for here, done by ``tournaments.draws.tasks``."""
+
+from typing import Final
+
+from jobs.kinds import Kind
+from jobs.models import Job
+from tournaments.models import Tournament
+
+DRAW_JOB: Final = Kind("draw")
+"""The first draw of the tournament that is the key."""
+STEPS: Final = 3
+"""The movement is made, everybody is seated, all is stored."""
+
+
+def draw_at_work(tournament: Tournament) -> Job | None:
+    """The draw that waits for a worker or is being made; one that is to stop is none."""
+    jobs = DRAW_JOB.unfinished_jobs().filter(key=tournament.pk, cancel_requested=False)
+    return jobs.order_by("-pk").first()

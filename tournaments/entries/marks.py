@@ -1,0 +1,230 @@
+"""What people write behind names in a list: here (+), paid, and who is a guest or a junior.
+
+A mark stands at the end of a row or right behind a name, in any of the four languages. A word
+belongs to a name as long as nothing else would be left of the name. Other words in brackets there
+are a remark for the organiser: names are public, it is not.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.clubs.names import clean_name, search_key, without_contacts
+
+HERE: Final = frozenset(
+    search_key(word)
+    for word in "тук присъства присъстват here present présent présents présente présentes"
+    " ici ovdje nazočni prisutan prisutni".split()
+)
+PAID: Final = frozenset(
+    search_key(word)
+    for word in "платено платил платили платиха пл paid payé payés payée payées réglé réglée"
+    " plaćeno platio platila platili".split()
+)
+BY_CARD: Final = frozenset(
+    search_key(word) for word in "карта картa card carte cb kartica karticom".split()
+)
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "member": ("член", "member", "membre", "član", "članica"),
+    "guest": ("гост", "гостенка", "guest", "invité", "invitée", "gost", "gošća"),
+    "junior": ("юноша", "девойка", "младеж", "junior", "jeune", "mladi"),
+}
+PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
+    "member": ("членове", "members", "membres", "članovi"),
+    "guest": ("гости", "guests", "invités", "gosti"),
+    "junior": ("юноши", "младежи", "juniors", "jeunes", "juniori"),
+}
+ONE: Final = {search_key(word): code for code, words in KINDS.items() for word in words}
+MANY: Final = {search_key(word): code for code, words in PLURALS.items() for word in words}
+BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]{1,60})[)\]]")
+MOST_OF_A_NAME: Final = 3
+"""So many letters in brackets are still a part of the name."""
+REMARK_LENGTH: Final = 120
+LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–—]+)\.?[\s,;|/]*$")
+SIGNS: Final = re.compile(r"^(.*?)[\s,;|/]*(\+{1,2}|[✓✔])[\s,;|/]*$")
+BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|с)$")
+COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a row says beside its names; ``kinds`` has the kind of each name, empty where none."""
+
+    is_here: bool = False
+    paid: str = ""
+    kinds: tuple[str, ...] = ()
+    remark: str = ""
+
+    @property
+    def is_about_money(self) -> bool:
+        """Whether it says something that only a tournament with fees can keep."""
+        return bool(self.paid) or any(self.kinds)
+
+    def __bool__(self) -> bool:
+        return self.is_here or self.is_about_money or bool(self.remark)
+
+
+NOTHING: Final = Marks()
+
+
+class Found:
+    """Marks as they are found, from the last to the first."""
+
+    def __init__(self) -> None:
+        self.is_here = False
+        self.is_paid = False
+        self.by_card = False
+        self.kinds: list[str] = []
+        self.all_of = ""
+        self.remarks: list[str] = []
+
+    def take(self, word: str) -> bool:
+        """Whether the word is a mark; then it is kept."""
+        key = search_key(word)
+        if key in HERE:
+            self.is_here = True
+        elif key in PAID:
+            self.is_paid = True
+        elif key in BY_CARD:
+            self.is_paid = self.by_card = True
+        elif key in ONE:
+            self.kinds.insert(0, ONE[key])
+        elif key in MANY:
+            self.all_of = MANY[key]
+        else:
+            return False
+        return True
+
+    def join(self, other: "Found") -> None:
+        self.is_here |= other.is_here
+        self.is_paid |= other.is_paid
+        self.by_card |= other.by_card
+        self.all_of = self.all_of or other.all_of
+        self.remarks = [*other.remarks, *self.remarks]
+
+    def way_paid(self) -> str:
+        return ("card" if self.by_card else "cash") if self.is_paid else ""
+
+
+def read_marked(
+    line: str, divide: Callable[[str], tuple[str, ...]]
+) -> tuple[tuple[str, ...], Marks]:
+    """The names of a row, as ``divide`` finds them in what is left, and its marks."""
+    whole = Found()
+    rest = strip_end(line, whole)
+    names, kinds = [], []
+    for name in divide(rest):
+        found = Found()
+        clean = strip_end(name, found)
+        names.append(clean)
+        kinds.append(found.kinds[-1] if found.kinds else "")
+        whole.join(found)
+    # A kind at the end of the row, without a plural, is that of the last names.
+    for place, kind in enumerate(reversed(whole.kinds), start=1):
+        if place <= len(kinds) and not kinds[-place]:
+            kinds[-place] = kind
+    kinds = [kind or whole.all_of for kind in kinds]
+    said = tuple(kinds) if any(kinds) else ()
+    remark = "; ".join(whole.remarks)[:REMARK_LENGTH]
+    return tuple(filter(None, names)), Marks(whole.is_here, whole.way_paid(), said, remark)
+
+
+def strip_end(text: str, found: Found) -> str:
+    """The text without the marks at its end, and those in brackets there; they are kept."""
+    while True:
+        shorter = strip_sign(text, found) or strip_bracket(text, found) or strip_word(text, found)
+        if shorter is None:
+            return text
+        text = shorter
+
+
+def strip_sign(text: str, found: Found) -> str | None:
+    sign = SIGNS.match(text)
+    if sign is None or not sign[1].strip():
+        return None
+    found.is_here = True
+    found.is_paid |= sign[2] == "++"
+    return sign[1]
+
+
+def strip_bracket(text: str, found: Found) -> str | None:
+    """Brackets at the end: all in them are marks, or it is a remark."""
+    text = text.rstrip(" ,;")
+    inside = re.search(BRACKETS.pattern + r"$", text)
+    if inside is None or not text[: inside.start()].strip():
+        return None
+    words = re.split(r"[\s,;/]+", inside[1].strip())
+    if all(Found().take(word) for word in words):
+        for word in reversed(words):
+            found.take(word)
+    elif remark := remark_in(inside[1]):
+        found.remarks.insert(0, remark)
+    else:
+        return None
+    return text[: inside.start()].rstrip()
+
+
+def remark_in(text: str) -> str:
+    """What brackets say of somebody; nothing where they tell two of one name apart, as “(jr)”."""
+    clean = clean_name(without_contacts(text))
+    letters = sum(sign.isalpha() for sign in clean)
+    return clean if letters > MOST_OF_A_NAME else ""
+
+
+def strip_word(text: str, found: Found) -> str | None:
+    """A last word that is a mark, set apart by a sign or behind a name of two words."""
+    last = LAST.match(text)
+    if last is None or not Found().take(last[3]):
+        return None
+    rest, is_apart = last[1].rstrip(" "), bool(last[2].strip(" "))
+    key = search_key(last[3])
+    rest = COUNT.sub("", rest) if key in MANY else rest
+    rest = BY.sub("", rest) if key in BY_CARD else rest
+    if not rest.strip() or not (is_apart or leaves_a_name(rest)):
+        return None
+    found.take(last[3])
+    return rest
+
+
+def leaves_a_name(rest: str) -> bool:
+    """Whether a whole name stands before a last word, or nothing but other marks."""
+    parts = re.split(r"[,;|/&\t–—]|\s[-+]\s", rest)
+    before = parts[-1].split()
+    return len(before) > 1 or (len(parts) > 1 and all(Found().take(word) for word in before))
+
+
+def as_marks(marks: Marks) -> str:
+    """What is written behind the names of a row so that it reads back the same, kinds apart."""
+    words = [pgettext("mark in a list", "paid")] if marks.paid else []
+    if marks.paid == "card":
+        words.append(pgettext("mark in a list", "card"))
+    remark = f" ({marks.remark})" if marks.remark else ""
+    return remark + "".join(f", {word}" for word in words) + (" +" if marks.is_here else "")
+
+
+def marks_in_words(marks: Marks) -> str:
+    """What was understood beside the names."""
+    words = [pgettext("mark in a list", "here")] if marks.is_here else []
+    if marks.paid:
+        by_card = marks.paid == "card"
+        words.append(_("paid by card") if by_card else pgettext("mark in a list", "paid"))
+    words += [kind_word(kind) for kind in marks.kinds if kind]
+    return ", ".join(words)
+
+
+def kind_word(kind: str) -> str:
+    words = {
+        "member": pgettext("fee", "member"),
+        "guest": pgettext("fee", "guest"),
+        "junior": pgettext("fee", "junior"),
+    }
+    return words.get(kind, kind)
+
+
+def any_here(rows: Sequence[Marks]) -> bool:
+    """Whether the list says who is here: then whoever has no such mark is not."""
+    return any(marks.is_here for marks in rows)

@@ -1,0 +1,59 @@
+"""Who is here, who comes late, who does not play: said at the door before the draw."""
+
+from collections.abc import Mapping
+from datetime import datetime, time
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.entries.services.entries import open_for_entry
+from tournaments.errors import Conflict
+from tournaments.models import Team
+from tournaments.permissions import Actor
+
+Presence = Mapping[str, object]
+"""What is known of it, as JSON: ``is_present``, ``here_since``, ``absence``, ``expected_at``."""
+
+
+def presence_of(team: Team) -> Presence:
+    return {
+        "is_present": team.is_present,
+        "here_since": team.here_since.isoformat() if team.here_since else None,
+        "absence": team.absence,
+        "expected_at": team.expected_at.isoformat() if team.expected_at else None,
+    }
+
+
+@transaction.atomic
+def note_presence(
+    *, team: Team, is_present: bool, absence: str = "", expected_at: time | None = None
+) -> Team:
+    """Say that a team is here, or how it is not; who is here already keeps the time of coming."""
+    open_for_entry(team.tournament)
+    team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
+    if is_present:
+        team.here_since = (team.here_since if team.is_present else None) or timezone.now()
+    else:
+        team.here_since = None
+    team.is_present = is_present
+    team.absence = "" if is_present else absence
+    team.expected_at = expected_at if absence == Team.Absence.LATE else None
+    team.save(update_fields=["is_present", "here_since", "absence", "expected_at"])
+    return team
+
+
+@transaction.atomic
+def restore_presence(*, team: Team, seen: Presence, before: Presence, actor: Actor = None) -> Team:
+    """What was known before; refuses where somebody has said something else since ``seen``."""
+    open_for_entry(team.tournament)
+    team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
+    if presence_of(team) != seen:
+        raise Conflict("changed_since", _("%s: somebody else has changed this since.") % team.name)
+    since, expected = before["here_since"], before["expected_at"]
+    team.is_present = bool(before["is_present"])
+    team.absence = str(before["absence"])
+    team.here_since = datetime.fromisoformat(str(since)) if since else None
+    team.expected_at = time.fromisoformat(str(expected)) if expected else None
+    team.save(update_fields=["is_present", "here_since", "absence", "expected_at"])
+    return team

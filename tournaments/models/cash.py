@@ -1,0 +1,229 @@
+"""Money at the door: fees, the ledger of the till, prizes; whole numbers of the smallest coin."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.entries import Team
+from tournaments.models.tournament import Tournament
+
+
+class FeePlan(models.Model):
+    """That a tournament takes money, and in which; its row is held by whoever writes in the ledger.
+
+    ``currency`` is the club's of that day (ISO 4217); amounts of other tournaments do not follow.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, models.CASCADE, primary_key=True, related_name="fees"
+    )
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    # What somebody pays who was knocked out and enters once more; empty: their fee again.
+    buy_back = models.PositiveBigIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("fees")
+        verbose_name_plural = _("fees")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.currency}"
+
+
+class FeeKind(models.Model):
+    """What one person of a kind pays; ``code`` is a usual kind, empty where it has a name."""
+
+    class Code(models.TextChoices):
+        MEMBER = "member", pgettext_lazy("fee", "member")
+        GUEST = "guest", pgettext_lazy("fee", "guest")
+        JUNIOR = "junior", pgettext_lazy("fee", "junior")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="fee_kinds")
+    code = models.CharField(max_length=10, choices=Code.choices, blank=True)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    amount = models.PositiveBigIntegerField(_("fee"), default=0)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("kind of fee")
+        verbose_name_plural = _("kinds of fees")
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "position"], name="one_fee_per_position"),
+            models.UniqueConstraint(
+                fields=["tournament", "code"], condition=~Q(code=""), name="a_usual_fee_once"
+            ),
+            models.CheckConstraint(condition=~Q(code="", name=""), name="a_fee_has_a_word"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(self.get_code_display())
+
+
+class PersonFee(models.Model):
+    """Which kind the person at a place of a team is; without a row, the first kind there is."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="person_fees")
+    position = models.PositiveSmallIntegerField()
+    kind = models.ForeignKey(FeeKind, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("fee of a person")
+        verbose_name_plural = _("fees of people")
+        ordering = ["team", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "position"], name="one_fee_per_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} {self.position}: {self.kind}"
+
+
+class LedgerLine(models.Model):
+    """One line of a till's ledger; lines are added and never changed (the database sees to it).
+
+    ``amount`` goes into the till (out of it when negative), ``owed`` is added to what the team
+    owes beside its fee. A line that cancels another is its opposite.
+    """
+
+    class Kind(models.TextChoices):
+        PAID = "paid", _("paid")
+        REFUND = "refund", _("refund")
+        BUY_BACK = "buy_back", _("buy-back")
+        WAIVED = "waived", _("fee waived")
+        PRIZE = "prize", _("prize")
+        OTHER = "other", _("other")
+        CANCELLED = "cancelled", _("cancelled")
+        CLOSED = "closed", _("till closed")
+        OPENED = "opened", _("till opened again")
+
+    class Method(models.TextChoices):
+        CASH = "cash", pgettext_lazy("paid", "in cash")
+        CARD = "card", pgettext_lazy("paid", "by card")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="ledger")
+    number = models.PositiveIntegerField()
+    # Who has paid cannot be thrown away, only with the whole tournament.
+    team = models.ForeignKey(Team, models.RESTRICT, null=True, blank=True, related_name="ledger")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    method = models.CharField(max_length=4, choices=Method.choices, default=Method.CASH)
+    amount = models.BigIntegerField(default=0)
+    owed = models.BigIntegerField(default=0)
+    cancels = models.OneToOneField(
+        "self", models.CASCADE, null=True, blank=True, related_name="cancelled_by"
+    )
+    # Of a closing: the cash that there should be, and that was counted.
+    expected = models.BigIntegerField(null=True, blank=True)
+    counted = models.BigIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+    who = models.CharField(max_length=120, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    client_key = models.UUIDField(null=True, blank=True, unique=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("line of the ledger")
+        verbose_name_plural = _("ledger")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_line_per_number"),
+            models.CheckConstraint(
+                condition=Q(kind="paid", amount__gt=0, owed=0)
+                | Q(kind="refund", amount__lt=0, owed__lte=0, owed__gte=F("amount"))
+                | Q(kind="buy_back", amount__gte=0, owed__gt=0)
+                | Q(kind="waived", amount=0, owed__lt=0)
+                | Q(kind="prize", amount__lt=0, owed=0)
+                | Q(kind__in=["other", "cancelled"])
+                | Q(kind__in=["closed", "opened"], amount=0, owed=0),
+                name="a_line_moves_as_its_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="cancelled", cancels__isnull=False)
+                | (~Q(kind="cancelled") & Q(cancels__isnull=True)),
+                name="only_a_cancelling_cancels",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="closed", counted__isnull=False, expected__isnull=False)
+                | (~Q(kind="closed") & Q(counted__isnull=True, expected__isnull=True)),
+                name="a_closing_is_counted",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.kind} {self.amount}"
+
+
+class DeskStep(models.Model):
+    """One press at the entry desk, so that whoever made it can take it back.
+
+    ``before`` is what stood there of the team's presence; ``line`` what was written in the ledger.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="desk_steps")
+    team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    hand = models.CharField(max_length=90, blank=True)  # whoever pressed (`facts.acting`)
+    before = models.JSONField(default=dict, blank=True)
+    after = models.JSONField(default=dict, blank=True)
+    line = models.OneToOneField(
+        LedgerLine, models.CASCADE, null=True, blank=True, related_name="step"
+    )
+    client_key = models.UUIDField(null=True, blank=True, unique=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("step at the desk")
+        verbose_name_plural = _("steps at the desk")
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["tournament", "hand"], name="steps_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.after}"
+
+
+class PrizePlan(models.Model):
+    """How the fund of a tournament is divided among the places."""
+
+    class Way(models.TextChoices):
+        SHARES = "shares", pgettext_lazy("prizes", "Shares")
+        NTH = "nth", pgettext_lazy("prizes", "Every n-th")
+        ALL = "all", pgettext_lazy("prizes", "For all")
+
+    tournament = models.OneToOneField(
+        Tournament, models.CASCADE, primary_key=True, related_name="prizes"
+    )
+    way = models.CharField(max_length=6, choices=Way.choices, default=Way.SHARES)
+    # The fund: a percentage of the till, or else a sum.
+    percent = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
+    fixed = models.PositiveBigIntegerField(default=0)
+    step = models.PositiveBigIntegerField(default=500)
+    shares = models.JSONField(default=list, blank=True)
+    nth = models.PositiveSmallIntegerField(default=5)
+    # What everybody gets where all get something; empty: half of the fund, divided equally.
+    each = models.PositiveBigIntegerField(null=True, blank=True)
+    # What everybody was told, by place: it stays as it was said, whatever the till holds later.
+    announced = models.JSONField(default=list, blank=True)
+    note = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("prizes")
+        verbose_name_plural = _("prizes")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(percent__isnull=True) | Q(percent__lte=100), name="a_part_of_the_till"
+            ),
+            models.CheckConstraint(condition=Q(step__gte=1, nth__gte=2), name="prizes_have_steps"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.way}"
+
+    @property
+    def is_announced(self) -> bool:
+        return bool(self.announced)

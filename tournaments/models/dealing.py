@@ -1,0 +1,45 @@
+"""Hands that were put together by hand, and what somebody found who tapped them in."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.seating import Board
+
+
+class HandCheck(models.Model):
+    """The cards of one place of a board were tapped in; what was tapped is not kept.
+
+    ``place`` is a seat, or ``stock`` for the card turned up and those below it. While a wrong one
+    is not lifted it counts: there are a few tries a hand.
+    """
+
+    STOCK = "stock"
+
+    board = models.ForeignKey(Board, models.CASCADE, related_name="hand_checks")
+    place = models.CharField(max_length=5)
+    is_right = models.BooleanField()
+    # Whoever taps the same once more learns nothing new, and loses no try.
+    digest = models.CharField(max_length=64)
+    who = models.CharField(max_length=120, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("check of a hand")
+        verbose_name_plural = _("checks of hands")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["board", "place", "digest"],
+                condition=Q(lifted_at__isnull=True, is_right=False),
+                name="one_wrong_check_a_question",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.place}"

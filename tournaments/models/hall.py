@@ -1,0 +1,65 @@
+"""What the director tells tables and gives them: messages, and minutes of their own."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.seating import Round, Table
+from tournaments.models.tournament import Tournament
+
+
+class ExtraTime(models.Model):
+    """Seconds that one table has beyond the clock of a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="extra_times")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="extra_times")
+    seconds = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("time of a table")
+        verbose_name_plural = _("times of tables")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_extra_time_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table}: {self.seconds}"
+
+
+class Message(models.Model):
+    """A sentence from the director to tables; taken back, no phone shows it any more."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
+    text = models.CharField(max_length=200)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class MessageAtTable(models.Model):
+    """One table that a message is for, and when somebody there has read it."""
+
+    message = models.ForeignKey(Message, models.CASCADE, related_name="at_tables")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("message at a table")
+        verbose_name_plural = _("messages at tables")
+        constraints = [
+            models.UniqueConstraint(fields=["message", "table"], name="a_message_once_a_table")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.message}"

@@ -1,0 +1,95 @@
+"""Links that let somebody help with one tournament, for an evening, without an account."""
+
+import re
+import secrets
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.parts.event import ALPHABET
+from tournaments.models.tournament import Tournament
+
+CODE_LENGTH = 6
+LONG_CODE_LENGTH = 12
+HIGHEST_TABLE = 999
+A_FEW_TABLES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+
+
+def helper_code(length: int = CODE_LENGTH) -> str:
+    """The address of a link: short enough to be told, of letters that are not mistaken."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(length))
+
+
+def tables_in(text: str) -> frozenset[int]:
+    """The numbers of tables that ``1-6, 9`` names, none for an empty text; ValueError otherwise."""
+    found: set[int] = set()
+    for part in filter(None, re.sub(r"\s*[-–—]\s*", "-", text).replace(",", " ").split()):
+        match = A_FEW_TABLES.fullmatch(part)
+        if match is None:
+            raise ValueError(part)
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= last <= HIGHEST_TABLE:
+            raise ValueError(part)
+        found |= set(range(first, last + 1))
+    return frozenset(found)
+
+
+def in_ranges(numbers: Sequence[int]) -> str:
+    """Numbers in order as short as can be: ``1–6, 9``."""
+    pieces: list[list[int]] = []
+    for number in numbers:
+        if pieces and number == pieces[-1][-1] + 1:
+            pieces[-1][1:] = [number]
+        else:
+            pieces.append([number])
+    return ", ".join("–".join(map(str, piece)) for piece in pieces)
+
+
+class HelperLink(models.Model):
+    """What one helper may do, until when; the code in its address is the right to do it."""
+
+    class Kind(models.TextChoices):
+        ENTER = "enter", _("enters results")
+        CASH = "cash", _("entry desk and cash")
+        CLOCK = "clock", _("runs the clock")
+        LOOK = "look", _("only looks")
+        DEAL = "deal", _("makes up boards by hand")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="helper_links")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    code = models.CharField(max_length=12, unique=True, default=helper_code, editable=False)
+    name = models.CharField(_("for whom"), max_length=80, blank=True)
+    # Of those who make up boards: whose cards they are shown, a seat or ``stock``.
+    place = models.CharField(max_length=5, blank=True, editable=False)
+    # Of those who enter results: at which tables, such as ``1-6, 9``; empty for all.
+    tables = models.CharField(_("only for tables"), max_length=40, blank=True)
+    # A link that shows cards opens on one phone only, the first.
+    claimed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("helper link")
+        verbose_name_plural = _("helper links")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.name}"
+
+    @property
+    def table_numbers(self) -> frozenset[int]:
+        """The tables at which it may be used; empty for all."""
+        return tables_in(self.tables)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may be used now."""
+        return self.stopped_at is None and self.expires_at > timezone.now()

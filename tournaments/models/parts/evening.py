@@ -1,0 +1,30 @@
+"""What the organiser says of an evening beforehand: proposals start from it."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Evening(models.Model):
+    """Packs in the house, minutes for play, who deals, and a format that is wished for."""
+
+    class Dealing(models.TextChoices):
+        TABLES = "tables", _("the tables, from their phones")
+        ONCE = "once", _("made before play")
+
+    packs = models.PositiveSmallIntegerField(
+        _("packs"), null=True, blank=True, validators=[MaxValueValidator(999)]
+    )
+    play_minutes = models.PositiveSmallIntegerField(
+        _("minutes for play"),
+        default=180,
+        validators=[MinValueValidator(20), MaxValueValidator(900)],
+    )
+    dealing = models.CharField(
+        _("who deals"), max_length=6, choices=Dealing.choices, default=Dealing.TABLES
+    )
+    # A kind of `movements.FORMATS` that is proposed first; empty: as it fits.
+    wanted_kind = models.CharField(max_length=40, blank=True, editable=False)
+
+    class Meta:
+        abstract = True

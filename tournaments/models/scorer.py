@@ -1,0 +1,79 @@
+"""What scorers typed from paper and is not, or not yet, a result; and who types where just now."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.results import Play, Result
+from tournaments.models.tournament import Tournament
+
+
+class Typed(models.Model):
+    """One step of a scorer at one play; rows are added and never changed.
+
+    The newest that was not taken back says what lies on the desk. Only a ``stored`` one made a
+    result: what is doubtful, or differs from what stands, is kept here and counts nowhere.
+    """
+
+    class State(models.TextChoices):
+        STORED = "stored", _("stored")
+        SAME = "same", _("the same as what stands")
+        DOUBTFUL = "doubtful", _("doubtful")
+        DIFFERS = "differs", _("differs from what stands")
+        EMPTIED = "emptied", _("emptied")
+        UNDONE = "undone", _("taken back")
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="typed")
+    number = models.PositiveIntegerField()
+    # As it was typed: {"figures": {"NS": "1124", …}}, {"line": "14 H S 98"} or {"not_played": true}
+    typed = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State.choices)
+    # Typed without a look at what stands, to be compared with it.
+    is_second = models.BooleanField(default=False)
+    result = models.ForeignKey(Result, models.SET_NULL, null=True, blank=True, related_name="+")
+    # What counted before it, to be taken back to.
+    before = models.ForeignKey(Result, models.SET_NULL, null=True, blank=True, related_name="+")
+    before_state = models.CharField(max_length=10, choices=Play.State.choices)
+    undoes = models.OneToOneField(
+        "self", models.CASCADE, null=True, blank=True, related_name="undone_by"
+    )
+    client_key = models.UUIDField(unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    hand = models.CharField(max_length=90, blank=True)  # whoever typed (`facts.acting`)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("step of a scorer")
+        verbose_name_plural = _("steps of scorers")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="one_step_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} {self.state}"
+
+
+class DeskPlace(models.Model):
+    """Where a scorer types just now; a row of the grid is one person's. Old ones count no more."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    hand = models.CharField(max_length=90)  # whoever types (`facts.acting`)
+    play = models.OneToOneField(Play, models.CASCADE, related_name="desk_place")
+    typed = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("place at the scorer’s desk")
+        verbose_name_plural = _("places at the scorer’s desk")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "hand"], name="one_place_a_scorer")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.play}"

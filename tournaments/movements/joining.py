@@ -1,0 +1,147 @@
+"""One more entrant in a full field: each round somebody gives up a seat and rests, by turns."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+MOST_STEPS = 4000
+"""So many offers are tried with one strictness before it is relaxed."""
+MOST_OFFERS = 40
+"""So many offers are kept for one seat: those who should rest first come first."""
+
+Cell = tuple[int, int]
+"""A round, and which half of an entrant sits there (1 but for the second pair of a team)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Seats that somebody would give up: whose, which cells, whom one meets there, which sets.
+
+    The ``sets`` are those of the cells in order; None stands for cards dealt at the table.
+    """
+
+    gives: int
+    cells: tuple[Cell, ...]
+    meets: frozenset[int]
+    sets: tuple[int | None, ...] = (None,)
+
+
+class Strictness(NamedTuple):
+    """What is allowed: meeting somebody again, a second rest, a cell without a seat."""
+
+    again: bool = False
+    second_rest: bool = False
+    gaps: bool = False
+
+
+STRICT_FIRST = tuple(Strictness(*each[::-1]) for each in product((False, True), repeat=3))
+"""From all forbidden to all allowed; gaps are the last that is given up."""
+
+
+def choose_offers(
+    offers: Sequence[Offer],
+    cells: Sequence[Cell],
+    *,
+    met: Mapping[int, int],
+    rested: Mapping[int, int],
+    known: frozenset[tuple[int, int]] = frozenset(),
+) -> list[Offer]:
+    """Offers that fill the cells: nobody gives up twice, no set and no opponent comes twice.
+
+    Of equal ones the first is taken, so the order of ``offers`` says who rests first. ``met`` and
+    ``rested`` count what was before; ``known`` are the (half, set) that one has played already.
+    What cannot be had without it is relaxed step by step; a set is never played twice. May be
+    empty.
+    """
+    best: list[Offer] = []
+    for allowed in STRICT_FIRST:
+        search = _Search(cells, met, rested, known, allowed)
+        search.offer(offers)
+        found = search.fill(0, [])
+        if found is not None and not allowed.gaps:
+            return found
+        if found is not None and _cells_of(found) > _cells_of(best):
+            best = found
+        elif search.fullest and _cells_of(search.fullest) > _cells_of(best):
+            best = search.fullest
+    return best
+
+
+def _cells_of(offers: Sequence[Offer]) -> int:
+    return sum(len(offer.cells) for offer in offers)
+
+
+class _Search:
+    """A search cell by cell, with what is taken so far."""
+
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        met: Mapping[int, int],
+        rested: Mapping[int, int],
+        known: frozenset[tuple[int, int]],
+        allowed: Strictness,
+    ) -> None:
+        self.cells = cells
+        self.met = met
+        self.rested = rested
+        self.known = known
+        self.allowed = allowed
+        self.by_cell: dict[Cell, list[Offer]] = defaultdict(list)
+        self.steps = 0
+        self.fullest: list[Offer] = []
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """Sort the offers to the cells, those of who rested least first."""
+        wanted = set(self.cells)
+        for offer in sorted(offers, key=lambda each: self.rested.get(each.gives, 0)):
+            if wanted.issuperset(offer.cells):
+                self.by_cell[min(offer.cells, key=self.cells.index)].append(offer)
+
+    def fill(self, at: int, taken: list[Offer]) -> list[Offer] | None:
+        """Everything from this cell on; None where there is no way."""
+        if _cells_of(taken) > _cells_of(self.fullest):
+            self.fullest = list(taken)
+        full = {cell for offer in taken for cell in offer.cells}
+        while at < len(self.cells) and self.cells[at] in full:
+            at += 1
+        if at == len(self.cells):
+            return taken
+        for offer in self.possible(self.cells[at], taken, full):
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                return None
+            found = self.fill(at + 1, [*taken, offer])
+            if found is not None:
+                return found
+        return self.fill(at + 1, taken) if self.allowed.gaps else None
+
+    def possible(self, cell: Cell, taken: list[Offer], full: set[Cell]) -> Iterator[Offer]:
+        """The offers for a cell that break nothing."""
+        gave = {offer.gives for offer in taken}
+        met = {each for offer in taken for each in offer.meets}
+        known = self.known | {each for offer in taken for each in sets_of(offer)}
+        found = 0
+        for offer in self.by_cell[cell]:
+            again = any(each in met or self.met.get(each) for each in offer.meets)
+            if full.intersection(offer.cells) or known.intersection(sets_of(offer)):
+                continue
+            if (offer.gives in gave and not self.allowed.second_rest) or (
+                again and not self.allowed.again
+            ):
+                continue
+            found += 1
+            if found > MOST_OFFERS:
+                return
+            yield offer
+
+
+def sets_of(offer: Offer) -> set[tuple[int, int]]:
+    """The sets by the half that plays them."""
+    return {
+        (half, board_set)
+        for (_round, half), board_set in zip(offer.cells, offer.sets, strict=True)
+        if board_set is not None
+    }

@@ -1,0 +1,118 @@
+"""Rounds drawn anew on the boards that are there: who meets whom, with which sets."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import rustworkx
+
+from tournaments.movements.errors import MovementError, _
+from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_seats import SeatedPair, seat_pairs
+from tournaments.movements.swiss import pair_round
+
+MOST_TRIES = 60
+"""So many lots are tried."""
+
+
+class DrawnTable(NamedTuple):
+    """A table of a round that was drawn anew; ``seated`` names who sits there."""
+
+    seated: SeatedPair
+    board_set: int
+
+
+def redraw_apart(
+    entries: Sequence[Entry],
+    known: Mapping[int, frozenset[int]],
+    sets: Sequence[int],
+    rounds: Iterable[int],
+    *,
+    copies: int,
+    lot: int,
+) -> dict[int, list[DrawnTable]]:
+    """Every round by lot; each table plays a set new to both, no set at more tables than copies.
+
+    ``known`` gives the sets that each entrant has played. Raises MovementError where no lot fits.
+    """
+    wanted = list(rounds)
+    for attempt in range(MOST_TRIES):
+        found = _one_try(entries, known, sets, wanted, copies, lot + 1000 * attempt)
+        if found is not None:
+            return found
+    raise MovementError(
+        "no_fresh_boards",
+        _("With these boards and copies the rounds that are left cannot be drawn anew."),
+    )
+
+
+def _one_try(
+    entries: Sequence[Entry],
+    known: Mapping[int, frozenset[int]],
+    sets: Sequence[int],
+    rounds: list[int],
+    copies: int,
+    lot: int,
+) -> dict[int, list[DrawnTable]] | None:
+    now = list(entries)
+    played = {key: set(values) for key, values in known.items()}
+    drawn = {}
+    for number in rounds:
+        without = [_without_common(each, now, played, sets) for each in now]
+        draw = pair_round(without, "random", seed=lot + number)
+        seated = seat_pairs(draw)
+        given = _give_sets(seated, played, sets, copies)
+        if draw.forbidden or given is None:
+            return None
+        drawn[number] = [DrawnTable(*each) for each in zip(seated, given, strict=True)]
+        for table in drawn[number]:
+            played[int(table.seated.ns)].add(table.board_set)
+            played[int(table.seated.ew)].add(table.board_set)
+        now = [after_round(each, number, seated) for each in now]
+    return drawn
+
+
+def _without_common(
+    entry: Entry, others: Sequence[Entry], played: Mapping[int, set[int]], sets: Sequence[int]
+) -> Entry:
+    """The entry that avoids whoever has no set left in common with it."""
+    own = set(sets) - played[int(entry.id)]
+    avoid = {each.id for each in others if not own - played[int(each.id)]} - {entry.id}
+    return replace(entry, avoid=frozenset(avoid))
+
+
+def _give_sets(
+    seated: Sequence[SeatedPair],
+    played: Mapping[int, set[int]],
+    sets: Sequence[int],
+    copies: int,
+) -> list[int] | None:
+    """A set for each table, new to both, at most so often as there are copies."""
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    tables = graph.add_nodes_from(list(range(len(seated))))
+    places = {graph.add_node(board_set): board_set for board_set in sets for _copy in range(copies)}
+    use = Counter(each for known in played.values() for each in known)
+    for table, pair in zip(tables, seated, strict=True):
+        met = played[int(pair.ns)] | played[int(pair.ew)]
+        for place, board_set in places.items():
+            if board_set not in met:
+                graph.add_edge(table, place, use[board_set])
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda w: w)
+    given = {min(pair): places[max(pair)] for pair in found}
+    return [given[table] for table in tables] if len(given) == len(seated) else None
+
+
+def after_round(entry: Entry, number: int, seated: Sequence[SeatedPair]) -> Entry:
+    """The entry once the round is over."""
+    for pair in seated:
+        if entry.id in (pair.ns, pair.ew):
+            other = pair.ew if entry.id == pair.ns else pair.ns
+            side = 1 if entry.id == pair.ns else -1
+            return replace(
+                entry,
+                met={**entry.met, other: number},
+                sides={**entry.sides, number: side},
+                ns_rounds=entry.ns_rounds + (side > 0),
+            )
+    return replace(entry, had_bye=True)

@@ -1,0 +1,67 @@
+"""The final standings on the big screen: who stands on the steps, and all others below."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.public.screens import pieces
+from tournaments.ranking.selectors import Line, PublicStandings
+
+PLACES = 3
+MOST_STEPS = 4
+OTHERS = 12
+"""So many stand below at a time, in two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """One list: its ``steps`` from left to right, and a page of the others in two columns.
+
+    Equal places stand at one height. Where too many are equal there are no steps at all.
+    """
+
+    section: str
+    steps: tuple[Line, ...]
+    columns: tuple[tuple[Line, ...], ...]
+    page: int = 1
+    pages: int = 1
+
+
+def podiums_of(standings: PublicStandings) -> list[Podium]:
+    """Each list as pages: the steps stay, the others change."""
+    return [
+        page for ranking in standings.lists for page in podium_pages(ranking.section, ranking.lines)
+    ]
+
+
+def podium_pages(section: str, lines: Sequence[Line]) -> list[Podium]:
+    """One list as pages, one at least."""
+    best = best_of(lines)
+    others = pieces(lines[len(best) :], OTHERS) or [()]
+    return [
+        Podium(section, from_left(best), in_columns(part), number, len(others))
+        for number, part in enumerate(others, start=1)
+    ]
+
+
+def best_of(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The first three places with whoever is equal, as far as there is room for all of them."""
+    best: list[Line] = []
+    for rank, found in groupby(lines, key=lambda line: line.rank):
+        group = list(found)
+        if rank > PLACES or len(best) + len(group) > MOST_STEPS:
+            break
+        best += group
+    return tuple(best)
+
+
+def from_left(best: Sequence[Line]) -> tuple[Line, ...]:
+    """From left to right: the second, the first in the middle, the third; equal firsts first."""
+    if len(best) < 2 or best[1].rank == 1:
+        return tuple(best)
+    return (best[1], best[0], *best[2:])
+
+
+def in_columns(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
+    """The lines in two columns, the left one longer by one where they are odd."""
+    return tuple(pieces(lines, max(1, -(-len(lines) // 2))))

@@ -1,0 +1,114 @@
+"""The cards of the boards that are over, as text to read and as deals to bring along."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.belot import variant_to_json
+from games.models import Deal
+from games.wording.words import (
+    contract_words,
+    ranks_by_suit,
+    score_text,
+    seat_letter,
+    seat_name,
+)
+from tournaments.facts.visibility import finished_boards
+from tournaments.hall.selectors.prints import HandRecord, hand_records
+from tournaments.models import Tournament
+
+SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True)
+class Hands:
+    """A tournament's boards that are over: how people read them, and the deals themselves."""
+
+    tournament: Tournament
+    records: tuple[HandRecord, ...]
+    deals: tuple[tuple[int, Deal], ...]
+
+
+def hands_of(tournament: Tournament) -> Hands:
+    """The boards that nobody plays any more, by number; nothing of the others."""
+    over = finished_boards(tournament).select_related("deal").order_by("number")
+    deals = tuple((board.number, board.dealt) for board in over)
+    return Hands(tournament, tuple(hand_records(tournament, every_board=False)), deals)
+
+
+def hands_text(hands: Hands) -> str:
+    """A sheet of text: each board with a line a hand, and par where it is known."""
+    title = f"{hands.tournament.name}: {_('Hand records')}"
+    if not hands.records:
+        return f"{title}\n\n{_('No board is over yet.')}\n"
+    return "\n".join([title, *(board_text(record) for record in hands.records)])
+
+
+def board_text(record: HandRecord) -> str:
+    """One board as lines of text."""
+    deal = record.deal
+    number = _("Board %(number)d") % {"number": record.number}
+    dealer = _("%(seat)s deals") % {"seat": seat_name(deal.dealer)}
+    lines = ["", f"{number}, {dealer}"]
+    lines += [f"  {seat_letter(hand.seat)}  {suits_text(hand.cards)}" for hand in deal.hands]
+    if deal.turned:
+        lines.append(f"  {_('Turned up')}: {suits_text((deal.turned,), short=True)}")
+        lines.append(f"  {_('Stock, in this order')}: {cards_text(deal.stock)}")
+    if record.analysis:
+        par = record.analysis.par
+        words = contract_words(par.contract, par.seat, par.contra)
+        lines.append(f"  {_('Par')}: {words} {score_text(*par.score)}")
+    return "\n".join([*lines, ""])
+
+
+def suits_text(cards: tuple[str, ...], *, short: bool = False) -> str:
+    """Cards by suit: "♠ A K 10  ♥ –"; ``short`` leaves out the suits that are missing."""
+    return "  ".join(
+        f"{SUIT_SIGNS[suit]} {ranks}"
+        for suit, ranks in ranks_by_suit(cards)
+        if not short or any(card[0] == suit for card in cards)
+    )
+
+
+def cards_text(cards: tuple[str, ...]) -> str:
+    """Cards in their order, which means something."""
+    return " ".join(suits_text((card,), short=True).replace(" ", "") for card in cards)
+
+
+def hands_json(hands: Hands) -> str:
+    """The deals as every part of the site reads them (docs/deal-record.md)."""
+    return json.dumps(
+        [
+            {
+                "board": number,
+                "variant": variant_to_json(deal.variant),
+                "dealer": deal.dealer,
+                "pack": deal.pack,
+            }
+            for number, deal in hands.deals
+        ],
+        indent=1,
+    )
+
+
+HAND_FORMS: Final[dict[str, tuple[str, Callable[[Hands], str]]]] = {
+    "txt": ("text/plain; charset=utf-8", hands_text),
+    "json": ("application/json; charset=utf-8", hands_json),
+}
+
+
+class HandsConverter:
+    """The end of an address that says in which form the cards are wanted."""
+
+    regex = "|".join(HAND_FORMS)
+
+    def to_python(self, value: str) -> str:
+        """The ending as it stands there."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The same."""
+        return value

@@ -1,0 +1,217 @@
+"""The versions of a tournament's standings: what each said, and what changed since the last."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.versions import FIELDS, SHOWN
+from tournaments.models import Play, StandingRow, StandingsVersion, Tournament
+from tournaments.ranking.selectors import (
+    PublicStandings,
+    RankingList,
+    in_order,
+    line_of,
+    with_sharing,
+)
+
+GONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A table's result of a board that was corrected."""
+
+    board: int
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLine:
+    """A version in the list; ``ended_at`` is None of the one that is shown now.
+
+    ``reason`` is why it was added: ``round``, ``correction``, ``final``, ``official`` or ``back``
+    (into play).
+    """
+
+    number: int
+    made_at: datetime
+    ended_at: datetime | None
+    rounds: int
+    is_final: bool
+    official_since: datetime | None
+    reason: str
+    corrected: tuple[Corrected, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A team whose place or total is another one than in the version before."""
+
+    team: TeamLine
+    section: str
+    rank_before: int | None
+    rank: int
+    total_before: Fraction | None
+    total: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class VersionPage:
+    """A version with its standings; ``moved`` is empty where another round was counted."""
+
+    line: VersionLine
+    standings: PublicStandings
+    moved: tuple[Moved, ...]
+    newest: int
+    unit: str
+
+
+def versions_of(tournament: Tournament) -> QuerySet[StandingsVersion]:
+    """All versions of a tournament."""
+    return StandingsVersion.objects.filter(tournament=tournament)
+
+
+def version_lines(tournament: Tournament) -> tuple[VersionLine, ...]:
+    """All versions that were ever shown, the newest first; two queries."""
+    if tournament.state not in SHOWN:
+        return ()
+    rows = list(versions_of(tournament).defer("rows").order_by("number"))
+    plays = corrected_plays({pk for row in rows for pk in row.corrected})
+    before: list[StandingsVersion | None] = [None, *rows]
+    after: list[StandingsVersion | None] = [*rows[1:], None]
+    lines = [version_line(*three, plays) for three in zip(before, rows, after, strict=False)]
+    return tuple(reversed(lines))
+
+
+def version_line(
+    before: StandingsVersion | None,
+    row: StandingsVersion,
+    after: StandingsVersion | None,
+    plays: Mapping[int, Corrected],
+) -> VersionLine:
+    """A version between its neighbours."""
+    ended_at = after.made_at if after else None
+    return VersionLine(
+        number=row.number,
+        made_at=row.made_at,
+        ended_at=ended_at,
+        rounds=row.rounds,
+        is_final=row.state == Tournament.State.FINISHED,
+        official_since=official_since(row, ended_at or timezone.now()),
+        reason=reason_of(before, row),
+        corrected=tuple(plays[pk] for pk in row.corrected if pk in plays),
+    )
+
+
+def official_since(row: StandingsVersion, end: datetime) -> datetime | None:
+    """When a version became official, if it did before it ended: said so, or time was over."""
+    if row.official_at is not None:
+        return row.official_at
+    until = row.corrections_until if row.state == Tournament.State.FINISHED else None
+    return until if until is not None and until <= end else None
+
+
+def reason_of(before: StandingsVersion | None, row: StandingsVersion) -> str:
+    """Why a version was added."""
+    if row.official_at and not (before and before.official_at):
+        return "official"
+    was = before.state if before else Tournament.State.PLAYING
+    if row.state != was:
+        return "final" if row.state == Tournament.State.FINISHED else "back"
+    return "correction" if before and before.rounds == row.rounds else "round"
+
+
+def corrected_plays(wanted: set[int]) -> dict[int, Corrected]:
+    """Where and when these plays were made; those that are no more are left out."""
+    plays = Play.objects.filter(pk__in=wanted) if wanted else Play.objects.none()
+    places = ("board__number", "sitting__round__number", "sitting__table__number")
+    return {pk: Corrected(*place) for pk, *place in plays.values_list("pk", *places)}
+
+
+def version_page(tournament: Tournament, number: int) -> VersionPage | None:
+    """A version as it was shown, with the names of today; None where there is none."""
+    lines = version_lines(tournament)
+    line = next((line for line in lines if line.number == number), None)
+    if line is None:
+        return None
+    rows = versions_of(tournament).filter(number__in=(number - 1, number))
+    stored = {row.number: row for row in rows}
+    standings = standings_at(tournament, stored[number])
+    before = stored.get(number - 1)
+    moved: tuple[Moved, ...] = ()
+    if before is not None and before.rounds == line.rounds:
+        moved = moves_between(standings_at(tournament, before), standings)
+    return VersionPage(line, standings, moved, lines[0].number, stored[number].unit)
+
+
+def last_after_round(tournament: Tournament, rounds: int) -> int | None:
+    """The number of the last version that counted so many rounds."""
+    return next((line.number for line in version_lines(tournament) if line.rounds == rounds), None)
+
+
+def standings_at(tournament: Tournament, version: StandingsVersion) -> PublicStandings:
+    """The lists of a version."""
+    teams = teams_of(tournament)
+    lists: dict[str, list[StandingRow]] = {}
+    for values in version.rows:
+        row = StandingRow(**dict(zip(FIELDS, values, strict=True)))
+        lists.setdefault(row.section, []).append(row)
+    rankings = tuple(
+        RankingList(
+            name,
+            with_sharing(
+                line_of(
+                    row,
+                    teams.get(row.team_id) or team_gone(row.team_id),
+                    (),
+                    version.rounds,
+                )
+                for row in lists[name]
+            ),
+        )
+        for name in in_order(lists)
+    )
+    boards = [line.boards for ranking in rankings for line in ranking.lines if line.boards]
+    return PublicStandings(
+        lists=rankings,
+        rounds=version.rounds,
+        version=version.facts,
+        made_at=version.made_at,
+        is_fresh=True,
+        boards=max(boards, default=0),
+        fewest=min(boards, default=0),
+    )
+
+
+def team_gone(pk: int) -> TeamLine:
+    """A team that is no more: its figures stay."""
+    return TeamLine(pk, None, GONE, (GONE,), GONE)
+
+
+def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Moved, ...]:
+    """Who has another place or total than before, in the order of now."""
+    was = {
+        (ranking.section, line.team.id): line for ranking in before.lists for line in ranking.lines
+    }
+    found = []
+    for ranking in now.lists:
+        for line in ranking.lines:
+            old = was.get((ranking.section, line.team.id))
+            if old is None or (old.rank, old.total) != (line.rank, line.total):
+                found.append(
+                    Moved(
+                        team=line.team,
+                        section=ranking.section,
+                        rank_before=old.rank if old else None,
+                        rank=line.rank,
+                        total_before=old.total if old else None,
+                        total=line.total,
+                    )
+                )
+    return tuple(found)

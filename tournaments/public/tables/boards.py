@@ -1,0 +1,132 @@
+"""Boards as tables: how far all of them are, and the results of one that is over."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.wording.words import contra_name, contract_name, outcome_name, seat_letter, seat_name
+from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.facts.scoring import board_figure_unit
+from tournaments.models import Tournament
+from tournaments.public.selectors.boards import BoardCount, BoardPage
+from tournaments.ranking.words import FIGURE_UNITS, ruling_words
+from tournaments.results.selectors.compared import Compared
+from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of, those_with_values
+
+
+def boards_table(tournament: Tournament, boards: Iterable[BoardCount]) -> Table:
+    """The list of boards: when each is played, and how many results it has."""
+    columns = [
+        Column[BoardCount]("board", _("Board"), lambda row: row.number, Kind.WHOLE),
+        Column[BoardCount](
+            "first_round", _("First round"), lambda row: row.first_round, Kind.WHOLE
+        ),
+        Column[BoardCount]("last_round", _("Last round"), lambda row: row.last_round, Kind.WHOLE),
+        Column[BoardCount]("done", _("Results"), lambda row: row.done, Kind.WHOLE),
+        Column[BoardCount]("total", _("Tables"), lambda row: row.total, Kind.WHOLE),
+        Column[BoardCount](
+            "is_over", pgettext("board", "over"), lambda row: row.is_over, Kind.YES_NO
+        ),
+    ]
+    title = f"{tournament.name}: {_('Boards')}"
+    return table_of(f"{tournament.code}-boards", title, columns, boards)
+
+
+def board_table(tournament: Tournament, page: BoardPage) -> Table:
+    """All results of a board that is over, best for North–South first."""
+    number = page.count.number
+    return table_of(
+        f"{tournament.code}-board-{number}",
+        f"{tournament.name}: {_('Board %(number)d') % {'number': number}}",
+        [
+            Column[Compared]("round", _("Round"), lambda row: row.round, Kind.WHOLE),
+            Column[Compared]("table", _("Table"), lambda row: row.table, Kind.WHOLE),
+            *side_columns(),
+            *contract_columns(),
+            *score_columns(tournament),
+            *those_with_values(
+                [Column[Compared]("cards", _("Other cards"), lambda row: row.cards)], page.results
+            ),
+        ],
+        page.results,
+    )
+
+
+def side_columns() -> list[Column[Compared]]:
+    """Who played."""
+    return [
+        Column(
+            "ns_number", f"{_('Number')} {side('NS')}", lambda row: number(row.ns_team), Kind.WHOLE
+        ),
+        Column("ns", _("North–South"), lambda row: row.ns_team.name),
+        Column(
+            "ew_number", f"{_('Number')} {side('EW')}", lambda row: number(row.ew_team), Kind.WHOLE
+        ),
+        Column("ew", _("East–West"), lambda row: row.ew_team.name),
+    ]
+
+
+def contract_columns() -> list[Column[Compared]]:
+    """What was played, and how it ended; of a ruling only that."""
+    return [
+        Column("contract", _("Contract"), contract_word),
+        Column("declarer", _("Declarer"), lambda row: seat_word(row.declarer)),
+        Column("contra", _("Contra"), contra_word),
+        Column("outcome", _("Outcome"), outcome_word),
+    ]
+
+
+def score_columns(tournament: Tournament) -> list[Column[Compared]]:
+    """Points, what was written, and what it is worth against the other tables."""
+    unit = FIGURE_UNITS[board_figure_unit(tournament)]
+    return [
+        Column("ns_points", _("Points NS"), lambda row: (row.points or (None,))[0], Kind.WHOLE),
+        Column("ew_points", _("Points EW"), lambda row: (row.points or (None,))[-1], Kind.WHOLE),
+        Column("ns_score", _("Score NS"), lambda row: score_at(row, 0), Kind.WHOLE),
+        Column("ew_score", _("Score EW"), lambda row: score_at(row, 1), Kind.WHOLE),
+        Column("net", _("Difference"), lambda row: row.net, Kind.WHOLE),
+        Column("ns_result", f"{_('Result NS')} {unit}", lambda row: row.ns, Kind.FIGURE),
+        Column("ew_result", f"{_('Result EW')} {unit}", lambda row: row.ew, Kind.FIGURE),
+    ]
+
+
+def contract_word(row: Compared) -> Word | None:
+    """The contract; "passed out" without one, nothing where a ruling stands."""
+    if row.net is None:
+        return None
+    if not row.contract:
+        return Word("", _("Passed out"))
+    return Word(row.contract, contract_name(row.contract))
+
+
+def seat_word(seat: str) -> Word | None:
+    """A seat or a side."""
+    return Word(seat, seat_name(seat)) if seat else None
+
+
+def contra_word(row: Compared) -> Word | None:
+    """How often it was doubled, where it was."""
+    return Word(str(row.contra), contra_name(row.contra)) if row.contra else None
+
+
+def outcome_word(row: Compared) -> Word | None:
+    """How the contract ended, or what the director has decided."""
+    if row.net is None:
+        return Word(row.kind, ruling_words(row.kind, row.awards))
+    return Word(row.outcome, outcome_name(row.outcome)) if row.outcome else None
+
+
+def score_at(row: Compared, at: int) -> int | None:
+    """What a side wrote; nothing where a ruling stands."""
+    return None if row.net is None else row.score[at]
+
+
+def number(team: TeamLine) -> int | None:
+    """The number of a side; two single players together have none."""
+    return None if team.members else team.number
+
+
+def side(code: str) -> str:
+    """A side in two letters."""
+    return seat_letter(code)

@@ -1,0 +1,117 @@
+"""The standings as a table: what each round brought, and what the total is made of."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.wording.words import seat_name
+from tournaments.facts.scoring import figure_unit
+from tournaments.models import Tournament
+from tournaments.ranking.selectors import Line, PublicStandings
+from tournaments.ranking.words import FIGURE_UNITS, tie_words
+from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of, those_with_values
+
+Ranked = tuple[str, Line]
+"""A line with the list it stands in."""
+
+
+def standings_table(
+    tournament: Tournament,
+    standings: PublicStandings,
+    category: str = "",
+    about: str = "",
+    version: int = 0,
+    unit: str = "",
+) -> Table:
+    """The standings that a page shows, of everybody or of one ``category``.
+
+    Of an earlier ``version`` its totals may count in another ``unit``.
+    """
+    lines = [(ranking.section, line) for ranking in standings.lists for line in ranking.lines]
+    columns = [
+        *place_columns(standings, lines),
+        *figure_columns(tournament, unit or figure_unit(tournament), standings, lines),
+    ]
+    after = _("After round %(number)d") % {"number": standings.rounds}
+    return table_of(
+        f"{tournament.code}-standings{f'-{version}' if version else ''}",
+        f"{tournament.name}: {_('Standings')}",
+        columns,
+        lines,
+        about or ", ".join(filter(None, (after, category))),
+    )
+
+
+def place_columns(standings: PublicStandings, lines: list[Ranked]) -> Iterator[Column[Ranked]]:
+    """Who stands where."""
+    if len(standings.lists) > 1:
+        yield Column("list", _("List"), lambda row: Word(row[0], seat_name(row[0].upper())))
+    yield Column("place", _("Place"), lambda row: row[1].rank, Kind.WHOLE)
+    if any(line.is_tied for _section, line in lines):
+        yield Column("tied", pgettext("place", "Shared"), lambda row: row[1].is_tied, Kind.YES_NO)
+    yield Column("number", _("Number"), lambda row: row[1].team.number, Kind.WHOLE)
+    yield Column("name", _("Pair"), lambda row: row[1].team.name)
+    yield from those_with_values(
+        [
+            Column[Ranked]("players", _("Players"), lambda row: ", ".join(row[1].team.under_name)),
+            Column[Ranked]("category", _("Category"), lambda row: row[1].team.category),
+        ],
+        lines,
+    )
+    yield Column("boards", _("Boards"), lambda row: row[1].boards, Kind.WHOLE)
+
+
+def figure_columns(
+    tournament: Tournament, unit: str, standings: PublicStandings, lines: list[Ranked]
+) -> Iterator[Column[Ranked]]:
+    """The result of each round, and the total with all that it is made of beside them."""
+    for number in range(1, standings.rounds + 1):
+        yield round_column(number)
+    yield from those_with_values(
+        [
+            figure_column("carry", _("Taken along"), lambda line: line.carry),
+            figure_column("handicap", _("Handicap"), lambda line: line.handicap),
+            figure_column("adjusted", _("Rulings"), lambda line: line.adjusted),
+        ],
+        lines,
+    )
+    yield figure_column("total", f"{_('Total')} {FIGURE_UNITS[unit]}", lambda line: line.shown)
+    yield from those_with_values(
+        [
+            Column[Ranked](
+                "decided_by", _("Between equals"), lambda row: decision(row, tournament)
+            ),
+            Column[Ranked](
+                "stand_ins",
+                _("Played for them"),
+                lambda row: "; ".join(map(str, row[1].team.stand_ins)),
+            ),
+        ],
+        lines,
+    )
+
+
+def decision(row: Ranked, tournament: Tournament) -> Word | None:
+    """The tie-break that gave the place."""
+    decided = row[1].decided
+    return Word(decided[0], tie_words(decided, tournament).lstrip("=, ")) if decided else None
+
+
+def round_column(number: int) -> Column[Ranked]:
+    """What a round brought; empty for whoever sat out."""
+
+    def value(row: Ranked) -> Fraction | None:
+        results = row[1].results
+        return results[number - 1] if number <= len(results) else None
+
+    title = _("Round %(number)d") % {"number": number}
+    return Column(f"round_{number}", title, value, Kind.FIGURE)
+
+
+def figure_column(
+    key: str, title: str, figure: Callable[[Line], Fraction | None]
+) -> Column[Ranked]:
+    """A column of exact figures."""
+    return Column(key, title, lambda row: figure(row[1]), Kind.FIGURE)

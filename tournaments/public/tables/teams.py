@@ -1,0 +1,93 @@
+"""A team's boards as a table, from its own side."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.facts.scoring import board_figure_unit
+from tournaments.models import Tournament
+from tournaments.public.selectors.careers import BoardLine, Career
+from tournaments.public.tables.boards import (
+    contra_word,
+    contract_word,
+    number,
+    outcome_word,
+    seat_word,
+)
+from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.spreadsheets.tables import (
+    Column,
+    Kind,
+    Table,
+    Value,
+    Word,
+    table_of,
+    those_with_values,
+)
+
+
+def team_table(tournament: Tournament, career: Career) -> Table:
+    """Every board that a team plays; of those that are not over only with whom."""
+    lines = [line for part in career.rounds for line in part.boards]
+    return table_of(
+        f"{tournament.code}-team-{career.team.number}",
+        f"{tournament.name}: {career.team.name}",
+        [*meeting_columns(lines), *result_columns(tournament)],
+        lines,
+    )
+
+
+def meeting_columns(lines: list[BoardLine]) -> list[Column[BoardLine]]:
+    """Where the board was played, and against whom."""
+    partner = Column[BoardLine](
+        "partner", _("Partner"), lambda row: row.partner.name if row.partner else None
+    )
+    return [
+        Column("round", _("Round"), lambda row: row.round, Kind.WHOLE),
+        Column("table", _("Table"), lambda row: row.table, Kind.WHOLE),
+        Column("side", _("Side"), lambda row: seat_word(row.side)),
+        Column("board", _("Board"), lambda row: row.board, Kind.WHOLE),
+        *those_with_values([partner], lines),
+        Column("opponents_number", _("Number"), lambda row: number(row.opponents), Kind.WHOLE),
+        Column("opponents", _("Opponents"), lambda row: row.opponents.name),
+    ]
+
+
+def result_columns(tournament: Tournament) -> list[Column[BoardLine]]:
+    """What was played and written, and what it is worth."""
+    unit = FIGURE_UNITS[board_figure_unit(tournament)]
+    return [
+        Column("contract", _("Contract"), contract_value),
+        Column("declarer", _("Declarer"), declarer_value),
+        Column("contra", _("Contra"), contra_value),
+        Column("outcome", _("Outcome"), outcome_value),
+        Column("score", _("Own score"), lambda row: score_at(row, 0), Kind.WHOLE),
+        Column(
+            "their_score", _("Score of the opponents"), lambda row: score_at(row, 1), Kind.WHOLE
+        ),
+        Column("net", _("Difference"), lambda row: row.net, Kind.WHOLE),
+        Column("result", f"{_('Result')} {unit}", lambda row: row.figure, Kind.FIGURE),
+    ]
+
+
+def contract_value(row: BoardLine) -> Value:
+    """The contract of a board that is over."""
+    return contract_word(row.result) if row.result else None
+
+
+def declarer_value(row: BoardLine) -> Value:
+    """Who made it."""
+    return seat_word(row.result.declarer) if row.result else None
+
+
+def contra_value(row: BoardLine) -> Value:
+    """How often it was doubled."""
+    return contra_word(row.result) if row.result else None
+
+
+def outcome_value(row: BoardLine) -> Value:
+    """How it ended, or that the board is not over."""
+    return outcome_word(row.result) if row.result else Word("open", _("not over yet"))
+
+
+def score_at(row: BoardLine, at: int) -> int | None:
+    """What a side wrote on a board that is over and was played."""
+    return row.score[at] if row.score and row.net is not None else None

@@ -1,0 +1,57 @@
+"""A version of the standings in words, and what it changed as a table."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.wording.dates import day_text
+from games.wording.words import seat_name
+from tournaments.models import Tournament
+from tournaments.public.selectors.versions import Moved, VersionLine, VersionPage
+from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of
+
+
+def version_words(line: VersionLine) -> list[str]:
+    """What a version is: after which round, how sure, from when until when."""
+    rounds = _("After round %(number)d") % {"number": line.rounds}
+    what = _("Final standings") if line.is_final else rounds
+    if line.official_since is not None:
+        at = {"time": time_words(line.official_since)}
+        sure = _("official since %(time)s") % at
+    else:
+        sure = _("provisional")
+    if line.ended_at is None:
+        shown = _("from %(time)s until now") % {"time": time_words(line.made_at)}
+    else:
+        shown = _("from %(start)s until %(end)s") % {
+            "start": time_words(line.made_at),
+            "end": time_words(line.ended_at),
+        }
+    return [what, sure, shown]
+
+
+def time_words(moment: object) -> str:
+    """Day and time as people of the active language write them."""
+    return day_text(timezone.localtime(moment), "j E, H:i")  # type: ignore[arg-type]
+
+
+def moved_table(tournament: Tournament, page: VersionPage) -> Table:
+    """Who stands elsewhere, or has another total, than in the version before."""
+    unit = FIGURE_UNITS[page.unit]
+    columns = [
+        Column[Moved]("number", _("Number"), lambda row: row.team.number, Kind.WHOLE),
+        Column[Moved]("name", _("Pair"), lambda row: row.team.name),
+        Column[Moved]("place_before", _("Place before"), lambda row: row.rank_before, Kind.WHOLE),
+        Column[Moved]("place", _("Place"), lambda row: row.rank, Kind.WHOLE),
+        Column[Moved](
+            "total_before", f"{_('Before')} {unit}", lambda row: row.total_before, Kind.FIGURE
+        ),
+        Column[Moved]("total", f"{_('Total')} {unit}", lambda row: row.total, Kind.FIGURE),
+    ]
+    if len(page.standings.lists) > 1:
+        section = Column[Moved](
+            "list", _("List"), lambda row: Word(row.section, seat_name(row.section.upper()))
+        )
+        columns.insert(0, section)
+    name = f"{tournament.code}-standings-{page.line.number}-changes"
+    return table_of(name, _("What changed"), columns, page.moved)

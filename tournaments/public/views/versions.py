@@ -1,0 +1,89 @@
+"""Standings as they were: every version at an address of its own, which keeps its content."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.versions import (
+    VersionPage,
+    last_after_round,
+    version_lines,
+    version_page,
+)
+from tournaments.public.tables.standings import standings_table
+from tournaments.public.tables.versions import moved_table, version_words
+from tournaments.spreadsheets.answers import table_answer
+from tournaments.spreadsheets.tables import Table
+
+
+def versions(request: HttpRequest, code: str) -> HttpResponse:
+    """Every version of the standings, the newest first."""
+    tournament = public_tournament(request, code)
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/versions.html",
+        lambda: {
+            "tournament": tournament,
+            "frame": frame_of(tournament, "standings"),
+            "versions": [(line, version_words(line)) for line in version_lines(tournament)],
+        },
+        title=_("Versions of the standings"),
+    )
+
+
+def version(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The standings of one version, and what changed since the one before."""
+    tournament = public_tournament(request, code)
+    page = version_page(tournament, number)
+    if page is None:
+        return missing_page(
+            request,
+            tournament,
+            _("There is no version %(number)d of these standings") % {"number": number},
+            _("A version is added after each round, at the end, and with each correction."),
+        )
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/version.html",
+        lambda: {
+            "tournament": tournament,
+            "frame": frame_of(tournament, "standings"),
+            "page": page,
+            "words": version_words(page.line),
+            "table": table_of_version(tournament, page),
+            "moved": moved_table(tournament, page) if page.moved else None,
+        },
+        title=_("Standings, version %(number)d") % {"number": number},
+    )
+
+
+def after_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The way to the last version that counted so many rounds and no more."""
+    tournament = public_tournament(request, code)
+    found = last_after_round(tournament, number)
+    if found is None:
+        raise Http404(_("No standings were kept after this round."))
+    return redirect("tournament_version", code, found)
+
+
+def version_file(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
+    """The standings of one version as a file."""
+    tournament = public_tournament(request, code)
+    page = version_page(tournament, number)
+    if page is None:
+        raise Http404(_("There is no version %(number)d of these standings") % {"number": number})
+    return table_answer(table_of_version(tournament, page), form)
+
+
+def table_of_version(tournament: Tournament, page: VersionPage) -> Table:
+    """The standings of a version as a table."""
+    about = ", ".join(version_words(page.line))
+    return standings_table(
+        tournament, page.standings, about=about, version=page.line.number, unit=page.unit
+    )

@@ -1,0 +1,108 @@
+"""A copy of a tournament, apart from all others, and how it goes again."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Analysis, Deal, Record
+from tournaments.draws.selectors.proposals import Asked, comparison
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.errors import Refused
+from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.permissions import Actor
+
+NOT_COPIED: Final = frozenset(
+    {
+        "id", "code", "created_at", "created_by", "follows", "rehearses", "state", "is_public",
+        "date", "official_at", "corrections_until", "carry", "carry_share",
+        "movement_kind", "movement_params", "planned_rounds", "winners", "seed", "seed_hash",
+        "deal_set",
+        "standings_version", "moved_version", "standings_at", "rounds_counted", "extras_version",
+        "hall_version", "field_tables", "field_counts",
+    }
+)  # fmt: skip
+"""All else is as in the true one: what comes to a tournament later is copied too."""
+MINUTES: Final = 180
+"""A tournament that is not drawn yet is drawn as is proposed for so long an evening."""
+
+
+def make_copy(original: Tournament, actor: Actor) -> Tournament:
+    """The same evening with the same entrants, drawn alike, with other cards.
+
+    Its seed is a secret of its own: nothing of the true one goes into it.
+    """
+    values = {
+        field.name: getattr(original, field.name)
+        for field in Tournament._meta.concrete_fields
+        if field.name not in NOT_COPIED
+    }
+    today = timezone.localdate()
+    copy = Tournament.objects.create(
+        **values, date=today, is_public=False, rehearses=original, created_by=actor
+    )
+    copy_teams(original, copy)
+    kind, params, boards = format_for(original, copy)
+    copy = draw_tournament(
+        tournament=copy,
+        kind=kind,
+        params=params,
+        boards_per_round=boards,
+        by_lot=False,
+        actor=actor,
+    )
+    return publish_draw(tournament=copy, actor=actor)
+
+
+def copy_teams(original: Tournament, copy: Tournament) -> None:
+    """The entrants who are there, with their players; a drawn one keeps its number."""
+    is_drawn = original.state != Tournament.State.ENTRY
+    teams = original.teams.filter(withdrawn_from=None)
+    if is_drawn:
+        teams = teams.filter(number__isnull=False).order_by("number")
+    else:
+        teams = teams.filter(is_present=True).order_by("entry_order")
+    for order, team in enumerate(teams.prefetch_related("team_players"), start=1):
+        made = Team.objects.create(
+            tournament=copy,
+            name=team.name,
+            entry_order=order,
+            group=team.group,
+            category=team.category,
+            handicap=team.handicap,
+            seeding=None if is_drawn else team.seeding,
+            fixed_table=team.fixed_table,
+        )
+        TeamPlayer.objects.bulk_create(
+            TeamPlayer(tournament=copy, team=made, player_id=each.player_id, position=each.position)
+            for each in team.team_players.all()
+        )
+
+
+def format_for(original: Tournament, copy: Tournament) -> tuple[str, dict[str, object], int | None]:
+    """The movement: that of the draw, or the first that is proposed; refuses what cannot be."""
+    if original.movement_kind:
+        # A lot of the true draw stays there.
+        params = {key: value for key, value in original.movement_params.items() if key != "seed"}
+        return original.movement_kind, params, None
+    found = comparison(copy, Asked(entrants=copy.teams.count(), minutes=MINUTES))
+    if not found.fitting:
+        problem = found.problem or _("No movement fits these entrants.")
+        raise Refused("cannot_rehearse", problem)
+    first = found.fitting[0].proposal
+    return first.kind, dict(first.params), first.boards_per_round
+
+
+@transaction.atomic
+def remove_copy(copy: Tournament) -> None:
+    """The copy goes with all that was played on it; never anything else."""
+    if copy.rehearses_id is None:
+        raise ValueError(f"{copy.code} is no copy")
+    deals = list(copy.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
+    copy.rounds.all().delete()
+    copy.boards.all().delete()
+    Analysis.objects.filter(deal__in=deals).delete()
+    Record.objects.filter(deal__in=deals).delete()
+    Deal.objects.filter(pk__in=deals).delete()
+    copy.delete()

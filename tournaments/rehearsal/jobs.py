@@ -1,0 +1,17 @@
+"""Work on rehearsals: asked for here, done by ``tournaments.rehearsal.tasks``."""
+
+from typing import Final
+
+from jobs.kinds import Kind
+from tournaments.models import Rehearsal
+
+REHEARSAL_JOB: Final = Kind("rehearsal", rest=1.0)
+"""One beat of the evening of the copy that is the key; a beat asks for the next one."""
+REMOVAL_JOB: Final = Kind("rehearsal_removal", patient=True)
+"""The copy that is the key goes."""
+
+
+def ask_for_beat(rehearsal: Rehearsal) -> None:
+    """Let the bots go on, unless there is nothing to do."""
+    if rehearsal.ended_at is None and not rehearsal.is_paused:
+        REHEARSAL_JOB.submit(rehearsal.pk)

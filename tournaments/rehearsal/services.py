@@ -1,0 +1,76 @@
+"""Begin a rehearsal, turn its pace, go on to the next event, throw it away."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.facts.locks import hold_for_change
+from tournaments.models import Rehearsal, Result, Tournament
+from tournaments.permissions import Actor
+from tournaments.rehearsal.copies import make_copy, remove_copy
+from tournaments.rehearsal.jobs import REHEARSAL_JOB, ask_for_beat
+from tournaments.rehearsal.story import may_come_late
+
+
+@transaction.atomic
+def start_rehearsal(
+    *, tournament: Tournament, in_steps: bool = False, actor: Actor = None
+) -> Rehearsal:
+    """Make a copy and let bots play on it; a copy that was there before goes.
+
+    ``in_steps`` nothing moves by itself: the organiser goes on from event to event.
+    """
+    tournament = hold_for_change(tournament.pk)
+    if tournament.rehearses_id is not None:
+        raise Refused("is_a_copy", _("This is a copy already."))
+    if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
+        raise Refused("begun", _("Results are entered already: the evening itself has begun."))
+    for before in tournament.rehearsals.all():
+        remove_copy(before)
+    copy = make_copy(tournament, actor)
+    rehearsal = Rehearsal.objects.create(
+        tournament=copy,
+        beat_at=timezone.now(),
+        in_steps=in_steps,
+        is_paused=in_steps,
+        has_late=may_come_late(copy),
+        language=get_language() or "",
+    )
+    ask_for_beat(rehearsal)
+    return rehearsal
+
+
+@transaction.atomic
+def steer_rehearsal(
+    *,
+    rehearsal: Rehearsal,
+    is_paused: bool | None = None,
+    is_fast: bool | None = None,
+    is_hurried: bool | None = None,
+) -> Rehearsal:
+    """Pause or go on, slow or fast, or on to the next event: what is None stays."""
+    rehearsal = Rehearsal.objects.select_for_update().get(pk=rehearsal.pk)
+    if is_paused is not None:
+        rehearsal.is_paused, rehearsal.waited = is_paused, 0
+    if is_fast is not None:
+        rehearsal.is_fast = is_fast
+    if is_hurried:
+        rehearsal.is_hurried, rehearsal.is_paused = True, False
+    rehearsal.beat_at = timezone.now()
+    rehearsal.save()
+    ask_for_beat(rehearsal)
+    return rehearsal
+
+
+@transaction.atomic
+def remove_rehearsal(*, tournament: Tournament) -> None:
+    """Throw a copy away with all that was played on it."""
+    # Held in the order in which a beat holds them.
+    Rehearsal.objects.select_for_update().filter(pk=tournament.pk).first()
+    copy = hold_for_change(tournament.pk)
+    if copy.rehearses_id is None:
+        raise Refused("no_copy", _("This is no copy, so it stays."))
+    REHEARSAL_JOB.cancel(copy.pk)
+    remove_copy(copy)

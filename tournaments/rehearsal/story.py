@@ -1,0 +1,330 @@
+"""The evening as bots play it: one beat after the other, each of them stored before the next.
+
+Bots do what people would do, by the services that people use; a beat that was cut off is made
+again, and finds what it has done already.
+"""
+
+import random
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from tournaments.changes.services.what_if import preview_of
+from tournaments.computer.playing import simulate_play
+from tournaments.entries.services.entries import PLAYERS, set_players, title_of
+from tournaments.errors import Refused
+from tournaments.facts.append import append_result
+from tournaments.facts.entry import Author
+from tournaments.facts.formats import is_bracket, is_drawn_by_round, rounds_in_all
+from tournaments.facts.locks import hold_play
+from tournaments.hall.services.calls import call_director, settle_call
+from tournaments.hall.services.clock import start_round
+from tournaments.models import Play, Rehearsal, Result, Round, Team, Tournament
+from tournaments.people.services.people import join_late
+from tournaments.results.services.results import confirm_result, correct_result, enter_result
+from tournaments.results.services.slips import entry_from_slip
+from tournaments.rounds.services import draw_next_round, publish_round
+from tournaments.setup.services.tournaments import finish_tournament
+
+SECONDS: Final = 120.0
+MOST_AT_ONCE: Final = 5.0
+"""A worker that comes late leaps no further."""
+PATIENCE: Final = 600
+"""So many beats bots wait for the organiser; then they pause."""
+PIECE: Final = 6
+BEATS: Final = 60
+"""Boards are played in pieces of at least so many, and the evening in so many pieces at most."""
+LATE_BEFORE: Final = 2
+CALL_AT: Final = 1 / 3
+DISPUTE_AT: Final = 2 / 3
+OPEN_POINTS: Final = ((16, 10), (9, 17), (21, 5), (12, 14), (18, 8), (7, 19))
+
+
+def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
+    """Play on by the time that has passed since the last beat; whether there will be a next."""
+    with transaction.atomic():
+        rows = Rehearsal.objects.select_for_update(of=("self",))
+        rehearsal = rows.filter(pk=rehearsal_id).first()
+        if rehearsal is None or rehearsal.ended_at is not None or rehearsal.is_paused:
+            return False
+        if rehearsal.tournament.state != Tournament.State.PLAYING:
+            rehearsal.is_paused = True
+        elif not waits(rehearsal):
+            move_on(rehearsal, seconds)
+            is_between = not (rehearsal.is_hurried or rehearsal.waits_for)
+            rehearsal.is_paused = rehearsal.is_paused or (rehearsal.in_steps and is_between)
+        rehearsal.beat_at = timezone.now()
+        rehearsal.save()
+    return rehearsal.ended_at is None and not rehearsal.is_paused
+
+
+def waits(rehearsal: Rehearsal) -> bool:
+    """Whether the organiser has yet to answer; who is in a hurry has the bots do it."""
+    if not rehearsal.waits_for:
+        return False
+    if rehearsal.is_hurried:
+        answer(rehearsal)
+    elif is_open(rehearsal):
+        rehearsal.waited += 1
+        rehearsal.is_paused = rehearsal.waited > PATIENCE
+        return True
+    if rehearsal.waits_for == Rehearsal.Waiting.LATE and rehearsal.late is None:
+        rehearsal.has_late = False  # sent home
+    rehearsal.waits_for, rehearsal.waited = "", 0
+    return False
+
+
+def is_open(rehearsal: Rehearsal) -> bool:
+    """Whether what bots wait for is still to be settled."""
+    if rehearsal.waits_for == Rehearsal.Waiting.LATE:
+        return rehearsal.late is not None and rehearsal.late.number is None
+    if rehearsal.waits_for == Rehearsal.Waiting.CALL:
+        return rehearsal.call is not None and rehearsal.call.settled_at is None
+    return rehearsal.dispute is not None and rehearsal.dispute.state == Play.State.DISPUTED
+
+
+def answer(rehearsal: Rehearsal) -> None:
+    """Settle it as a director would."""
+    if not is_open(rehearsal):
+        return
+    if rehearsal.waits_for == Rehearsal.Waiting.CALL and rehearsal.call:
+        settle_call(call=rehearsal.call)
+    elif rehearsal.waits_for == Rehearsal.Waiting.LATE and rehearsal.late:
+        seat_the_late(rehearsal, rehearsal.late)
+    elif rehearsal.dispute and rehearsal.dispute.current:
+        slip = rehearsal.dispute.current.slip
+        correct_result(
+            play_id=rehearsal.dispute.pk, slip=slip, reason=_("The rehearsal"), actor=None
+        )
+
+
+def move_on(rehearsal: Rehearsal, seconds: float | None) -> None:
+    """Let some of the evening pass, and play what is to be played by then."""
+    passed = time_since(rehearsal) if seconds is None else seconds
+    passed *= 1 if rehearsal.is_fast else 0.5
+    rehearsal.played = min(SECONDS, rehearsal.played + passed)
+    play_until(rehearsal)
+
+
+def time_since(rehearsal: Rehearsal) -> float:
+    """The seconds since the last beat, as far as they count."""
+    before: datetime | None = rehearsal.beat_at
+    passed = timezone.now() - before if before else timedelta(0)
+    return max(0.0, min(MOST_AT_ONCE, passed.total_seconds()))
+
+
+def play_until(rehearsal: Rehearsal) -> None:
+    """Play rounds as far as the time has come; stop at an event, or after one piece."""
+    tournament = rehearsal.tournament
+    rounds = max(1, rounds_in_all(tournament))
+    number = first_unfinished(tournament)
+    coming = tournament.rounds.count() + 1 if number is None else number
+    if coming == LATE_BEFORE and rehearsal.has_late and rehearsal.late is None:
+        come_late(rehearsal)
+        return
+    if number is None:
+        number = coming
+        if not draw_on(tournament, number):
+            end(rehearsal)
+            return
+    if rehearsal.is_hurried:
+        rehearsal.played = max(rehearsal.played, time_of(number, rounds))
+    share = rehearsal.played / SECONDS * rounds - (number - 1)
+    if share <= 0:
+        return
+    start_round(tournament=tournament, number=number)
+    play_round(rehearsal, number, rounds, min(1.0, share))
+
+
+def time_of(number: int, rounds: int) -> float:
+    """When a round is over, in seconds of the rehearsal."""
+    return min(SECONDS, SECONDS * number / rounds)
+
+
+def first_unfinished(tournament: Tournament) -> int | None:
+    """The first round with a play that has no result."""
+    empty = plays_of(tournament).filter(state=Play.State.EMPTY)
+    numbers = empty.order_by("sitting__round__number").values_list("sitting__round__number")
+    return next((number for (number,) in numbers[:1]), None)
+
+
+def plays_of(tournament: Tournament) -> QuerySet[Play]:
+    """All plays of the copy, drafts of rounds too."""
+    return Play.objects.filter(sitting__round__tournament=tournament)
+
+
+def draw_on(tournament: Tournament, number: int) -> bool:
+    """Draw the next round where rounds are drawn one by one; whether there is one."""
+    if not is_drawn_by_round(tournament):
+        return False
+    try:
+        made = draw_next_round(tournament=tournament, number=number)
+        if made is None:  # a worker draws so large a field
+            return True
+        publish_round(tournament=tournament, number=number)
+    except Refused:
+        return False
+    return True
+
+
+def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> None:
+    """Play a share of a round's boards, a piece at a time, up to an event."""
+    tournament = rehearsal.tournament
+    plays = plays_of(tournament).filter(sitting__round__number=number)
+    total = plays.count()
+    empty = plays.filter(state=Play.State.EMPTY).order_by("order", "sitting__table__number")
+    done = total - empty.count()
+    aims = [
+        (rehearsal.call_id is None and number == 1, CALL_AT, call),
+        (rehearsal.dispute_id is None and number == min(2, rounds), DISPUTE_AT, dispute),
+    ]
+    kept = 0  # a table that an event happens at is still playing
+    for is_due, at, event in aims:
+        if is_due and (done + 1 >= total * at or total - done <= 1) and share >= at:
+            rehearsal.is_hurried = False
+            event(rehearsal, number)
+            return
+        if is_due:
+            share, kept = min(share, at), 1
+            break
+    piece = max(PIECE, total * rounds // BEATS) * (4 if rehearsal.is_hurried else 1)
+    wanted = max(0, min(piece, ceil(total * share) - done, total - kept - done))
+    for play in list(empty[:wanted]):
+        play_by_bots(play)
+    if rehearsal.is_hurried and done + wanted >= total:
+        rehearsal.is_hurried = False
+
+
+def call(rehearsal: Rehearsal, number: int) -> None:
+    """The first table calls the director."""
+    row = Round.objects.get(tournament=rehearsal.tournament, number=number)
+    table = row.sittings.order_by("table__number")[0].table
+    rehearsal.call = call_director(table=table, message=_("A card was played out of turn"))
+    rehearsal.waits_for = Rehearsal.Waiting.CALL
+
+
+def come_late(rehearsal: Rehearsal) -> None:
+    """Somebody who was not expected stands at the door, entered but without a seat."""
+    tournament = rehearsal.tournament
+    names = late_names(tournament, rehearsal.language)
+    team = Team.objects.create(
+        tournament=tournament,
+        name=title_of("", names),
+        entry_order=tournament.teams.count() + 1,
+        is_present=False,
+    )
+    set_players(team, names)
+    rehearsal.late, rehearsal.is_hurried = team, False
+    rehearsal.waits_for = Rehearsal.Waiting.LATE
+
+
+def late_names(tournament: Tournament, language: str = "") -> list[str]:
+    """Whoever comes late, as many as an entrant has, in the language of who looks on."""
+    people = PLAYERS[tournament.unit][0]
+    with override(language or get_language()):
+        return [_("Late Guest %d") % number for number in range(1, people + 1)]
+
+
+def seat_the_late(rehearsal: Rehearsal, team: Team) -> None:
+    """They play from round 2 on; where that has begun meanwhile they go home."""
+    try:
+        join_late(tournament=rehearsal.tournament, team=team, from_round=LATE_BEFORE)
+    except Refused:
+        team.delete()
+        rehearsal.late = None
+
+
+def may_come_late(tournament: Tournament) -> bool:
+    """Whether this evening has a place for somebody who comes before round 2."""
+    if rounds_in_all(tournament) < LATE_BEFORE or is_bracket(tournament):
+        return False
+    names = late_names(tournament)
+    try:
+        preview_of(
+            tournament,
+            lambda: join_late(tournament=tournament, players=names, from_round=LATE_BEFORE),
+        )
+    except Refused:
+        return False
+    return True
+
+
+def dispute(rehearsal: Rehearsal, number: int) -> None:
+    """The last table that still plays disagrees about its result."""
+    plays = plays_of(rehearsal.tournament).filter(
+        sitting__round__number=number, state=Play.State.EMPTY
+    )
+    play = plays.order_by("-sitting__table__number", "order").select_related("sitting__table")[0]
+    table = play.sitting.table
+    try:
+        with transaction.atomic():
+            step = enter_result(table=table, play_id=play.pk, slip=slip_for(play), side="NS")
+            confirm_result(
+                table=table, play_id=play.pk, side="EW", agrees=False, version=step.result.version
+            )
+    except Refused:
+        play_by_bots(play)
+        rehearsal.dispute = play  # no rules of the game that a dispute could be made up for
+        return
+    rehearsal.dispute = play
+    rehearsal.waits_for = Rehearsal.Waiting.DISPUTE
+
+
+def slip_for(play: Play) -> dict[str, object]:
+    """What a table may write down without a look at its cards."""
+    if play.board.deal is None:
+        return open_slip(play)
+    return {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
+
+
+def play_by_bots(play: Play) -> None:
+    """A board is played by bots; for a game of open play its points are made up."""
+    if play.board.deal is not None:
+        simulate_play(play.pk)
+        return
+    with transaction.atomic():
+        held = hold_play(play.pk)
+        if held is None or held.state != Play.State.EMPTY:
+            return
+        entry = entry_from_slip(held, open_slip(held))
+        append_result(held, entry, Author(source=Result.Source.BOTS), state=Play.State.CONFIRMED)
+
+
+def open_slip(play: Play) -> dict[str, object]:
+    """Points of a game that could have been: the same play always gives the same."""
+    tournament = play.board.tournament
+    chance = random.Random(f"{tournament.pk}:{play.pk}")
+    game, sides = tournament.game, tournament.sides_of_game
+    best, worst = chance.choice(OPEN_POINTS), chance.random()
+    if game.to is not None:
+        scores = [game.to + best[0], int(game.to * (0.4 + worst / 2)), game.to // 3]
+    else:
+        scores = [each * (game.deals or 12) // 2 for each in (*best, 6)]
+    scores = scores[: len(sides)]
+    chance.shuffle(scores)
+    slip: dict[str, object] = {"game": dict(zip(sides, scores, strict=True))}
+    if game.is_match:
+        needed = (game.best_of or 1) // 2 + 1
+        order = sorted(sides, key=lambda side: -scores[sides.index(side)])
+        slip["won"] = {side: needed if side == order[0] else needed - 1 for side in sides}
+    return slip
+
+
+def end(rehearsal: Rehearsal) -> None:
+    """The last results are in: the director confirms the end, unless something is in doubt."""
+    tournament = rehearsal.tournament
+    try:
+        with transaction.atomic():
+            finish_tournament(tournament=tournament)
+    except Refused:
+        rehearsal.is_paused = True
+        return
+    rehearsal.played = SECONDS
+    rehearsal.is_hurried = False
+    rehearsal.ended_at = timezone.now()

@@ -1,0 +1,42 @@
+"""Bots play the evening of a copy, beat by beat; copies of yesterday go."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from jobs.running import Attempt, finds_work
+from tournaments.models import Tournament
+from tournaments.rehearsal.copies import remove_copy
+from tournaments.rehearsal.jobs import REHEARSAL_JOB, REMOVAL_JOB
+from tournaments.rehearsal.story import beat
+
+KEPT_FOR: Final = timedelta(days=1)
+
+
+@REHEARSAL_JOB.handler
+def rehearse(attempt: Attempt) -> dict[str, object]:
+    """One beat; the next is a job of its own, so that nobody waits for a whole evening."""
+    goes_on = beat(int(attempt.job.key))
+    if goes_on:
+        attempt.go_on_later()
+    return {"goes_on": goes_on}
+
+
+@REMOVAL_JOB.handler
+def remove(attempt: Attempt) -> dict[str, object]:
+    """Take the copy away; a second time there is nothing to do."""
+    copy = Tournament.objects.filter(pk=int(attempt.job.key), rehearses__isnull=False).first()
+    if copy is not None:
+        remove_copy(copy)
+    return {"gone": True}
+
+
+@finds_work
+def find_old_copies() -> None:
+    """Copies older than a day are to go."""
+    old = Tournament.objects.filter(
+        rehearses__isnull=False, created_at__lt=timezone.now() - KEPT_FOR
+    )
+    for pk in old.values_list("pk", flat=True):
+        REMOVAL_JOB.submit(pk)

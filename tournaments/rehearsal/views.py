@@ -1,0 +1,91 @@
+"""Rehearse an evening, and look on."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import show
+from tournaments.models import Rehearsal, Tournament
+from tournaments.rehearsal.selectors import rehearsal_page
+from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
+
+STEERED = {
+    "pause": {"is_paused": True},
+    "go": {"is_paused": False},
+    "next": {"is_hurried": True},
+    "slow": {"is_fast": False},
+    "fast": {"is_fast": True},
+}
+
+
+@director_page
+def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
+    """Of a copy: how far its evening is. Of any other: what a rehearsal is, and a button."""
+    if tournament.rehearses_id is not None:
+        return look_on(request, tournament)
+    if request.method == "POST":
+        made: list[Rehearsal] = []
+        in_steps = request.POST.get("in_steps") == "yes"
+        attempt(
+            request,
+            lambda: made.append(
+                start_rehearsal(tournament=tournament, in_steps=in_steps, actor=request.user)
+            ),
+        )
+        code = made[0].tournament.code if made else tournament.code
+        return redirect("manage_rehearsal", code)
+    return show(
+        request,
+        tournament,
+        "rehearsal/begin",
+        part="draw",
+        copy=tournament.rehearsals.filter(rehearsal__isnull=False).first(),
+    )
+
+
+def look_on(request: Request, tournament: Tournament) -> HttpResponse:
+    """The events and the live views; an asking page gets only what moves."""
+    row = Rehearsal.objects.select_related("dispute__sitting__table").filter(pk=tournament.pk)
+    found = row.first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    moves = bool(request.headers.get("HX-Request"))
+    context = {
+        "tournament": tournament,
+        "moves": moves,
+        "view": rehearsal_page(found),
+        "club_name": tournament.club.name,
+        "nav": "manage",
+    }
+    name = "_moving" if moves else "rehearsal"
+    return render(request, f"tournaments/rehearsal/{name}.html", context)
+
+
+@require_POST
+@director_page
+def steer(request: Request, tournament: Tournament) -> HttpResponse:
+    """Pause, go on, on to the next event, slow or fast."""
+    wanted = STEERED.get(request.POST.get("do", ""), {})
+    row = Rehearsal.objects.filter(pk=tournament.pk).first()
+    if row is None:
+        raise Http404
+    steer_rehearsal(rehearsal=row, **wanted)
+    return redirect("manage_rehearsal", tournament.code)
+
+
+@require_POST
+@director_page
+def remove(request: Request, tournament: Tournament) -> HttpResponse:
+    """Throw the copy away, and go back to the true one."""
+    original = tournament.rehearses
+    if original is None:
+        raise Http404
+    attempt(
+        request,
+        lambda: remove_rehearsal(tournament=tournament),
+        _("The copy is gone. The tournament itself is as it was."),
+    )
+    return redirect("manage_draw", original.code)

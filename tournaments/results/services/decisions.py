@@ -1,0 +1,132 @@
+"""The director stands by a version that a table has entered: one press, the reason if wanted."""
+
+from typing import TypedDict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict, Refused
+from tournaments.facts.append import append_result, log, settle
+from tournaments.facts.entry import Author, Entry
+from tournaments.facts.official import must_be_open_for_corrections
+from tournaments.facts.present import present_result
+from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.models import Play, Result
+from tournaments.permissions import Actor
+from tournaments.results.services.results import REASON_LENGTH, brief, lock_play
+
+
+class Was(TypedDict):
+    """What stood before a decision: the version that counted (0 for none) and how sure it was."""
+
+    version: int
+    state: str
+
+
+@transaction.atomic
+def stand_by(
+    *,
+    play_id: int,
+    version: int,
+    reason: str = "",
+    late: bool = False,
+    seen: Seen = None,
+    actor: Actor = None,
+) -> Result:
+    """Settle a play by one of its versions, as it was entered and scored; it becomes the newest.
+
+    ``seen`` is the version that counted when it was looked at; raises Conflict for another one.
+    """
+    play = lock_play(play_id)
+    chosen = play.results.filter(version=version).first()
+    if chosen is None:
+        raise Refused("no_such_version", _("There is no such entry for this board."))
+    if play.state == Play.State.CONFIRMED and play.current_id == chosen.pk:
+        return chosen
+    must_be_as_seen(seen, present_result(play))
+    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
+    before, state = play.current, play.state
+    reason = reason.strip()[:REASON_LENGTH] or usual_reason(play)
+    author = Author(source=Result.Source.DIRECTOR, user=actor)
+    result = append_result(
+        play,
+        entry_again(chosen),
+        author,
+        state=Play.State.CONFIRMED,
+        reason=reason,
+    )
+    log_decision(
+        play,
+        "result_decided",
+        actor,
+        before=brief(before),
+        after=brief(result),
+        reason=reason,
+        version=result.version,
+        was={"version": before.version if before else 0, "state": state},
+    )
+    return result
+
+
+@transaction.atomic
+def take_decision_back(*, play_id: int, version: int, was: Was, actor: Actor = None) -> Play:
+    """A decision that was just made counts no more; what it decided is open again.
+
+    Raises Conflict where something else counts meanwhile.
+    """
+    play = lock_play(play_id)
+    current = play.current
+    if current is None or current.version != version or play.state != Play.State.CONFIRMED:
+        raise Conflict("changed_since", _("This was changed meanwhile."))
+    before = play.results.filter(version=was["version"]).first()
+    settle(play, before, Play.State(was["state"]), by_director=True)
+    log_decision(
+        play, "decision_undone", actor, before=brief(current), after=brief(before), version=version
+    )
+    return play
+
+
+def usual_reason(play: Play) -> str:
+    """The reason that is written down where nobody gives one."""
+    if play.state == Play.State.DISPUTED:
+        return _("Decided by the director")
+    return _("Confirmed by the director")
+
+
+def entry_again(result: Result) -> Entry:
+    """What a version says and scored, to be entered once more."""
+    return Entry(
+        kind=Result.Kind(result.kind),
+        slip=result.slip,
+        outcome=result.outcome,
+        record=result.record,
+        awards=result.awards,
+    )
+
+
+def log_decision(
+    play: Play,
+    action: str,
+    actor: Actor,
+    *,
+    before: dict[str, object],
+    after: dict[str, object],
+    version: int,
+    reason: str = "",
+    was: Was | None = None,
+) -> None:
+    sitting = play.sitting
+    log(
+        sitting.round.tournament_id,
+        action,
+        user=actor,
+        play=play.pk,
+        round=sitting.round.number,
+        table=sitting.table.number,
+        board=play.board.number,
+        before=before,
+        after=after,
+        reason=reason,
+        version=version,
+        was=was,
+    )

@@ -1,0 +1,1 @@
+"""The scorer's desk: results typed from paper, one grid for a round, a table or a board."""

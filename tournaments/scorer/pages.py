@@ -1,0 +1,254 @@
+"""What the desk's pages and their scripts are given."""
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from games.belot import MESSAGES
+from games.slips.lines import browser_language
+from games.wording.words import (
+    CONTRA_NAMES,
+    CONTRACT_MARKS,
+    CONTRACT_NAMES,
+    OUTCOME_NAMES,
+    SEAT_LETTERS,
+    SEAT_NAMES,
+)
+from tournaments.facts.acting import acting_tables, name_of_hand
+from tournaments.facts.visibility import published_rounds
+from tournaments.models import Play, Result, Tournament
+from tournaments.models.helpers import in_ranges
+from tournaments.results.words import result_words
+from tournaments.scorer.selectors.grid import Seen, cells_of, counts_of, last_typed, others_of
+from tournaments.scorer.selectors.judging import bounds_of_a_deal, rules_of
+from tournaments.scorer.selectors.reach import in_reach
+from tournaments.scorer.words import (
+    FILTERS,
+    LINE_WORDS,
+    SHAPES,
+    STATE_WORDS,
+    typing_words,
+    with_you_words,
+)
+
+
+def page_parts(
+    tournament: Tournament, number: int, table: int | None, board: int | None, rows: list[Seen]
+) -> dict[str, object]:
+    """The page's values beside its sheet."""
+    counts = counts_of(rows)
+    total = published_rounds(tournament).count()
+    return {
+        "work_title": _("Scorer’s desk"),
+        "rows": rows,
+        "lines": [(row, row_data(row)) for row in rows],
+        "filters": [(key, word, SHAPES[key], counts[key]) for key, word in FILTERS],
+        "counts": counts,
+        "number": number,
+        "total": max(total, tournament.planned_rounds or 0),
+        "done_part": max(0.02, counts["recorded"] / len(rows)) if rows else 0.02,
+        "rounds": range(1, total + 1),
+        "tables": tables_of(tournament, number),
+        "only_tables": in_ranges(sorted(acting_tables())),
+        "table": table,
+        "board": board,
+        "cells": [(key, cell_word(key)) for key in cells_of(tournament)],
+        "side_words": [SEAT_NAMES[side] for side in tournament.sides_of_game],
+        "least": least_words(tournament),
+    }
+
+
+def cell_word(key: str) -> str:
+    """The head of a column."""
+    letters = str(SEAT_LETTERS[key.removeprefix("won_")])
+    return _("%s won") % letters if key.startswith("won_") else letters
+
+
+def least_words(tournament: Tournament) -> str:
+    """How long a game is and what the least sum is, in a line."""
+    game = tournament.game
+    if not tournament.is_open_play:
+        return ""
+    if game.is_match:
+        return _("best of %d; points may be left out") % (game.best_of or 1)
+    if game.to is not None:
+        return _("to %d points") % game.to
+    least, _most = bounds_of_a_deal(tournament.variant)
+    if not game.deals or not least:
+        return ""
+    values = {"deals": game.deals, "least": game.deals * least}
+    return _("%(deals)d deals, the sum is at least %(least)d") % values
+
+
+def tables_of(tournament: Tournament, number: int) -> list[int]:
+    """The tables of a round."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__number=number
+    )
+    return sorted(set(in_reach(plays).values_list("sitting__table__number", flat=True)))
+
+
+def row_data(row: Seen) -> dict[str, object]:
+    """A row for the browser, its words said."""
+    play = row.play
+    shape, colour = SHAPES[row.state]
+    words = typing_words(row.whose) if row.whose else row.note or str(STATE_WORDS[row.state])
+    return {
+        "play": play.pk,
+        "table": play.sitting.table.number,
+        "round": play.sitting.round.number,
+        "board": play.board.number,
+        "label": board_label(play),
+        "fields": [(key, text, cell_label(play, key)) for key, text in row.cells.items()],
+        "cells": row.cells,
+        "line": row.line,
+        "sum": row.total,
+        "state": row.state,
+        "shape": "half" if row.whose else shape,
+        "colour": "entered" if row.whose else colour,
+        "words": words,
+        "doubt": row.doubt,
+        "may_vouch": row.may_vouch,
+        "rivals": row.rivals,
+        "mark": row.mark,
+        "whose": row.whose,
+        "whose_typed": row.whose_typed,
+        "search": row.search,
+        "people": people_at(row),
+        **board_data(row),
+    }
+
+
+def people_at(row: Seen) -> list[tuple[str, str, list[str]]]:
+    """Of each side: its name, its number, its people by seats."""
+    words = [str(SEAT_NAMES[side]) for side in row.play.board.tournament.sides_of_game]
+    return [(word, side.number, side.people) for word, side in zip(words, row.sides, strict=True)]
+
+
+def board_label(play: Play) -> str:
+    """A row for those who cannot see the grid."""
+    values = {"board": play.board.number, "table": play.sitting.table.number}
+    return _("Board %(board)d, table %(table)d") % values
+
+
+def cell_label(play: Play, key: str) -> str:
+    """A cell of a game for those who cannot see the grid."""
+    values = {"table": play.sitting.table.number, "side": SEAT_NAMES[key.removeprefix("won_")]}
+    if key.startswith("won_"):
+        return _("Table %(table)d, games won by %(side)s") % values
+    return _("Table %(table)d, points of %(side)s") % values
+
+
+def board_data(row: Seen) -> dict[str, object]:
+    """What stands of a board: contract, points, score; empty for what lies on the desk."""
+    result = row.result
+    if row.cells or result is None or row.state not in {"recorded", "same"}:
+        said = _("round %(n)s") % {"n": row.play.sitting.round.number}
+        shown = said if row.state in {"missing", "compare"} else ""
+        return {"contract": None, "said": shown, "points": "", "score": ""}
+    if result.kind == Result.Kind.PASSED_OUT:
+        return {"contract": None, "said": _("Passed out"), "points": "", "score": "0–0"}
+    if result.kind != Result.Kind.PLAYED:
+        return {"contract": None, "said": str(result_words(result)), "points": "", "score": ""}
+    points = result.outcome.get("points") or {}
+    return {
+        "contract": [result.contract, result.declarer, result.contra],
+        "said": "",
+        "points": f"{points.get('NS', '')}–{points.get('EW', '')}",
+        "score": f"{result.ns_score}–{result.ew_score}",
+        "inside": result.outcome.get("outcome") == "lost",
+    }
+
+
+def side_data(tournament: Tournament, reader: str) -> dict[str, object]:
+    """The last entries, and who else types, for the side column."""
+    last = [
+        {
+            "at": date_format(localtime(each.at), "H:i"),
+            "table": each.table,
+            "board": each.board,
+            "who": _("you") if each.is_mine else each.who,
+            "second": each.is_second,
+            "words": each.words,
+        }
+        for each in last_typed(tournament, reader)
+    ]
+    return {"last": last, "others": with_you_words(others_of(tournament, reader))}
+
+
+def browser_data(
+    tournament: Tournament, query: str, rows: Sequence[Seen], hand: str
+) -> dict[str, object]:
+    """Everything that the script needs: addresses, rows, rules, the language of lines, words."""
+    here = {
+        name: reverse(f"manage_scorer{name and '_'}{name}", args=[tournament.code]) + f"?{query}"
+        for name in ("", "rows", "step", "undo", "place")
+    }
+    data = {
+        "code": tournament.code,
+        "user": drawer_of(hand),
+        "urls": {**here, "next": reverse(next_page(hand), args=[tournament.code])},
+        "rows": [row_data(row) for row in rows],
+        "words": browser_words(),
+        **side_data(tournament, hand),
+    }
+    if tournament.is_open_play:
+        return data
+    rules = rules_of(tournament.variant)
+    shown = {"language": browser_language(), "rules": rules, "faults": texts(LINE_WORDS)}
+    return {**data, **shown, "names": names_of_codes(), "messages": texts(MESSAGES)}
+
+
+def drawer_of(hand: str) -> str:
+    """Under which name a browser keeps what was not sent; a helper's next link finds it again."""
+    return f"helper:{name_of_hand(hand, None)}" if hand.startswith("link:") else hand
+
+
+def next_page(hand: str) -> str:
+    """Where somebody goes on once nothing is missing; helpers stay at the desk."""
+    return "manage_scorer" if hand.startswith("link:") else "manage_tournament"
+
+
+def texts(words: Mapping[str, object]) -> dict[str, str]:
+    """Words by code in the reader's language."""
+    return {str(key): str(word) for key, word in words.items()}
+
+
+def names_of_codes() -> dict[str, dict[str, str]]:
+    return {
+        "contracts": texts(CONTRACT_NAMES),
+        "seats": texts(SEAT_NAMES),
+        "contras": {str(level): str(name) for level, name in CONTRA_NAMES.items()},
+        "marks": texts(CONTRACT_MARKS),
+        "outcomes": texts(OUTCOME_NAMES),
+    }
+
+
+def browser_words() -> dict[str, str]:
+    """What the script says by itself."""
+    return {
+        "saved": _("everything is saved, {time}"),
+        "waiting": _("no connection: kept in this browser, will be sent by itself"),
+        "here": _("you type here"),
+        "kept": _("kept here, will be sent"),
+        "so": _("It is so"),
+        "right": _("{words} is right"),
+        "table": _("Table {n}"),
+        "board": _("Board {n}"),
+        "go": _("Go to it"),
+        "complete": _("Nothing is missing. Enter: on to the next step."),
+        "save": _("Save {score}"),
+        "second": _("second time"),
+        "not_played": _("Not played"),
+        "passed_out": _("Passed out"),
+        "no_contra": _("no contra"),
+        "all_tricks": _("all tricks"),
+        "led": _("{seat} led"),
+        "kept_doubt": _("Kept as typed, not counted yet."),
+        "count": _("recorded {n} of {all}"),
+        "sum": _("Table {n}: {sum}"),
+        "undone": _("Your last step is taken back."),
+    }

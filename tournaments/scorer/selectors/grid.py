@@ -1,0 +1,304 @@
+"""The grid of a scorer: a row for each play, with what stands, what was typed and by whom."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from tournaments.clubs.names import search_key
+from tournaments.entries.selectors.lineups import Lineups, lineups_of
+from tournaments.facts.acting import name_of_hand
+from tournaments.facts.present import author_of
+from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
+from tournaments.results.words import result_words
+from tournaments.scorer.selectors.judging import judge
+from tournaments.scorer.selectors.names import Named, names_of
+from tournaments.scorer.selectors.reach import in_reach
+from tournaments.scorer.words import STATE_WORDS, differs_words, line_words
+
+PLACE_SECONDS: Final = 20
+"""Somebody who was not heard of for so long types nowhere any more."""
+WITH_YOU: Final = timedelta(minutes=2)
+"""Whoever recorded something so lately is still at work, though between two rows."""
+State = Typed.State
+ON_DESK: Final = frozenset({State.DOUBTFUL, State.DIFFERS})
+
+Shown = dict[str, Any]
+"""What a row of the grid shows, by the names that its template uses."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One row: who sits there, the cells as they are shown, and how it stands."""
+
+    play: Play
+    sides: list[Named]
+    cells: dict[str, str]
+    line: str
+    state: str
+    note: str
+    mark: str
+    doubt: str = ""
+    may_vouch: bool = False
+    rivals: list[tuple[int, str]] = field(default_factory=list)
+    whose: str = ""
+    whose_typed: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int | None:
+        """The sum of the points, once all are there."""
+        points = [text for key, text in self.cells.items() if not key.startswith("won_")]
+        return sum(map(int, points)) if points and all(map(str.isdecimal, points)) else None
+
+    @property
+    def search(self) -> str:
+        """What the search looks through."""
+        words = [str(self.play.sitting.table.number)]
+        for side in self.sides:
+            words += [side.number, side.name, *side.people]
+        return search_key(" ".join(words))
+
+    @property
+    def result(self) -> Result | None:
+        return self.play.current
+
+
+def rows_of(
+    tournament: Tournament, plays: QuerySet[Play], *, twice: bool = False, reader: str = ""
+) -> list[Seen]:
+    """The rows of these plays in their order; a constant number of queries.
+
+    ``twice``: what was stored is hidden until it was typed again. ``reader``: the looker's hand.
+    """
+    found = list(
+        plays.select_related(
+            "sitting__table", "sitting__round", "board__deal", "current__user"
+        ).prefetch_related("sitting__seats__team__team_players__player")
+    )
+    for play in found:
+        play.board.tournament = play.sitting.round.tournament = tournament
+    desk = steps_of(found)
+    places = places_of(tournament, reader)
+    rivals = rivals_of(found)
+    lineups = lineups_of(tournament)
+    return [
+        row_of(play, desk.get(play.pk, []), places.get(play.pk), rivals, lineups, twice)
+        for play in found
+    ]
+
+
+def steps_of(plays: Sequence[Play]) -> dict[int, list[Typed]]:
+    """The steps at each play, oldest first."""
+    steps: dict[int, list[Typed]] = defaultdict(list)
+    rows = Typed.objects.filter(play__in=[play.pk for play in plays]).select_related("user")
+    for row in rows.order_by("number"):
+        steps[row.play_id].append(row)
+    return steps
+
+
+def standing_step(steps: Sequence[Typed]) -> Typed | None:
+    """The step that says what lies on the desk: the newest that was not taken back."""
+    undone = {row.undoes_id for row in steps}
+    wanted = (row for row in reversed(steps) if row.state != State.UNDONE and row.pk not in undone)
+    return next(wanted, None)
+
+
+def places_of(tournament: Tournament, reader: str) -> dict[int, DeskPlace]:
+    """By play: who else types there now."""
+    since = timezone.now() - timedelta(seconds=PLACE_SECONDS)
+    rows = DeskPlace.objects.filter(tournament=tournament, at__gte=since).exclude(hand=reader)
+    return {row.play_id: row for row in rows.select_related("user")}
+
+
+def others_of(tournament: Tournament, reader: str) -> list[str]:
+    """The names of those who type beside the reader now, wherever in the tournament."""
+    steps = Typed.objects.filter(
+        play__sitting__round__tournament=tournament, created_at__gte=timezone.now() - WITH_YOU
+    )
+    rows: list[DeskPlace | Typed] = [*places_of(tournament, reader).values()]
+    rows += steps.exclude(hand__in=[reader, ""]).select_related("user")
+    return sorted({name_of_hand(row.hand, row.user) for row in rows} - {""})
+
+
+def rivals_of(plays: Iterable[Play]) -> dict[int, list[Result]]:
+    """By disputed play: the newest version of each side."""
+    disputed = [play.pk for play in plays if play.state == Play.State.DISPUTED]
+    found: dict[int, dict[str, Result]] = defaultdict(dict)
+    if disputed:
+        for row in Result.objects.filter(play__in=disputed).order_by("version"):
+            found[row.play_id][row.side] = row
+    return {pk: list(versions.values()) for pk, versions in found.items()}
+
+
+def mark_of(play: Play, steps: Sequence[Typed]) -> str:
+    """Names what somebody saw in a row: the version that counts, its state, the last step."""
+    version = play.current.version if play.current else 0
+    return f"{version}.{play.state}.{steps[-1].number if steps else 0}"
+
+
+def row_of(
+    play: Play,
+    steps: Sequence[Typed],
+    place: DeskPlace | None,
+    rivals: Mapping[int, list[Result]],
+    lineups: Lineups,
+    twice: bool,
+) -> Seen:
+    """One play as a row."""
+    step = standing_step(steps)
+    shown = display_of(play, step, rivals.get(play.pk, []), twice)
+    return Seen(
+        play=play,
+        sides=names_of(play, lineups),
+        mark=mark_of(play, steps),
+        whose=name_of_hand(place.hand, place.user) if place else "",
+        whose_typed=place.typed if place else {},
+        **shown,
+    )
+
+
+def display_of(play: Play, step: Typed | None, rivals: Sequence[Result], twice: bool) -> Shown:
+    """Cells, state and note of a row."""
+    if step is not None and step.state in ON_DESK:
+        return on_desk(play, step)
+    if len(rivals) > 1:
+        words = [(row.version, str(result_words(row))) for row in rivals]
+        note = differs_words(words[0][1], words[1][1])
+        return {**as_stored(play), "state": "differs", "note": note, "rivals": words}
+    if play.current is None or play.current.kind == Result.Kind.LATE:
+        return {**empty_cells(play), "line": "", "state": "missing", "note": ""}
+    if twice and not (step and step.is_second and step.state in {State.SAME, State.STORED}):
+        return {**empty_cells(play), "line": "", "state": "compare", "note": ""}
+    state = "same" if twice and step and step.state == State.SAME else "recorded"
+    return {**as_stored(play), "state": state, "note": note_of(play)}
+
+
+def on_desk(play: Play, step: Typed) -> Shown:
+    """What was typed and is no result yet."""
+    typed = step.typed
+    shown = {**empty_cells(play), "line": line_words(typed)}
+    shown["cells"].update({key: str(text) for key, text in typed.get("figures", {}).items()})
+    look = judge(play, typed)
+    if step.state == State.DOUBTFUL or play.current is None:
+        more = {"doubt": look.doubt, "may_vouch": look.may_vouch}
+        return {**shown, "state": "doubtful", "note": look.doubt, **more}
+    note = differs_words(str(result_words(play.current)), words_of_typed(play, typed))
+    rivals = [(play.current.version, str(result_words(play.current)))]
+    return {
+        **shown, "state": "differs", "note": note, "rivals": rivals, "doubt": look.doubt,
+        "may_vouch": look.entry is not None,
+    }  # fmt: skip
+
+
+def words_of_typed(play: Play, typed: Mapping[str, Any]) -> str:
+    """What was typed, as its result would be written; as it was typed where it gives none."""
+    entry = judge(play, typed).entry
+    if entry is None:
+        return line_words(typed)
+    return str(result_words(Result(play=play, **entry.columns())))
+
+
+def as_stored(play: Play) -> Shown:
+    """The cells of what stands."""
+    shown = {**empty_cells(play), "line": ""}
+    result = play.current
+    if result is not None and result.kind == Result.Kind.GAME:
+        won = result.outcome.get("games") or {}
+        written = {f"won_{side}": str(games) for side, games in won.items()}
+        figures = {side: str(points) for side, points in result.outcome["score"].items()}
+        if won and not any(result.outcome["score"].values()):
+            figures = {}
+        shown["cells"].update({**written, **figures})
+    elif result is not None:
+        shown["line"] = stored_line(result)
+    return shown
+
+
+def stored_line(result: Result) -> str:
+    """What stands as the line that says it."""
+    if result.kind == Result.Kind.PASSED_OUT:
+        return "P"
+    if result.kind != Result.Kind.PLAYED:
+        return "−" if result.kind == Result.Kind.NOT_PLAYED else ""
+    outcome = result.outcome
+    points = outcome.get("points") or {}
+    announced = outcome.get("announced") or {}
+    parts = [result.contract[:1] + "X" * result.contra, result.declarer, str(points.get("NS", ""))]
+    parts += [f"+{announced['NS']}"] if announced.get("NS") else []
+    parts += [f"−{announced['EW']}"] if announced.get("EW") else []
+    parts += ["K"] if outcome.get("capot") else []
+    parts += ["L" + result.slip["lead"]] if result.slip.get("lead") else []
+    return " ".join(parts)
+
+
+def empty_cells(play: Play) -> Shown:
+    return {"cells": dict.fromkeys(cells_of(play.board.tournament), "")}
+
+
+def cells_of(tournament: Tournament) -> list[str]:
+    """The cells of a game in the order in which they are typed; none where boards are played."""
+    if not tournament.is_open_play:
+        return []
+    sides = tournament.sides_of_game
+    won = [f"won_{side}" for side in sides] if tournament.game.is_match else []
+    return [*won, *sides]
+
+
+def note_of(play: Play) -> str:
+    """Who entered what stands, where it was not the desk; and a result that is no score."""
+    result = play.current
+    assert result is not None
+    if result.kind in {Result.Kind.NOT_PLAYED, Result.Kind.ADJUSTED}:
+        return str(result_words(result))
+    if play.state == Play.State.ENTERED:
+        return f"{STATE_WORDS['recorded']}, {author_of(result)}"
+    return ""
+
+
+def counts_of(rows: Iterable[Seen]) -> Counter[str]:
+    """How many rows each filter shows."""
+    groups = {"compare": "missing", "to_come": "missing", "same": "recorded"}
+    return Counter(groups.get(row.state, row.state) for row in rows)
+
+
+@dataclass(frozen=True)
+class Last:
+    """A line of what was typed last."""
+
+    at: datetime
+    table: int
+    board: int
+    who: str
+    is_mine: bool
+    is_second: bool
+    words: str
+
+
+def last_typed(tournament: Tournament, reader: str, count: int = 4) -> list[Last]:
+    """What was typed last, the newest first."""
+    steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
+    rows = steps.select_related("user", "play__sitting__table", "play__board", "result")
+    return [
+        Last(
+            row.created_at, row.play.sitting.table.number, row.play.board.number,
+            name_of_hand(row.hand, row.user), row.hand == reader, row.is_second,
+            str(result_words(row.result)) if row.result else line_words(row.typed),
+        )
+        for row in in_reach(rows, "play__").exclude(state__in=[State.UNDONE, State.EMPTIED])
+        .filter(undone_by=None)
+        .order_by("-pk")[:count]
+    ]  # fmt: skip
+
+
+def version_of(tournament: Tournament, reader: str) -> str:
+    """Changes whenever the grid would look different; four queries."""
+    steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
+    last = steps.aggregate(last=Max("pk"))["last"]
+    places = places_of(tournament, reader).values()
+    typing = ",".join(sorted(f"{row.play_id}:{row.typed}:{row.hand}" for row in places))
+    others = ",".join(others_of(tournament, reader))
+    return f"{tournament.facts_version}.{last}.{typing}.{others}"

@@ -1,0 +1,247 @@
+"""The scorer's desk: the page, its rows as JSON, and each step."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.desk.access import Request, attempt, page_for
+from tournaments.desk.pages import number_in, show
+from tournaments.errors import Conflict, Refused
+from tournaments.facts.acting import acting_tables, hand_of
+from tournaments.facts.visibility import open_round_number, published_rounds
+from tournaments.models import Play, Tournament, Typed
+from tournaments.scorer.forms import sheet_from, step_from
+from tournaments.scorer.pages import browser_data, page_parts, row_data, side_data
+from tournaments.scorer.selectors.grid import Seen, rows_of, version_of
+from tournaments.scorer.selectors.reach import in_reach, reaches
+from tournaments.scorer.services.desk import choose, empty, type_in, undo
+from tournaments.scorer.services.places import leave_place, take_place
+
+scorer_page = page_for("tournaments.enter")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Which rows are looked at: a round of open play; the boards of a table, or one everywhere."""
+
+    round: int
+    table: int | None = None
+    board: int | None = None
+    twice: bool = False
+
+    @property
+    def query(self) -> str:
+        """The page's address after its question mark."""
+        parts = [f"round={self.round}"]
+        parts += [f"table={self.table}"] if self.table and self.board is None else []
+        parts += [f"board={self.board}"] if self.board is not None else []
+        return "&".join([*parts, *(["twice=1"] if self.twice else [])])
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether there are tables to type in."""
+    states = {Tournament.State.PLAYING, Tournament.State.FINISHED}
+    return tournament.state in states and published_rounds(tournament).exists()
+
+
+def sheet_of(request: HttpRequest, tournament: Tournament) -> Sheet:
+    """The sheet that an address asks for; what it leaves out is where somebody would go on."""
+    asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
+    if not has_begun(tournament):
+        raise Http404
+    last = published_rounds(tournament).count()
+    number = asked["round"]
+    if number is None or not 1 <= number <= last:
+        number = open_round_number(tournament)
+    twice = "twice" in request.GET
+    if tournament.is_open_play:
+        return Sheet(number, asked["table"], None, twice)
+    if asked["board"] is not None:
+        return Sheet(number, None, asked["board"], twice)
+    table = asked["table"] if reaches(asked["table"]) else None
+    return Sheet(number, table or first_table(tournament, number), None, twice)
+
+
+def first_table(tournament: Tournament, number: int) -> int:
+    """The first table of a round that lacks a result, else its first."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__number=number
+    )
+    name = "sitting__table__number"
+    tables = in_reach(plays).order_by(name).values_list(name, flat=True)
+    found = tables.filter(state=Play.State.EMPTY).first() or tables.first()
+    return int(found or 1)
+
+
+def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
+    """The plays of a sheet in their order."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__is_published=True
+    )
+    if tournament.is_open_play:
+        chosen = plays.filter(sitting__round__number=sheet.round)
+    elif sheet.board is not None:
+        chosen = plays.filter(board__number=sheet.board)
+    else:
+        chosen = plays.filter(sitting__table__number=sheet.table or 0)
+    return in_reach(chosen).order_by("sitting__round__number", "sitting__table__number", "order")
+
+
+def sheet_with_rows(request: Request, tournament: Tournament) -> tuple[Sheet, list[Seen]]:
+    """The sheet and its rows."""
+    sheet = sheet_of(request, tournament)
+    plays = plays_of(tournament, sheet)
+    return sheet, rows_of(tournament, plays, twice=sheet.twice, reader=hand_of(request.user))
+
+
+@scorer_page
+def desk(request: Request, tournament: Tournament) -> HttpResponse:
+    """The grid; posted without script, everything new in it is typed in."""
+    if not has_begun(tournament):
+        return show(
+            request, tournament, "desk/wait", part="scorer", work_title=pgettext("tab", "Scorer")
+        )
+    sheet, rows = sheet_with_rows(request, tournament)
+    if request.method == "POST":
+        store_sheet(request, tournament, sheet, rows)
+        return redirect(f"{reverse('manage_scorer', args=[tournament.code])}?{sheet.query}")
+    name = "scorer/games" if tournament.is_open_play else "scorer/boards"
+    parts: dict[str, Any] = page_parts(tournament, sheet.round, sheet.table, sheet.board, rows)
+    data = browser_data(tournament, sheet.query, rows, hand_of(request.user))
+    parts.update(sheet=sheet, side=side_data(tournament, hand_of(request.user)), data=data)
+    return show(request, tournament, name, part="scorer", **parts)
+
+
+def store_sheet(request: Request, tournament: Tournament, sheet: Sheet, rows: list[Seen]) -> None:
+    """Type in what a sheet says, row by row, and say what became of it."""
+    done = 0
+    for row, typed, vouched in sheet_from(request.POST, rows):
+        try:
+            step = type_in(
+                tournament=tournament,
+                play_id=row.play.pk,
+                typed=typed,
+                client_key=uuid.uuid4(),
+                actor=request.user,
+                seen=request.POST.get(f"seen-{row.play.pk}", ""),
+                is_second=sheet.twice,
+                vouched=vouched,
+            )
+            done += step.state in {Typed.State.STORED, Typed.State.SAME}
+        except Refused as refused:
+            words = {"table": row.play.sitting.table.number, "why": refused}
+            messages.error(request, _("Table %(table)d: %(why)s") % words)
+    if done:
+        words_done = ngettext("%d result is recorded.", "%d results are recorded.", done) % done
+        messages.success(request, words_done)
+
+
+@scorer_page
+def rows(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """The rows as they stand, while somebody looks at the grid; nothing while nothing changed."""
+    version = version_of(tournament, hand_of(request.user))
+    limits = sorted(acting_tables())
+    etag = quote_etag(f"{version}-{get_language()}-{limits}-{request.META['QUERY_STRING']}")
+    fresh = get_conditional_response(request, etag=etag)
+    if fresh is not None:
+        return fresh
+    _sheet, found = sheet_with_rows(request, tournament)
+    answer = {
+        "rows": [row_data(row) for row in found],
+        **side_data(tournament, hand_of(request.user)),
+    }
+    return JsonResponse(answer, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+
+
+def step_answer(
+    request: Request, tournament: Tournament, act: Callable[[], Typed]
+) -> HttpResponseBase:
+    """Do a step; its row as it stands then, or why it was refused."""
+    try:
+        step = act()
+    except Refused as refused:
+        status = 409 if isinstance(refused, Conflict) else 400
+        return JsonResponse({"code": refused.code, "problem": str(refused)}, status=status)
+    plays = Play.objects.filter(pk=step.play_id)
+    twice = "twice" in request.GET
+    (row,) = rows_of(tournament, plays, twice=twice, reader=hand_of(request.user))
+    return JsonResponse({"row": row_data(row), **side_data(tournament, hand_of(request.user))})
+
+
+@require_POST
+@scorer_page
+def step(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """Something was typed, vouched for, chosen or emptied."""
+
+    def act() -> Typed:
+        sent = step_from(request)
+        common: dict[str, Any] = {
+            "tournament": tournament,
+            "play_id": sent.play,
+            "client_key": sent.key,
+            "actor": request.user,
+        }
+        if sent.version is not None:
+            return choose(version=sent.version, **common)
+        if not sent.typed:
+            return empty(**common)
+        return type_in(
+            typed=sent.typed,
+            seen=sent.seen,
+            is_second=sent.is_second,
+            vouched=sent.vouched,
+            **common,
+        )
+
+    return step_answer(request, tournament, act)
+
+
+@require_POST
+@scorer_page
+def undo_step(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """The last step of this person, taken back; a form without script goes back to the page."""
+    if request.content_type != "application/json":
+        key = uuid.uuid4()
+        attempt(
+            request,
+            lambda: undo(tournament=tournament, client_key=key, actor=request.user),
+            _("Your last step is taken back."),
+        )
+        sheet = sheet_of(request, tournament)
+        return redirect(f"{reverse('manage_scorer', args=[tournament.code])}?{sheet.query}")
+
+    def act() -> Typed:
+        return undo(tournament=tournament, client_key=step_from(request).key, actor=request.user)
+
+    return step_answer(request, tournament, act)
+
+
+@require_POST
+@scorer_page
+def place(request: Request, tournament: Tournament) -> HttpResponseBase:
+    """Where somebody types; refused, with the name, where another does."""
+    try:
+        sent = step_from(request)
+        plays = Play.objects.filter(pk=sent.play, sitting__round__tournament=tournament)
+        if sent.version == 0 or not plays.exists():
+            leave_place(tournament=tournament, actor=request.user)
+        else:
+            take_place(
+                tournament=tournament, play_id=sent.play, typed=sent.typed, actor=request.user
+            )
+    except Refused as refused:
+        status = 409 if isinstance(refused, Conflict) else 400
+        return JsonResponse({"code": refused.code, "problem": str(refused)}, status=status)
+    return JsonResponse({})

@@ -1,0 +1,202 @@
+"""The form of a new tournament: a kind, what everybody is told, and rows that stay folded."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.cash.first import FirstFeesForm
+from tournaments.desk.forms import FormOptions, number, small_number_field
+from tournaments.facts.scoring import methods_for
+from tournaments.models import SCORING_NAMES, Club, Tournament
+from tournaments.rules.offers import rules_on_offer
+from tournaments.setup.forms.formats import CARDS_WORDS, UNIT_WORDS
+from tournaments.setup.forms.tournaments import SettingsForm
+from tournaments.setup.forms.usual import chooses_match, scoring_for
+from tournaments.setup.services.tournaments import usual_scoring
+from tournaments.setup.words import (
+    KINDS,
+    KNOCK_OUT_WORDS,
+    ROW_NAMES,
+    Text,
+    proposed_name,
+    row_words,
+    rows_of,
+)
+
+UNITS: Mapping[str, Sequence[Tournament.Unit]] = {
+    "duplicate": (Tournament.Unit.PAIR, Tournament.Unit.PLAYER),
+    "village": (Tournament.Unit.PAIR, Tournament.Unit.PLAYER),
+    "cup": (Tournament.Unit.PAIR, Tournament.Unit.TEAM),
+    "teams": (Tournament.Unit.TEAM,),
+}
+CARDS: Mapping[str, Sequence[Tournament.Cards]] = {
+    "duplicate": (Tournament.Cards.BOARDS,),
+    "village": (Tournament.Cards.OPEN,),
+    "cup": (Tournament.Cards.OPEN,),
+    "teams": (Tournament.Cards.BOARDS, Tournament.Cards.OPEN),
+}
+FIELDS_OF_ROWS: Mapping[str, Sequence[str]] = {
+    "rules": ("variant",),
+    "who": ("unit", "cards"),
+    "rounds": ("wanted_kind",),
+    "boards": ("boards_per_round", "packs"),
+    "game": ("game_length", "game_deals", "game_target", "best_of", "game_minutes"),
+    "dealing": ("dealing",),
+    "time": ("play_minutes", "minutes_per_board", "change_minutes"),
+    "scoring": ("scoring",),
+    "club": ("club",),
+}
+
+
+@dataclass(frozen=True)
+class FoldedRow:
+    """A row of the page: what it is called, its value in words, and the fields that change it."""
+
+    key: str
+    name: Text
+    words: str
+    fields: list[forms.BoundField]
+    is_open: bool
+    decides: bool
+    """Whether other rows depend on it."""
+
+
+class NewTournamentForm(FirstFeesForm, SettingsForm):
+    """The settings of a new tournament, and whose it is."""
+
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
+    kind = forms.ChoiceField(choices=[(key, words.name) for key, words in KINDS.items()])
+    packs = number(
+        _("How many packs do you have?"),
+        1,
+        999,
+        _("A board keeps its pack as long as it is played. Empty: enough."),
+    )
+    play_minutes = small_number_field(_("Minutes for play"), 20, 900)
+    dealing = forms.ChoiceField(
+        label=_("Who deals"), choices=Tournament.Dealing.choices, widget=forms.RadioSelect
+    )
+    wanted_kind = forms.ChoiceField(
+        label=_("Rounds and standings"), required=False, widget=forms.RadioSelect
+    )
+
+    def __init__(
+        self,
+        data: dict[str, str] | None = None,
+        *,
+        kind: str,
+        clubs: QuerySet[Club],
+        **more: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, **more)
+        self.chosen_kind = kind
+        self.clubs = clubs
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = clubs
+        self.offers = rules_on_offer(clubs, self.first("variant"))
+        self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
+        self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
+        self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
+        self.choose("wanted_kind", list(KNOCK_OUT_WORDS.items()) if kind == "cup" else [])
+        self.chosen_cards = self.one_of("cards", CARDS[kind])
+        self.chosen_unit = self.one_of("unit", UNITS[kind])
+        self.choose_scoring()
+
+    def one_of(self, name: str, options: Sequence[Any]) -> str:
+        """The value of a field that must be one of these; the first where it is none of them."""
+        value = self.first(name) if self.first(name) in options else str(options[0].value)
+        if self.is_bound:
+            self.data = {**self.data, name: value}
+        return value
+
+    def choose_scoring(self) -> None:
+        """Offer the ways of scoring that fit who plays, with whose cards."""
+        methods = methods_for(self.chosen_unit, self.chosen_cards)
+        self.choose("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
+        if self.is_bound and self.first("scoring") not in methods:
+            is_match = chooses_match(self.data)
+            usual = usual_scoring(self.chosen_unit, self.chosen_cards, is_match=is_match).value
+            self.data = {**self.data, "scoring": usual}
+
+    def clean(self) -> None:
+        """Turn the choice into the rules themselves; a club's own go with that club only."""
+        values = self.cleaned_data
+        chosen = next((each for each in self.offers if each.key == values.get("variant")), None)
+        club = values.get("club")
+        if chosen and club and chosen.club not in (None, club.pk):
+            self.add_error("variant", _("These rules are those of another club."))
+        if chosen:
+            values["variant"] = chosen.variant
+        values["fees"] = self.read_fees()
+
+    def service_values(self) -> dict[str, object]:
+        values = self.format_values()
+        del values["kind"]
+        return values
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is chosen now, as it was sent or filled in first."""
+        values = {name: self[name].value() for name in self.fields}
+        club = next((each for each in self.clubs if str(each.pk) == str(values["club"])), "")
+        chosen = {"cards": self.chosen_cards, "unit": self.chosen_unit, "club_name": club}
+        return {**values, **chosen, "own_fees": self.own}
+
+    @property
+    def proposed_name(self) -> str:
+        """The name that this kind has on that day unless somebody writes another."""
+        return proposed_name(self.chosen_kind, self.day)
+
+    @property
+    def usual_scoring(self) -> str:
+        """The scoring that this game has unless somebody chooses another."""
+        return scoring_for(self.initial, self.values) if "scoring" in self.initial else ""
+
+    @property
+    def day(self) -> datetime.date | None:
+        """The day that is chosen, if it is one."""
+        value = self["date"].value()
+        try:
+            return value if isinstance(value, datetime.date) else parse_date(str(value))
+        except ValueError:
+            return None
+
+    @property
+    def starts(self) -> str:
+        """The hour that is chosen."""
+        value = self["start_time"].value()
+        return value.strftime("%H:%M") if isinstance(value, datetime.time) else str(value)
+
+    def rows(self) -> list[FoldedRow]:
+        """The rows that apply to this kind, each with its value in words."""
+        values = self.values
+        rules = next((str(o.name) for o in self.offers if o.key == values["variant"]), "")
+        keys = rows_of(self.chosen_kind, self.chosen_cards, several_clubs=len(self.clubs) > 1)
+        return [self.row(key, row_words(key, values, rules)) for key in keys]
+
+    def row(self, key: str, words: str) -> FoldedRow:
+        names = self.fee_fields if key == "fees" else FIELDS_OF_ROWS[key]
+        shown = [self[name] for name in names if self.applies(name)]
+        return FoldedRow(
+            key=key,
+            name=ROW_NAMES[key],
+            words=words,
+            fields=shown,
+            is_open=self.is_bound and any(field.errors for field in shown),
+            decides=key in {"who", "club"},
+        )
+
+    def applies(self, name: str) -> bool:
+        """Whether a field has more than one answer for this kind."""
+        if name == "minutes_per_board":
+            return self.chosen_cards == Tournament.Cards.BOARDS
+        if name in {"unit", "cards"}:
+            return len((UNITS if name == "unit" else CARDS)[self.chosen_kind]) > 1
+        return True

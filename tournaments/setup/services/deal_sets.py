@@ -1,0 +1,131 @@
+"""A prepared set of deals becomes the boards of a tournament, or is given back."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.deal_sets.services import SECRET_SEEDS
+from games.deal_sets.tasks import FIND_JOB
+from games.models import Deal, DealSet
+from tournaments.draws.selectors.fairness import fingerprint_of
+from tournaments.draws.services import unseal
+from tournaments.errors import Refused
+from tournaments.facts.append import facts_changed, log
+from tournaments.facts.dealing_rules import deals_alike
+from tournaments.facts.locks import hold_for_change
+from tournaments.models import HandCheck, Tournament
+from tournaments.permissions import Actor
+from tournaments.rounds.seating import deals_of, must_hold
+
+State = Tournament.State
+OPEN: Final = frozenset({State.ENTRY, State.DRAWN})
+
+
+@transaction.atomic
+def take_deal_set(*, tournament: Tournament, share: str, actor: Actor = None) -> Tournament:
+    """Play the deals of this set, in their order; from now on nobody sees them.
+
+    ``share`` is its name, or the address of its page. A draft of a draw is dealt anew. Raises
+    Refused for a set that does not fit, that somebody may know, and once the draw is published.
+    """
+    tournament = hold_for_change(tournament.pk)
+    must_be_open(tournament)
+    name = share.strip().rstrip("/").rsplit("/", 1)[-1]
+    deal_set = DealSet.objects.select_for_update(of=("self",)).filter(share=name).first()
+    if deal_set is None:
+        raise Refused("no_such_set", _("There is no set of deals with this link."), field="share")
+    if deal_set.pk == tournament.deal_set_id:
+        return tournament
+    must_fit(tournament, deal_set)
+    must_be_unknown(deal_set)
+    unseal(tournament)
+    DealSet.objects.filter(pk=deal_set.pk).update(is_sealed=True)
+    tournament.deal_set = deal_set
+    deal_anew(tournament)
+    log(tournament.pk, "deal_set_taken", user=actor, boards=deal_set.boards.count())
+    return tournament
+
+
+@transaction.atomic
+def give_deal_set_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+    """Let the boards come from the secret seed again; a second time is harmless."""
+    tournament = hold_for_change(tournament.pk)
+    must_be_open(tournament)
+    if tournament.deal_set_id is None:
+        return tournament
+    drop_deal_set(tournament, actor)
+    deal_anew(tournament)
+    return tournament
+
+
+def drop_deal_set(tournament: Tournament, actor: Actor) -> None:
+    """Take the set from a held tournament that is saved afterwards; its page opens again."""
+    unseal(tournament)
+    tournament.deal_set = None
+    log(tournament.pk, "deal_set_given_back", user=actor)
+
+
+def must_be_open(tournament: Tournament) -> None:
+    """Refuse once anybody was told the fingerprint, and where cards are shuffled at the table."""
+    if tournament.is_open_play:
+        raise Refused("open_play", _("Cards are shuffled at the tables, so no deals are prepared."))
+    if tournament.state not in OPEN:
+        raise Refused(
+            "boards_begun",
+            _("The draw is published, so the boards are fixed. Take the draw back first."),
+        )
+
+
+def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
+    """Refuse deals by other rules, and fewer than are drawn."""
+    if not deals_alike(tournament.variant, deal_set.variant):
+        raise Refused(
+            "other_rules",
+            _("These deals are made for other rules: they give other hands here."),
+            field="share",
+        )
+    there = deal_set.boards.count()
+    searched = FIND_JOB.unfinished_jobs().filter(key=str(deal_set.pk))
+    if not there or searched.exists():
+        raise Refused("not_found", _("The deals of this set are still looked for."), field="share")
+
+
+def must_be_unknown(deal_set: DealSet) -> None:
+    """Refuse deals that others may know: seen, played, or to be dealt again from a short number."""
+    if deal_set.seen_by_others_at is not None:
+        raise Refused(
+            "seen",
+            _("Others than its maker have opened this set, so they may know its cards."),
+            field="share",
+        )
+    if Tournament.objects.filter(deal_set=deal_set).exists():
+        raise Refused(
+            "used", _("Another tournament plays this set, or has played it."), field="share"
+        )
+    if deal_set.seed is not None and deal_set.seed < SECRET_SEEDS:
+        raise Refused(
+            "short_seed",
+            _(
+                "These deals follow from a short number, which a computer finds after one board. "
+                "Make the set anew and leave the seed empty."
+            ),
+            field="share",
+        )
+
+
+def deal_anew(tournament: Tournament) -> None:
+    """Give the boards of a draft their cards, and fix them by a new fingerprint."""
+    boards = list(tournament.boards.order_by("number"))
+    must_hold(tournament, len(boards))
+    if tournament.state == State.DRAWN:
+        old = [board.deal_id for board in boards if board.deal_id is not None]
+        made = Deal.objects.bulk_create(deals_of(tournament, range(1, len(boards) + 1)))
+        for board, deal in zip(boards, made, strict=True):
+            board.deal = deal
+            board.save(update_fields=["deal"])
+        Deal.objects.filter(pk__in=old).delete()
+        HandCheck.objects.filter(board__tournament=tournament).delete()
+        tournament.seed_hash = fingerprint_of(tournament)
+    tournament.save(update_fields=["deal_set", "seed_hash"])
+    facts_changed(tournament.pk)

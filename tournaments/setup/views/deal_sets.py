@@ -1,0 +1,49 @@
+"""Where the boards come from: the secret seed, or a prepared set of deals."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.deal_sets.selectors import recent_sets
+from tournaments.desk.access import Request, attempt, director_page
+from tournaments.desk.pages import show
+from tournaments.draws.selectors.fairness import prepared_set
+from tournaments.models import Tournament
+from tournaments.setup.forms.deal_sets import SetForm
+from tournaments.setup.services.deal_sets import OPEN, give_deal_set_back, take_deal_set
+
+
+@director_page
+def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
+    """What the boards come from, and the sets that may be taken."""
+    form = SetForm(request.POST or None)
+    if request.method == "POST":
+        taken = form.hand_to(take_deal_set, tournament=tournament, actor=request.user)
+        if taken:
+            messages.success(request, _("The set is taken. From now on nobody sees its cards."))
+            return redirect("manage_draw", tournament.code)
+    own = [each for each in recent_sets(request.user, "") if each.pk != tournament.deal_set_id]
+    return show(
+        request,
+        tournament,
+        "setup/deal_set",
+        part="draw",
+        form=form,
+        prepared=prepared_set(tournament),
+        own=own,
+        is_open=tournament.state in OPEN and not tournament.is_open_play,
+    )
+
+
+@require_POST
+@director_page
+def give_back(request: Request, tournament: Tournament) -> HttpResponse:
+    """The boards come from the secret seed again."""
+    attempt(
+        request,
+        lambda: give_deal_set_back(tournament=tournament, actor=request.user),
+        _("The boards come from the secret seed."),
+    )
+    return redirect("manage_draw", tournament.code)

@@ -1,0 +1,166 @@
+"""A new tournament: four kinds, the club's usual values, one press."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy
+
+from tournaments.clubs.selectors import clubs_of
+from tournaments.desk.access import Request
+from tournaments.models import Club, Tournament
+from tournaments.setup.forms.new import NewTournamentForm
+from tournaments.setup.forms.usual import (
+    is_kind,
+    kind_from,
+    kind_of,
+    last_of_kind,
+    merge_typed,
+    scoring_for,
+    usual_kind,
+    usual_values,
+    values_like,
+)
+from tournaments.setup.selectors.my_tournaments import former_tournaments
+from tournaments.setup.services.tournaments import create_tournament
+from tournaments.setup.words import KINDS
+
+ENTER_NOW: dict[str, Any] = {
+    Tournament.Unit.PAIR: gettext_lazy("The tournament is made. Now enter the pairs."),
+    Tournament.Unit.TEAM: gettext_lazy("The tournament is made. Now enter the teams."),
+    Tournament.Unit.PLAYER: gettext_lazy("The tournament is made. Now enter the players."),
+}
+
+
+@login_required(login_url="account_signup")
+def new(request: Request) -> HttpResponse:
+    """Four kinds, each filled in as the club's last one, or as the tournament to be copied."""
+    clubs = list(clubs_of(request.user))
+    if not clubs:
+        asked = urlencode({"next": request.get_full_path()})
+        return redirect(f"{reverse('manage_club_new')}?{asked}")
+    former = former_tournaments(clubs)
+    form = new_form(request, clubs, former)
+    if request.method == "POST" and "show" not in request.POST:
+        like = model_of(request, form, former)
+        made = form.hand_to(create_tournament, actor=request.user, like=like)
+        if made:
+            return begin(request, made)
+    context = {
+        "form": form,
+        "kinds": kinds_on_offer(form, former),
+        "like": model_of(request, form, former),
+        "former": former,
+        "nav": "manage",
+        "club_name": club_of(request, clubs).name,
+    }
+    return render(request, "tournaments/setup/new.html", context)
+
+
+def begin(request: Request, made: Tournament) -> HttpResponse:
+    """The page that comes next for a tournament that was just made."""
+    if request.POST.get("then") == "rules":
+        return redirect("manage_rules", made.code)
+    messages.success(request, ENTER_NOW[made.unit])
+    return redirect("manage_teams", made.code)
+
+
+def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> NewTournamentForm:
+    """The form with what was typed, and usual values for all that was not."""
+    club = club_of(request, clubs)
+    sent = request.POST
+    kind = kind_asked(request, club, former)
+    initial = first_values(request, club, kind, former)
+    mine = clubs_of(request.user)
+    if request.method != "POST":
+        return NewTournamentForm(kind=kind, clubs=mine, initial=initial)
+    was = usual_values(
+        club_named(sent.get("was_club"), clubs) or club,
+        str(sent["was"]) if is_kind(sent.get("was")) else kind,
+        former,
+        timezone.localdate(),
+    )
+    shown = {"name": sent.get("was_name", ""), "scoring": sent.get("was_scoring", was["scoring"])}
+    was = {**was, **shown} if "was" in sent else {}
+    typed = {name: str(text).replace("\x00", "") for name, text in sent.items()}
+    data = merge_typed(typed, was, initial)
+    data |= {"kind": kind, "club": typed.get("club") or str(club.pk)}
+    if was and typed.get("scoring", was["scoring"]) == was["scoring"]:
+        data["scoring"] = scoring_for(initial, data)
+    if was and typed.get("name", "") in ("", was["name"]):
+        data["name"] = NewTournamentForm(data, kind=kind, clubs=mine).proposed_name
+    if sent.get("then") == "announce" or "is_public" in sent:
+        data["is_public"] = "on"
+    form = NewTournamentForm(data, kind=kind, clubs=mine, initial=initial)
+    if "show" in sent:
+        form.errors.clear()
+    return form
+
+
+def kind_asked(request: Request, club: Club, former: list[Tournament]) -> str:
+    """The kind that was chosen; by default what the club played last."""
+    values = request.POST if request.method == "POST" else request.GET
+    if is_kind(values.get("kind")):
+        return str(values["kind"])
+    if request.method == "POST":
+        return kind_from(values.get("unit", ""), values.get("cards", ""))
+    if (model := copy_of(request, former)) is not None:
+        return kind_of(model)
+    return usual_kind([each for each in former if each.club_id == club.pk])
+
+
+def first_values(
+    request: Request, club: Club, kind: str, former: list[Tournament]
+) -> dict[str, object]:
+    """The usual values of a kind, or those of the tournament that is to be copied."""
+    values = usual_values(club, kind, former, timezone.localdate())
+    model = copy_of(request, former)
+    if model is None or kind != kind_of(model):
+        return values
+    return {**values, **values_like(model), "date": values["date"], "is_public": False}
+
+
+def copy_of(request: Request, former: list[Tournament]) -> Tournament | None:
+    code = request.GET.get("copy")
+    return next((each for each in former if each.code == code), None)
+
+
+def club_of(request: Request, clubs: list[Club]) -> Club:
+    """The club that was chosen or asked for, the first one by default."""
+    wanted = request.POST.get("club") or request.GET.get("club")
+    return club_named(wanted, clubs) or clubs[0]
+
+
+def club_named(wanted: str | None, clubs: list[Club]) -> Club | None:
+    return next((each for each in clubs if str(each.pk) == wanted), None)
+
+
+def model_of(
+    request: Request, form: NewTournamentForm, former: list[Tournament]
+) -> Tournament | None:
+    """The tournament that a new one is like: the one to be copied, or the last of its kind."""
+    club = str(form["club"].value())
+    mine = [each for each in former if str(each.club_id) == club]
+    return copy_of(request, former) or last_of_kind(mine, form.chosen_kind)
+
+
+def kinds_on_offer(form: NewTournamentForm, former: list[Tournament]) -> list[dict[str, object]]:
+    """The four kinds, with how often the club has played each."""
+    club = str(form["club"].value())
+    played = [kind_of(each) for each in former if str(each.club_id) == club]
+    return [
+        {
+            "key": key,
+            "name": words.name,
+            "what": words.what,
+            "times": played.count(key),
+            "is_chosen": key == form.chosen_kind,
+            "drawing": f"tournaments/setup/kinds/{key}.html",
+        }
+        for key, words in KINDS.items()
+    ]

@@ -1,0 +1,116 @@
+"""Where everybody of a round goes next, and where its boards go."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypedDict
+
+from django.db.models import Q
+
+from tournaments.draws.selectors.timetable import round_length
+from tournaments.models import Play, Round, Seat, Sitting, Tournament
+
+Sets = Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]
+"""By round and table: the board set there, and its boards."""
+
+
+class BoardsWay(TypedDict):
+    """Where the boards of a table go after a round; without a table nobody needs them next."""
+
+    round: int
+    table: int | None
+    boards: list[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Onward:
+    """The seats of the rounds after, by (round number, team id, half); boards; when rests end."""
+
+    seats: Mapping[tuple[int, int, int], Seat] = field(default_factory=dict)
+    sets: Sets = field(default_factory=dict)
+    rests_end: Mapping[int, datetime] = field(default_factory=dict)
+
+
+def onward_of(
+    tournament: Tournament, sittings: Sequence[Sitting], clocks: Mapping[int, Round]
+) -> Onward:
+    """What comes after these sittings, as far as it is drawn and published."""
+    teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
+    rounds = {sitting.round.number + 1 for sitting in sittings} & clocks.keys()
+    if not teams or not rounds:
+        return Onward()
+    rows = (
+        Seat.objects.filter(
+            round__tournament=tournament,
+            round__number__in=rounds,
+            round__is_published=True,
+            team__in=teams,
+        )
+        .select_related("round", "sitting__table")
+        .prefetch_related("sitting__seats__team")
+    )
+    seats = {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
+    return Onward(
+        seats=seats,
+        sets=sets_of(tournament, sittings, seats.values()),
+        rests_end=ends_of_rests(tournament, rounds, clocks),
+    )
+
+
+def sets_of(tournament: Tournament, sittings: Sequence[Sitting], seats: Collection[Seat]) -> Sets:
+    """Where the sets of these sittings are, and are next, and what waits at the next tables."""
+    if tournament.is_open_play:
+        return {}
+    numbers = {sitting.round.number for sitting in sittings}
+    sets = {sitting.board_set for sitting in sittings if sitting.board_set is not None}
+    tables = {seat.sitting.table_id for seat in seats if seat.sitting}
+    rows = Play.objects.filter(
+        Q(sitting__board_set__in=sets) | Q(sitting__table__in=tables),
+        sitting__round__tournament=tournament,
+        sitting__round__number__in=numbers | {number + 1 for number in numbers},
+        sitting__round__is_published=True,
+        sitting__board_set__isnull=False,
+    ).order_by("board__number")
+    found: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+    columns = ("sitting__round__number", "sitting__table__number", "sitting__board_set")
+    for number, table, board_set, board in rows.values_list(*columns, "board__number"):
+        _set, boards = found.get((number, table), (board_set, ()))
+        found[number, table] = board_set, (*boards, board)
+    return found
+
+
+def ends_of_rests(
+    tournament: Tournament, rounds: Collection[int], clocks: Mapping[int, Round]
+) -> dict[int, datetime]:
+    """When each of these rounds ends by its clock, or by that of the round before it."""
+    found: dict[int, datetime] = {}
+    for number in rounds:
+        own, before = clocks[number].ends_at, clocks.get(number - 1)
+        if own is not None:
+            found[number] = own
+        elif before is not None and before.ends_at is not None:
+            found[number] = before.ends_at + round_length(tournament)
+    return found
+
+
+def boards_way(number: int, table: int, sets: Sets) -> BoardsWay | None:
+    """Where the boards of a table go after this round; None where nobody knows.
+
+    Where several tables have a copy of the set, those that need it next at the same table keep it;
+    the others are told off in the order of the tables.
+    """
+    own = sets.get((number, table))
+    if own is None or not any(each == number + 1 for each, _table in sets):
+        return None
+    board_set, boards = own
+    here, there = (
+        [at for (when, at), found in sorted(sets.items()) if (when, found[0]) == (each, board_set)]
+        for each in (number, number + 1)
+    )
+    way: BoardsWay = {"round": number + 1, "table": None, "boards": list(boards)}
+    if table in there:
+        return {**way, "table": table}
+    leaving = [at for at in here if at not in there]
+    wanted = [at for at in there if at not in here]
+    place = leaving.index(table)
+    return {**way, "table": wanted[place] if place < len(wanted) else None}

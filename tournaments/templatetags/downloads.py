@@ -1,0 +1,45 @@
+"""The menu under the word "Download", which every page with a table has."""
+
+from typing import TypedDict
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from tournaments.spreadsheets.tables import Head, Table
+from tournaments.spreadsheets.written import FORMS, text_cell
+
+register = template.Library()
+
+
+class Offer(TypedDict):
+    """A file: its address and what the menu calls it."""
+
+    address: str
+    title: str | Promise
+
+
+@register.filter
+def shown_rows(table: Table) -> list[list[tuple[Head, str]]]:
+    """The rows of a table as its files write them, each cell with the head of its column."""
+    return [
+        [(head, text_cell(value)) for head, value in zip(table.heads, row, strict=True)]
+        for row in table.rows
+    ]
+
+
+@register.inclusion_tag("tournaments/public/_downloads.html")
+def downloads(name: str, *args: object, **asked: str) -> dict[str, list[Offer]]:
+    """Offer the table at the address of this name in every form; what is ``asked`` goes along."""
+    query = urlencode({key: value for key, value in asked.items() if value})
+    return {
+        "offers": [
+            {
+                "address": reverse(name, args=[*args, form.ending])
+                + (f"?{query}" if query else ""),
+                "title": form.title,
+            }
+            for form in FORMS.values()
+        ]
+    }

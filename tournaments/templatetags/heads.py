@@ -1,0 +1,38 @@
+"""The head of a public page."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournaments.calendar.heads import LOCALES, head_of, site_of
+
+register = template.Library()
+ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
+"""What could end the element, or begin another, is written as JSON can write it too."""
+
+
+@register.inclusion_tag("_partials/public_head.html", takes_context=True)
+def public_head(context: template.Context) -> dict[str, object]:
+    """What a public page tells those who do not open it; nothing on pages of somebody's own."""
+    request = context.get("request")
+    if request is None or not context.get("canonical"):
+        return {}
+    own = get_language() or ""
+    return {
+        "head": head_of(request, {str(key): value for key, value in context.flatten().items()}),
+        "canonical": context["canonical"],
+        "site": site_of(request),
+        "site_name": context["site_name"],
+        "locale": LOCALES.get(own, own),
+        "other_locales": [name for code, name in LOCALES.items() if code != own],
+    }
+
+
+@register.filter
+def write_facts(facts: Mapping[str, object]) -> SafeString:
+    """JSON-LD for an element that browsers do not run."""
+    return mark_safe(json.dumps(facts, ensure_ascii=False).translate(ESCAPED))
