@@ -90,8 +90,28 @@ SMALL = """() => [...document.querySelectorAll("button, a, summary, input, selec
   .filter(([box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
   .map(([{ width, height }, one]) => `${width}×${height} ${one.outerHTML.slice(0, 90)}`)"""
 """What a thumb can hardly hit: whatever can be touched and is below 44 px."""
-WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
-  () => done(document.documentElement.scrollWidth - innerWidth))))"""
+WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const width = document.documentElement.clientWidth;
+  const framed = (one) => one !== document.body
+    && (getComputedStyle(one).overflowX !== "visible" || framed(one.parentElement));
+  const inside = document.createRange();
+  const edge = (node) => {
+    inside.selectNode(node);
+    return (node.getBoundingClientRect ? node : inside).getBoundingClientRect().right;
+  };
+  const nodes = [...document.body.querySelectorAll("*:not(svg *)")].flatMap(
+    (one) => [one, ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)]);
+  done(nodes.filter((node) => edge(node) > width + 0.5)
+    .map((node) => [node, node.getBoundingClientRect ? node : node.parentElement])
+    .filter(([, one]) => !one.closest(".sr") && one.checkVisibility({ visibilityProperty: true }))
+    .filter(([node]) => !framed(node.parentElement))
+    .map(([node, one]) => [Math.round(edge(node) - width), one.outerHTML.slice(0, 90)]));
+})))"""
+"""What reaches out of the window, words too; the browser's own width of a page is at times old."""
+RESIZED = """width => new Promise((done) => {
+  const look = () => (innerWidth === width ? done() : requestAnimationFrame(look));
+  look();
+})"""
 ENLARGED = "size => { document.documentElement.style.fontSize = size; }"
 
 
@@ -116,11 +136,14 @@ def unreadable(page):
 def too_wide(page, widths=(320, 640), back=PHONE):
     """What is wider than a narrow phone, a laptop at 200 %, a phone with letters twice as large."""
     for width, letters in [*((width, "") for width in widths), (PHONE["width"], "200%")]:
-        page.set_viewport_size({"width": width, "height": 640})
-        page.wait_for_function(f"innerWidth === {width}")
+        resize(page, width)
         page.evaluate(ENLARGED, letters)
-        more = page.evaluate(WIDE)
-        if more > 0:
-            yield "wide", width, letters, more
+        yield from (("wide", width, letters, *edge) for edge in page.evaluate(WIDE))
     page.evaluate(ENLARGED, "")
     page.set_viewport_size(back)
+
+
+def resize(page, width, height=640):
+    """Give the window another size, and wait until the page knows it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED, width)

@@ -51,7 +51,9 @@ def cards_at(tournament: Tournament, place: str) -> tuple[str, ...]:
 def is_sound(page: Page) -> None:
     """Nothing for axe to say, no sideways scrolling, nothing too small for a thumb."""
     assert Axe().run(page).response["violations"] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
     sizes = page.locator(".dealing-card").evaluate_all(
         "all => all.map(each => each.getBoundingClientRect()).map(box => [box.width, box.height])"
     )

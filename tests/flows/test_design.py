@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
+from tests.flows.phones import resize
 from tests.tournaments.card_world import make_world
 
 WIDTHS = (320, 480, 900, 1280)
@@ -88,8 +89,7 @@ def faults(looked_at, chromium, page):
 def excess(page):
     """By how much a page is wider than each width."""
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_function(f"innerWidth === {width}")
+        resize(page, width, 740)
         more = page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )

@@ -293,7 +293,8 @@ def test_a_scrollbar_that_takes_room_brings_no_second_one(
     page = browser.new_page(viewport={"width": 1280, "height": 320})
     page.goto(f"{live_server.url}/table/{drawn.tables.get(number=1).token}/")
     root = "document.documentElement"
-    page.wait_for_function(f"{root}.scrollHeight > {root}.clientHeight")
+    expect(page.get_by_role("button").first).to_be_visible()
+    assert page.evaluate(f"{root}.scrollHeight > {root}.clientHeight")
     assert page.evaluate(f"innerWidth - {root}.clientWidth") > 0
     assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") == 0
     browser.close()

@@ -10,6 +10,10 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 
+CONTROLLED = """async () => {
+  while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+}"""
+
 
 class Pad:
     """One phone with the match pad open."""
@@ -106,7 +110,7 @@ def test_without_a_network_the_page_opens_and_counts_on(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")
     pad.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    pad.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    pad.page.evaluate(CONTROLLED)
     pad.context.set_offline(True)
     pad.page.reload()
     assert pad.score() == ["10", "6"]
@@ -210,7 +214,7 @@ def test_the_sheet_can_be_shared_as_text(pad):
 @pytest.mark.django_db(transaction=True)
 def test_the_views_are_accessible_and_never_scroll_sideways(pad):
     def check():
-        wide = "document.documentElement.scrollWidth > innerWidth"
+        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         assert pad.page.evaluate(wide) is False
         found = Axe().run(pad.page, options={"resultTypes": ["violations"]})
         assert [item["id"] for item in found.response["violations"]] == []

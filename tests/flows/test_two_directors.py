@@ -69,7 +69,9 @@ def test_the_later_director_sees_both_and_stores_on_purpose(
     expect(points).to_contain_text("77–85")
     expect(points).to_contain_text("88–74")
     expect(bo.locator("#id_points")).to_have_value("88")
-    wide = bo.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    wide = bo.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
     assert not wide
     store(bo)
     bo.wait_for_url("**/?round=1**")
