@@ -11,7 +11,7 @@ from typing import Final
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language
@@ -57,7 +57,7 @@ ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
 """Pages on which no player is named, by the name of their address: title, and what it is about."""
 LOCALES: Final = {"bg": "bg_BG", "en": "en_GB", "fr": "fr_FR", "hr": "hr_HR"}
 PICTURE: Final = "tournament_share"
-"""The name of the address of a tournament's picture, if there is one."""
+"""The name of the address of a tournament's picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +119,9 @@ def tournament_head(tournament: Tournament, name: str, title: str, site: str) ->
 
 
 def picture_of(tournament: Tournament, site: str) -> str:
-    """The whole address of the tournament's picture to share, empty where there is none."""
-    try:
-        return f"{site}{reverse(PICTURE, args=[tournament.code])}"
-    except NoReverseMatch:
-        return ""
+    """The whole address of the tournament's picture, another one once its standings are others."""
+    path = reverse(PICTURE, args=[tournament.code])
+    return f"{site}{path}?v={tournament.standings_version}"
 
 
 def event(tournament: Tournament, site: str) -> dict[str, object]:
@@ -140,11 +138,9 @@ def event(tournament: Tournament, site: str) -> dict[str, object]:
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
         "url": f"{site}{tournament.get_absolute_url()}",
         "inLanguage": get_language(),
+        "image": [picture_of(tournament, site)],
         "organizer": organizer(tournament.club, site),
     }
-    picture = picture_of(tournament, site)
-    if picture:
-        found["image"] = [picture]
     if place:
         found["location"] = {"@type": "Place", "name": place, "address": place}
     return found

@@ -12,6 +12,7 @@ from tournaments.public.views import (
     matches,
     projector,
     rounds,
+    shares,
     standings,
     teams,
     versions,
@@ -58,6 +59,8 @@ urlpatterns = [
     path(
         "t/<slug:code>/fairness/deals.txt", about.prepared_deals, name="tournament_prepared_deals"
     ),
+    path("t/<slug:code>/share/", shares.share, name="tournament_sharing"),
+    path("t/<slug:code>/share.png", shares.picture, name="tournament_share"),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),
     path("t/<slug:code>/standings.<form:form>", files.standings, name="tournament_standings_file"),
     path("t/<slug:code>/boards.<form:form>", files.boards, name="tournament_boards_file"),

@@ -1,0 +1,63 @@
+"""How wide words are in the type that pages have, so that drawn words fit their room."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from fontTools.ttLib import TTFont
+
+FONTS: Final = Path(__file__).resolve().parents[2] / "static" / "fonts"
+WEIGHTS: Final = (400, 600, 700)
+ROOM_FOR_KERNING = 1.01
+UNKNOWN_WIDTH = 1.0
+"""The width of a letter that the type has not, in heights of the type."""
+
+
+def width_of(text: str, size: float, weight: int) -> float:
+    """The width of a line in pixels, a little more rather than less."""
+    widths = widths_of(weight)
+    return ROOM_FOR_KERNING * size * sum(widths.get(ord(sign), UNKNOWN_WIDTH) for sign in text)
+
+
+def lines_of(text: str, size: float, weight: int, room: float) -> list[str]:
+    """The words in lines that fit the room; a word that is wider alone has a line of its own."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size, weight) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+@cache
+def widths_of(weight: int) -> Mapping[int, float]:
+    """The width of each letter in heights of the type, by code point."""
+    font = TTFont(woff2(weight))
+    units = font["head"].unitsPerEm
+    metrics = font["hmtx"]
+    return {code: metrics[name][0] / units for code, name in font.getBestCmap().items()}
+
+
+@cache
+def font_files() -> list[str]:
+    """The type as files that a drawing library reads; made once a process from those of pages."""
+    folder = tempfile.mkdtemp(prefix="belot-type-")
+    return [unpack(weight, folder) for weight in WEIGHTS]
+
+
+def unpack(weight: int, folder: str) -> str:
+    """The type of one weight without its compression."""
+    font = TTFont(woff2(weight))
+    font.flavor = None
+    target = os.path.join(folder, f"inter-{weight}.ttf")
+    font.save(target)
+    return target
+
+
+def woff2(weight: int) -> Path:
+    return FONTS / f"inter-{weight}.woff2"

@@ -1,0 +1,209 @@
+"""A tournament told elsewhere: its picture, its message, its page."""
+
+import struct
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.charts.letters import lines_of, width_of
+from games.charts.ways import Box, ways_of
+from games.languages import in_language
+from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
+from tournaments.models import Tournament
+from tournaments.public.selectors.shares import share_of
+from tournaments.public.share_picture import draw_png, first_fit, picture_of
+from tournaments.ranking.selectors import standings_of
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.templatetags.sharing import chat_message
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def finished(teams: int = 6, **values: object) -> Tournament:
+    tournament = make_drawn(teams, **values)
+    fill_rounds(tournament, teams - 1)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+def texts_of(svg: str) -> list[str]:
+    return [each.text or "" for each in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def picture_in(language: str, tournament: Tournament) -> str:
+    with translation.override(language):
+        return picture_of(share_of(tournament), "belot.example/t/x")
+
+
+@pytest.mark.django_db
+def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for():
+    tournament = finished()
+    path = f"/bg/t/{tournament.code}/share.png"
+    answer = Client().get(path)
+    assert answer["Content-Type"] == "image/png"
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    assert len(answer.content) < 300_000
+    assert answer["Cache-Control"].startswith("public")
+    assert not answer.has_header("Vary") or "Cookie" not in answer["Vary"]
+    again = Client().get(path, headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.django_db
+def test_the_head_of_a_page_names_its_picture_and_another_one_after_new_standings():
+    tournament = make_drawn(6)
+    page = Client().get(f"/en/t/{tournament.code}/").content.decode()
+    address = f"http://testserver/en/t/{tournament.code}/share.png?v="
+    assert f'property="og:image" content="{address}{tournament.standings_version}"' in page
+    fill_rounds(tournament, 1)
+    after = rebuild(tournament)
+    assert after.standings_version > 0
+    page = Client().get(f"/en/t/{tournament.code}/").content.decode()
+    assert f"{address}{after.standings_version}" in page
+
+
+@pytest.mark.django_db
+def test_the_first_three_stand_in_the_picture_as_in_the_standings():
+    tournament = finished()
+    texts = texts_of(picture_in("bg", tournament))
+    figures = ["".join(text.split()) for text in texts]
+    best = standings_of(tournament).lines[:3]
+    for line in best:
+        assert line.team.name in texts
+        assert f"{float(line.total):.2f}".replace(".", ",") + "%" in figures
+    others = standings_of(tournament).lines[3:]
+    assert not {line.team.name for line in others} & set(texts)
+
+
+@pytest.mark.django_db
+def test_before_play_the_picture_invites_and_names_nobody():
+    tournament = make_tournament()
+    enter_teams(tournament, 4)
+    texts = texts_of(picture_in("bg", tournament))
+    assert "Събота, 21 ноември 2026, 18:30" in texts
+    assert "belot.example/t/x" in texts
+    names = {team.name for team in tournament.teams.all()}
+    assert not any(name in text for name in names for text in texts)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("publish", [False, True])
+def test_a_draft_shows_neither_in_the_picture_nor_in_the_message(publish):
+    tournament = make_drawn(6, publish=publish)
+    told = " ".join(texts_of(picture_in("en", tournament)))
+    told += chat_message(share_of(tournament), "https://belot.example/")
+    assert ("6 pairs" in told) is publish
+    assert not any(team.name in told for team in tournament.teams.all())
+
+
+@pytest.mark.django_db
+def test_long_names_become_smaller_and_are_never_cut():
+    name = "Международен открит турнир по белот за купата на град Велико Търново и околията му"
+    tournament = make_tournament(name=name)
+    root = ElementTree.fromstring(picture_in("bg", tournament))
+    lines = [
+        (each.text or "", float(each.get("font-size", "0")))
+        for each in root.iter(f"{SVG}text")
+        if each.get("font-weight") == "700"
+    ]
+    assert " ".join(text for text, _size in lines) == name
+    assert all(width_of(text, size, 700) <= 1072 for text, size in lines)
+    assert lines[0][1] < 76
+
+
+def test_names_that_do_not_fit_become_last_names_and_then_smaller():
+    long = "Александър-Константин Димитриевски – Мария-Магдалена Хаджикирова-Иванова"
+    last = "Димитриевски – Хаджикирова-Иванова"
+    both = first_fit([long, last], 34, 600, 800, 426)
+    assert (both.text, both.size) == (last, 34)
+    tight = first_fit([long, last], 34, 600, 400, 426)
+    assert tight.text == last
+    assert width_of(last, tight.size, 600) <= 400
+
+
+def test_letters_of_all_four_languages_are_in_the_type():
+    for text in ("Ђ щюя Ж", "Čćžšđ", "éàùœç « »", "58,56 % – · „“"):
+        for sign in text:
+            assert width_of(sign, 100, 600) != 101.0, sign
+
+
+def test_cyrillic_words_are_drawn_as_letters_and_not_as_one_box():
+    def of(text: str) -> bytes:
+        return draw_png(
+            f'<svg xmlns="{SVG[1:-1]}" width="300" height="60" font-family="Inter">'
+            f'<text x="5" y="40" font-size="32">{text}</text></svg>'
+        )
+
+    assert len({of("жжж"), of("щщщ"), of("ююю"), of("")}) == 4
+
+
+def test_words_fill_lines_and_a_long_one_has_a_line_alone():
+    assert lines_of("a b", 20, 400, 500) == ["a b"]
+    assert lines_of("Четвъртък вечер", 76, 700, 400) == ["Четвъртък", "вечер"]
+
+
+def test_the_winner_s_way_goes_from_its_first_place_to_the_top():
+    ways = ways_of([(3, 1, 1), (1, 2, 2), (2, 3, 3)], Box(0, 0, 100, 20))
+    assert ways is not None
+    assert (ways.first, ways.last, ways.began_at) == ((0, 20), (100, 0), 3)
+    assert ways.winner == "M0 20C25 20 25 0 50 0C75 0 75 0 100 0"
+    assert len(ways.field) == 2
+
+
+def test_two_rounds_or_one_team_have_no_ways():
+    box = Box(0, 0, 100, 20)
+    assert ways_of([(1, 1), (2, 2)], box) is None
+    assert ways_of([(1, 1, 1)], box) is None
+    assert ways_of([], box) is None
+
+
+@pytest.mark.django_db
+def test_the_message_is_short_lines_with_the_address_at_the_end():
+    tournament = finished(12)
+    lines = standings_of(tournament).lines
+    told = chat_message(share_of(tournament), "https://belot.example/en/t/x/").split("\n")
+    assert told[:3] == [
+        "Autumn Pairs",
+        f"21 November 2026 · {tournament.club.name}",
+        "Final, provisional · 12 pairs",
+    ]
+    assert told[4] == f"🥇 {lines[0].team.name} {float(lines[0].total):.2f}%"
+    assert told[7] == f"{lines[3].rank}. {lines[3].team.name} {float(lines[3].total):.2f}%"
+    assert told[-3:] == ["and 2 more", "", "https://belot.example/en/t/x/"]
+    whole = chat_message(share_of(tournament), "x", True)
+    assert all(line.team.name in whole for line in lines)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "state"),
+    [
+        ("bg", "Крайно, временно"),
+        ("en", "Final, provisional"),
+        ("fr", "Final, provisoire"),
+        ("hr", "Konačni, privremeni"),
+    ],
+)
+def test_the_page_says_it_in_the_language_of_its_address(language, state):
+    tournament = finished()
+    answer = Client().get(in_language(f"/t/{tournament.code}/share/", language))
+    text = answer.content.decode()
+    assert state in text
+    assert f"http://testserver/{language}/t/{tournament.code}/" in text
+    assert "https://wa.me/?text=Autumn%20Pairs%0Ahttp%3A%2F%2Ftestserver%2F" in text
+
+
+@pytest.mark.django_db
+def test_whoever_has_the_link_may_share_an_unlisted_tournament_and_nobody_else_finds_it():
+    tournament = make_tournament(is_public=False)
+    assert Client().get(f"/en/t/{tournament.code}/share/").status_code == 200
+    assert Client().get("/en/t/nothere/share.png").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_picture_asks_the_database_as_often_for_many_as_for_few(django_assert_max_num_queries):
+    tournament = finished(12)
+    with django_assert_max_num_queries(8):
+        picture_in("en", tournament)

@@ -1,0 +1,139 @@
+"""The picture that a chat shows of a tournament: 1200 × 630, drawn once for what it says."""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import resvg_py
+from django.core.cache import cache
+from django.template.loader import render_to_string
+
+from games.charts.letters import font_files, lines_of, width_of
+from games.charts.ways import Box, Ways, ways_of
+from games.wording.dates import day_text
+from games.wording.words import seat_name
+from tournaments.public.selectors.shares import Share
+from tournaments.ranking.selectors import Line
+
+EDGE: Final = 64
+WIDTH: Final = 1200
+ROOM: Final = WIDTH - 2 * EDGE
+PICTURE_OF_WAYS: Final = Box(746, 134, 1110, 362)
+ROOM_BESIDE_WAYS: Final = 620
+TITLE_HEIGHT: Final = 210
+TITLE_SIZES: Final = (76, 68, 60, 52, 46, 40, 34, 28, 24)
+FIGURE_ROOM: Final = 190
+BASELINES: Final = (426, 497, 562)
+KEPT_SECONDS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of words at its place, in its size."""
+
+    text: str
+    size: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One of the best: the names as they fit, and the line that they are of."""
+
+    rank: str
+    names: Words
+    line: Line
+    is_first: bool
+    rule: float
+
+
+def picture_of(share: Share, address: str) -> str:
+    """The picture as SVG; ``address`` is where the tournament is, without its scheme."""
+    tournament = share.tournament
+    ways = ways_in(share)
+    title = title_lines(tournament.name, ROOM_BESIDE_WAYS if ways else ROOM)
+    told = [share.field, share.state]
+    begins = tournament.start_time.strftime("%H:%M")
+    day = day_text(tournament.date, "l, j E Y")
+    values = {
+        "tournament": tournament,
+        "club": fit(tournament.club.name, 27, 600, 560, 80),
+        "when": fit(
+            " · ".join(filter(None, (day_text(tournament.date, "j E Y"), share.where))),
+            25, 400, 440, 79,
+        ),
+        "title": title,
+        "below": Words(" · ".join(filter(None, told)), 27, title[-1].y + 52),
+        "ways": ways,
+        "places": places_of(share),
+        "begins": fit(f"{day[:1].upper()}{day[1:]}, {begins}", 44, 600, ROOM, 462),
+        "address": fit(address, 27, 400, ROOM, 540),
+    }  # fmt: skip
+    return render_to_string("tournaments/public/share_picture.svg", values)
+
+
+def draw_png(svg: str) -> bytes:
+    """The picture as PNG; what was drawn once is kept by all processes."""
+    name = f"share:{hashlib.blake2s(svg.encode()).hexdigest()}"
+    kept: bytes | None = cache.get(name)
+    if kept is None:
+        kept = bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg,
+                font_files=font_files(),
+                font_family="Inter",
+                skip_system_fonts=True,
+            )
+        )
+        cache.set(name, kept, KEPT_SECONDS)
+    return kept
+
+
+def ways_in(share: Share) -> Ways | None:
+    """The ways of the list that the winner leads."""
+    lists = share.standings.lists
+    return ways_of([line.places for line in lists[0].lines], PICTURE_OF_WAYS) if lists else None
+
+
+def title_lines(text: str, room: float) -> list[Words]:
+    """The name of the event, as large as it fits whole."""
+    for size in TITLE_SIZES:
+        lines = lines_of(text, size, 700, room)
+        is_narrow = all(width_of(line, size, 700) <= room for line in lines)
+        if is_narrow and len(lines) * size * 1.05 <= TITLE_HEIGHT:
+            break
+    return [Words(line, size, 198 + index * size * 1.05) for index, line in enumerate(lines)]
+
+
+def places_of(share: Share) -> list[Place]:
+    """The best, at most three, one below the other."""
+    rows = zip(share.best, BASELINES, strict=False)
+    return [place_of(section, line, y, len(share.standings.lists)) for (section, line), y in rows]
+
+
+def place_of(section: str, line: Line, y: float, lists: int) -> Place:
+    """One of the best; where two lists are told, the list stands before the names."""
+    is_first = y == BASELINES[0]
+    before = f"{seat_name(section.upper())}: " if lists > 1 else ""
+    size, weight = (34, 600) if is_first else (27, 400)
+    names = first_fit(
+        [f"{before}{line.team.name}", f"{before}{line.team.short}"],
+        size, weight, ROOM - 56 - FIGURE_ROOM, y,
+    )  # fmt: skip
+    return Place(str(line.rank), names, line, is_first, y + 28)
+
+
+def first_fit(texts: Sequence[str], size: float, weight: int, room: float, y: float) -> Words:
+    """The first of the texts that fits, else the last one made smaller."""
+    for text in texts:
+        if width_of(text, size, weight) <= room:
+            return Words(text, size, y)
+    return fit(texts[-1], size, weight, room, y)
+
+
+def fit(text: str, size: float, weight: int, room: float, y: float) -> Words:
+    """The text in this size, or in the largest smaller one that fits the room."""
+    width = width_of(text, size, weight)
+    return Words(text, size if width <= room else math.floor(10 * size * room / width) / 10, y)

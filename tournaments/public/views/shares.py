@@ -1,0 +1,67 @@
+"""A tournament told elsewhere: its address, its picture, its standings as a message."""
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import quote, urlencode, urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.desk.codes import absolute, qr_svg
+from tournaments.models import Tournament
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.shares import share_of
+from tournaments.public.share_picture import draw_png, picture_of
+
+MESSENGERS: Final[Mapping[str, str]] = {
+    "WhatsApp": "https://wa.me/?text={message}",
+    "Viber": "viber://forward?text={message}",
+    "Telegram": "https://t.me/share/url?url={address}&text={name}",
+}
+
+
+def picture(request: HttpRequest, code: str) -> HttpResponse:
+    """The picture that a chat shows beside the tournament's address."""
+    tournament = public_tournament(request, code)
+    address = urlsplit(absolute(request, tournament.get_absolute_url()))
+    svg = picture_of(share_of(tournament), f"{address.netloc}{address.path.rstrip('/')}")
+    return HttpResponse(draw_png(svg), content_type="image/png")
+
+
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything that is needed to tell somebody of the tournament; no script is needed."""
+    tournament = public_tournament(request, code)
+    address = absolute(request, tournament.get_absolute_url())
+    is_whole = "all" in request.GET
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/share.html",
+        lambda: share_values(tournament, address, is_whole),
+        kind=f"{address}|{is_whole}",
+        title=_("Share"),
+        frame="tournaments/public/share_page.html",
+    )
+
+
+def share_values(tournament: Tournament, address: str, is_whole: bool) -> dict[str, object]:
+    """The values of the page to share."""
+    mail = urlencode({"subject": tournament.name, "body": address}, quote_via=quote)
+    return {
+        "tournament": tournament,
+        "frame": frame_of(tournament, "share"),
+        "share": share_of(tournament),
+        "address": address,
+        "is_whole": is_whole,
+        "code": qr_svg(address),
+        "messengers": messengers(tournament.name, address),
+        "mail": f"mailto:?{mail}",
+    }
+
+
+def messengers(name: str, address: str) -> dict[str, str]:
+    """Where each messenger takes an address to send on."""
+    filled = {"message": f"{name}\n{address}", "address": address, "name": name}
+    quoted = {key: quote(value, safe="") for key, value in filled.items()}
+    return {title: link.format(**quoted) for title, link in MESSENGERS.items()}

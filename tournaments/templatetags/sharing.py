@@ -1,0 +1,67 @@
+"""The standings as a message: short lines for a chat on a phone, the address at the end."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from django import template
+from django.utils.translation import ngettext
+
+from games.templatetags.belot import percent_sign
+from games.wording.dates import day_text
+from games.wording.words import NO_VALUE
+from tournaments.facts.scoring import figure_unit
+from tournaments.models import Tournament
+from tournaments.public.selectors.shares import Share
+from tournaments.ranking.selectors import Line, RankingList
+from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.templatetags.contest import figure_writer, list_name
+
+register = template.Library()
+NO_BREAK: Final = "\u00a0"
+MEDALS: Final = ("🥇", "🥈", "🥉")
+SHORT: Final = 10
+"""So many places a message tells unless all are asked for."""
+
+
+@register.simple_tag
+def told_figure(value: Fraction | None, tournament: Tournament) -> str:
+    """A total with its unit, as it is told where no column head says it."""
+    if value is not None and figure_unit(tournament) == "percent":
+        return percent_sign(value)
+    unit = FIGURE_UNITS[figure_unit(tournament)]
+    return f"{figure_writer(tournament)(value)}{NO_BREAK}{unit}" if value is not None else NO_VALUE
+
+
+@register.simple_tag
+def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
+    """The message, with the first places of each list or all of them."""
+    most = None if is_whole else SHORT
+    tournament = share.tournament
+    begins = f"{day_text(tournament.date, 'l, j E Y')}, {tournament.start_time:%H:%M}"
+    day = day_text(tournament.date, "j E Y") if share.state else begins[:1].upper() + begins[1:]
+    lines = [
+        tournament.name,
+        " · ".join(filter(None, (day, share.where, tournament.club.name))),
+        " · ".join(filter(None, (share.state, share.field))),
+    ]
+    for ranking in share.standings.lists:
+        lines += ["", *list_lines(share, ranking, most)]
+    return "\n".join([*(line for line in lines[:3] if line), *lines[3:], "", address])
+
+
+def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator[str]:
+    """One list, under its name where there are two."""
+    if len(share.standings.lists) > 1:
+        yield list_name(ranking.section)
+    shown = ranking.lines[:most]
+    for line in shown:
+        yield f"{place_text(line)} {line.team.name} {told_figure(line.shown, share.tournament)}"
+    more = len(ranking.lines) - len(shown)
+    if more:
+        yield ngettext("and %d more", "and %d more", more) % more
+
+
+def place_text(line: Line) -> str:
+    """A medal for the first three, the place for all others."""
+    return MEDALS[line.rank - 1] if line.rank <= len(MEDALS) else f"{line.rank}."
