@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import clubs, home
+from tournaments.calendar.views import clubs, follow, home
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -27,6 +27,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
     path("club/<int:club_id>/", clubs.club, name="club"),
+    path("club/<int:club_id>/calendar.ics", follow.club_calendar, name="club_calendar"),
+    path("club/<int:club_id>/feed.atom", follow.club_feed, name="club_feed"),
     path("season/<slug:code>/", clubs.season, name="season"),
     path("season/<slug:code>/season.<form:form>", clubs.season_file, name="season_file"),
     path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),
@@ -59,6 +61,7 @@ urlpatterns = [
     path(
         "t/<slug:code>/fairness/deals.txt", about.prepared_deals, name="tournament_prepared_deals"
     ),
+    path("t/<slug:code>/calendar.ics", follow.tournament_calendar, name="tournament_calendar"),
     path("t/<slug:code>/share/", shares.share, name="tournament_sharing"),
     path("t/<slug:code>/share.png", shares.picture, name="tournament_share"),
     path("t/<slug:code>/projector/", projector.projector, name="tournament_projector"),

@@ -3,8 +3,10 @@
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.calendar.heads import site_of
 from tournaments.calendar.selectors.calendar import calendar_of
 from tournaments.calendar.tables import players_table, season_table
 from tournaments.models import Club, Player, Season
@@ -22,8 +24,10 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
     seasons = Season.objects.filter(club=row, is_public=True)
     if not (calendar.running or calendar.upcoming or calendar.past or seasons.exists()):
         raise Http404(_("This club has published nothing yet."))
+    address = f"{site_of(request)}{reverse('club_calendar', args=[row.pk])}"
     values = {
         "club": row,
+        "webcal": f"webcal://{address.partition('://')[2]}",
         "calendar": calendar,
         "seasons": seasons,
         "is_fresh": ratings_are_fresh(row.pk),

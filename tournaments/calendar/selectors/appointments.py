@@ -1,0 +1,117 @@
+"""Tournaments as a calendar of one's own keeps them, and what is new of a club."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+
+from tournaments.draws.selectors.timetable import planned_start, round_length
+from tournaments.facts.formats import rounds_known
+from tournaments.facts.visibility import PUBLISHED
+from tournaments.models import Club, LogEntry, StandingRow, Tournament
+
+USUAL_LENGTH: Final = timedelta(hours=3)
+MOST: Final = 200
+"""So many tournaments of a club are told, newest first."""
+NEWS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """When and where a tournament is; ``changes`` rises with whatever may look different."""
+
+    tournament: Tournament
+    begins: datetime
+    ends: datetime
+    place: str
+    changes: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A tournament of a club in its feed; ``winners`` once its standings are final."""
+
+    tournament: Tournament
+    changed_at: datetime
+    winners: tuple[str, ...]
+
+
+def appointment_of(tournament: Tournament) -> Appointment:
+    """One tournament, for whoever has its address."""
+    return appointment_from(with_times(Tournament.objects.filter(pk=tournament.pk)).get())
+
+
+def appointments_of(club: Club) -> list[Appointment]:
+    """The listed tournaments of a club; one query."""
+    rows = with_times(listed(club)).order_by("-date", "-start_time", "-pk")
+    return [appointment_from(row) for row in rows[:MOST]]
+
+
+def news_of(club: Club) -> list[News]:
+    """The newest listed tournaments of a club, with the winners of those that are final."""
+    rows = list(with_times(listed(club)).order_by("-date", "-start_time", "-pk")[:NEWS])
+    winners = winners_of(row for row in rows if row.state == Tournament.State.FINISHED)
+    return [News(row, changed_at(row), winners.get(row.pk, ())) for row in rows]
+
+
+def listed(club: Club) -> QuerySet[Tournament]:
+    """What a club lists; further stages are found from the first."""
+    return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
+
+
+def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same tournaments with when they really began, how far they are, and how often changed."""
+    shown = Q(rounds__is_published=True)
+    log = LogEntry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return rows.select_related("club").annotate(
+        begun_at=Min("rounds__started_at", filter=shown & Q(rounds__number=1)),
+        last_ends_at=Max("rounds__ends_at", filter=shown),
+        last_begun=Max("rounds__number", filter=shown & Q(rounds__started_at__isnull=False)),
+        shown_rounds=Count("rounds", filter=shown),
+        log_lines=Subquery(log.annotate(n=Count("pk")).values("n")),
+        last_change=Subquery(log.annotate(last=Max("at")).values("last")),
+    )
+
+
+def appointment_from(row: Tournament) -> Appointment:
+    """A tournament annotated by ``with_times``: as planned, or later where it began later."""
+    times = vars(row)
+    begins = max(filter(None, (planned_start(row), times["begun_at"])))
+    rounds = rounds_known(row, times["shown_rounds"]) if row.state in PUBLISHED else 0
+    ends = begins + (rounds * round_length(row) if rounds else USUAL_LENGTH)
+    if times["last_ends_at"]:
+        left = max(rounds - times["last_begun"], 0)
+        ends = max(ends, times["last_ends_at"] + left * round_length(row))
+    return Appointment(
+        row,
+        begins,
+        ends,
+        row.place or row.club.place,
+        times["log_lines"] or 0,
+        changed_at(row),
+    )
+
+
+def changed_at(row: Tournament) -> datetime:
+    """When anything of it changed last; each change is a line of its log."""
+    changed: datetime = vars(row)["last_change"] or row.created_at
+    return changed
+
+
+def winners_of(tournaments: Iterable[Tournament]) -> dict[int, tuple[str, ...]]:
+    """Who won each tournament, in each of its lists; none where another stage goes on."""
+    found: dict[int, tuple[str, ...]] = {}
+    for row in first_rows(tournaments):
+        found[row.tournament_id] = (*found.get(row.tournament_id, ()), row.team.name)
+    return found
+
+
+def first_rows(tournaments: Iterable[Tournament]) -> Iterator[StandingRow]:
+    """The first rows of the tournaments that decide."""
+    follows = Tournament.objects.filter(follows=OuterRef("tournament"))
+    rows = StandingRow.objects.filter(tournament__in=[row.pk for row in tournaments], rank=1)
+    decided = rows.filter(~Exists(follows)).select_related("team")
+    yield from decided.order_by("tournament", "section", "position")

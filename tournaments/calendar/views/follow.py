@@ -1,0 +1,123 @@
+"""What programs of visitors follow: calendars and feeds."""
+
+import uuid
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.wording.dates import day_text
+from tournaments.calendar.heads import site_of
+from tournaments.calendar.ical import MEDIA, write_calendar
+from tournaments.calendar.selectors.appointments import (
+    News,
+    appointment_of,
+    appointments_of,
+    news_of,
+)
+from tournaments.models import Club
+from tournaments.public.pages import public_tournament
+
+
+def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
+    """All listed tournaments of a club, for a calendar that asks again by itself."""
+    club = club_with_news(club_id)
+    written = write_calendar(club.name, site_of(request), appointments_of(club))
+    return file_answer(written, f"club-{club.pk}.ics")
+
+
+def tournament_calendar(request: HttpRequest, code: str) -> HttpResponse:
+    """One tournament, for whoever has its address."""
+    tournament = public_tournament(request, code)
+    appointment = appointment_of(tournament)
+    written = write_calendar(tournament.name, site_of(request), [appointment])
+    return file_answer(written, f"{tournament.code}.ics")
+
+
+def file_answer(written: bytes, name: str) -> HttpResponse:
+    """A calendar that a phone offers to open."""
+    response = HttpResponse(written, content_type=MEDIA)
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
+    """What is new of a club, as Atom (RFC 4287): tournaments to come, and who won."""
+    club = club_with_news(club_id)
+    site = site_of(request)
+    feed = Atom1Feed(
+        title=club.name,
+        link=f"{site}{reverse('club', args=[club.pk])}",
+        description=_("Tournaments of %(club)s") % {"club": club.name},
+        language=get_language(),
+        author_name=club.name,
+        feed_url=f"{site}{request.path}",
+        feed_guid=urn_of(f"club/{club.pk}"),
+    )
+    for entry in entries_of(news_of(club)):
+        link = f"{site}{entry.address}"
+        feed.add_item(
+            title=entry.title,
+            link=link,
+            description=entry.words,
+            pubdate=entry.at,
+            updateddate=entry.at,
+            unique_id=entry.urn,
+        )
+    response = HttpResponse(content_type=feed.content_type)
+    feed.write(response, "utf-8")
+    return response
+
+
+class Entry(NamedTuple):
+    """A line of a feed."""
+
+    title: str
+    address: str
+    words: str
+    at: datetime
+    urn: str
+
+
+def entries_of(news: list[News]) -> Iterator[Entry]:
+    """What a feed tells of each tournament, newest first: that it comes, then who won."""
+    for each in news:
+        tournament = each.tournament
+        address = tournament.get_absolute_url()
+        if each.winners:
+            yield Entry(
+                _("%(name)s: final standings") % {"name": tournament.name},
+                address,
+                _("Winners: %(names)s") % {"names": "; ".join(each.winners)},
+                tournament.standings_at or each.changed_at,
+                urn_of(f"tournament/{tournament.code}/final"),
+            )
+        begins = day_text(tournament.date, "l, j E Y")
+        told = [begins[:1].upper() + begins[1:], f"{tournament.start_time:%H:%M}"]
+        place = tournament.place or tournament.club.place
+        yield Entry(
+            tournament.name,
+            address,
+            ", ".join(filter(None, [*told, place])),
+            tournament.created_at,
+            urn_of(f"tournament/{tournament.code}"),
+        )
+
+
+def urn_of(name: str) -> str:
+    """A name for all time, wherever the site moves."""
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"belot-tournaments/{name}").urn
+
+
+def club_with_news(club_id: int) -> Club:
+    """A club that lists something, as its page."""
+    club = get_object_or_404(Club, pk=club_id)
+    if not club.tournaments.filter(is_public=True).exists():
+        raise Http404(_("This club has published nothing yet."))
+    return club
