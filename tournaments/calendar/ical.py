@@ -12,6 +12,7 @@ from games.languages import without_language
 from tournaments.calendar.selectors.appointments import Appointment
 
 PRODUCT: Final = "-//Belot tournaments//EN"
+ZONE_IS_TOLD_FOR: Final = timedelta(days=400)
 LOOK_AGAIN: Final = timedelta(hours=1)
 MEDIA: Final = "text/calendar; charset=utf-8"
 
@@ -26,9 +27,13 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
         calendar.add(key, name)
     calendar.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    for each in appointments:
+    told = list(appointments)
+    for each in told:
         calendar.add_component(event_of(each, site))
-    calendar.add_missing_timezones()
+    if told:
+        first = min(each.begins for each in told).date()
+        last = max(each.ends for each in told).date()
+        calendar.add_missing_timezones(first.replace(month=1, day=1), last + ZONE_IS_TOLD_FOR)
     return bytes(calendar.to_ical())
 
 

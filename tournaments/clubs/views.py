@@ -20,6 +20,7 @@ from tournaments.clubs.services import (
     rename_player,
 )
 from tournaments.desk.access import Request, attempt, in_club
+from tournaments.desk.codes import absolute
 from tournaments.desk.pages import show_form
 from tournaments.facts.present import present_club, present_player
 from tournaments.models import Club, Membership, Player
@@ -145,6 +146,8 @@ def show_club(
         "seasons": club.seasons.all(),
         "page_obj": page,
         "wanted": wanted,
+        "embed_calendar": absolute(request, reverse("embed_calendar", args=[club.pk])),
+        "embed_winner": absolute(request, reverse("embed_winner", args=[club.pk])),
         "nav": "manage",
     }
     return show_form(request, "clubs/club", context, form)

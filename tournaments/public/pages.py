@@ -87,12 +87,13 @@ def live_page(
     title: str = "",
     frame: str = "tournaments/public/page.html",
     follows: Follows = "version",
+    around: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """A page that follows its tournament: whole, or with ``?fragment=`` only its body.
 
     ``build`` gives the body's values and is called once for each version and language; ``kind``
-    tells apart two bodies of one address. A page of settled things ``follows`` only those; one that
-    counts results as they come in may be a moment behind them.
+    tells apart two bodies of one address, ``around`` is for the frame alone. A page of settled
+    things ``follows`` only those; one that counts results as they come in may be a moment behind.
     """
     version: str = getattr(signal_from(tournament), follows)
     key = f"{request.path}|{kind}|{follows}"
@@ -108,8 +109,9 @@ def live_page(
         "body": body.text,
         "version": body.version,
         "follows": follows,
+        **(around or {}),
     }
-    shown = body.etag + repr(event_values(tournament))
+    shown = body.etag + repr((event_values(tournament), around))
     return own_answer(request, shown, lambda: render(request, frame, values))
 
 

@@ -65,3 +65,10 @@ def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator
 def place_text(line: Line) -> str:
     """A medal for the first three, the place for all others."""
     return MEDALS[line.rank - 1] if line.rank <= len(MEDALS) else f"{line.rank}."
+
+
+@register.simple_tag
+def frame_snippet(address: str, about: str, height: int) -> str:
+    """The lines that show a part of the site in a page of somebody's own."""
+    told = f'src="{address}" title="{about}" width="100%" height="{height}"'
+    return f'<iframe {told} loading="lazy" frameborder="0"></iframe>'

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import clubs, follow, home
+from tournaments.calendar.views import clubs, embed, follow, home
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -29,6 +29,10 @@ urlpatterns = [
     path("club/<int:club_id>/", clubs.club, name="club"),
     path("club/<int:club_id>/calendar.ics", follow.club_calendar, name="club_calendar"),
     path("club/<int:club_id>/feed.atom", follow.club_feed, name="club_feed"),
+    path("embed/t/<slug:code>/", embed.standings, name="embed_standings"),
+    path("embed/club/<int:club_id>/", embed.calendar, name="embed_calendar"),
+    path("embed/club/<int:club_id>/winner/", embed.winner, name="embed_winner"),
+    path("overlay/<slug:code>/", embed.overlay, name="overlay"),
     path("season/<slug:code>/", clubs.season, name="season"),
     path("season/<slug:code>/season.<form:form>", clubs.season_file, name="season_file"),
     path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),

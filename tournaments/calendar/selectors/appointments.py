@@ -46,18 +46,23 @@ def appointment_of(tournament: Tournament) -> Appointment:
 
 def appointments_of(club: Club) -> list[Appointment]:
     """The listed tournaments of a club; one query."""
-    rows = with_times(listed(club)).order_by("-date", "-start_time", "-pk")
+    rows = with_times(public_of(club)).order_by("-date", "-start_time", "-pk")
     return [appointment_from(row) for row in rows[:MOST]]
 
 
 def news_of(club: Club) -> list[News]:
     """The newest listed tournaments of a club, with the winners of those that are final."""
-    rows = list(with_times(listed(club)).order_by("-date", "-start_time", "-pk")[:NEWS])
+    rows = list(with_times(public_of(club)).order_by("-date", "-start_time", "-pk")[:NEWS])
     winners = winners_of(row for row in rows if row.state == Tournament.State.FINISHED)
-    return [News(row, changed_at(row), winners.get(row.pk, ())) for row in rows]
+    return [News(row, time_of_change(row), winners.get(row.pk, ())) for row in rows]
 
 
-def listed(club: Club) -> QuerySet[Tournament]:
+def last_winners(club: Club) -> News | None:
+    """The club's newest tournament of which the winners are known."""
+    return next((each for each in news_of(club) if each.winners), None)
+
+
+def public_of(club: Club) -> QuerySet[Tournament]:
     """What a club lists; further stages are found from the first."""
     return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
 
@@ -91,11 +96,11 @@ def appointment_from(row: Tournament) -> Appointment:
         ends,
         row.place or row.club.place,
         times["log_lines"] or 0,
-        changed_at(row),
+        time_of_change(row),
     )
 
 
-def changed_at(row: Tournament) -> datetime:
+def time_of_change(row: Tournament) -> datetime:
     """When anything of it changed last; each change is a line of its log."""
     changed: datetime = vars(row)["last_change"] or row.created_at
     return changed

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -65,7 +66,7 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
         feed.add_item(
             title=entry.title,
             link=link,
-            description=entry.words,
+            description=escape(entry.words),
             pubdate=entry.at,
             updateddate=entry.at,
             unique_id=entry.urn,

@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import quote, urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.desk.codes import absolute, qr_svg
@@ -38,7 +39,11 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         request,
         tournament,
         "tournaments/public/share.html",
-        lambda: share_values(tournament, address, is_whole),
+        lambda: {
+            **share_values(tournament, address, is_whole),
+            "embed": absolute(request, reverse("embed_standings", args=[code])),
+            "overlay": absolute(request, reverse("overlay", args=[code])),
+        },
         kind=f"{address}|{is_whole}",
         title=_("Share"),
         frame="tournaments/public/share_page.html",

@@ -1,0 +1,91 @@
+"""A foreign page holds parts of the site in frames; anything else refuses."""
+
+import functools
+import http.server
+import threading
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.flows.phones import WIDE, resize
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def drawn():
+    tournament = make_drawn(6, is_public=True)
+    fill_rounds(tournament, 2)
+    return rebuild(tournament)
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """The folder of a page of another site, and its address."""
+    serve = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield tmp_path, f"http://127.0.0.1:{server.server_port}/index.html"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_foreign_page_shows_the_standings_and_no_other_page(
+    chromium, live_server, drawn, elsewhere
+):
+    folder, address = elsewhere
+    site, code = live_server.url, drawn.code
+    (folder / "index.html").write_text(
+        f'<iframe id="part" name="part" src="{site}/en/embed/t/{code}/?rows=3&theme=dark"></iframe>'
+        f'<iframe id="page" name="page" src="{site}/en/t/{code}/"></iframe>'
+    )
+    chromium.goto(address)
+    part = chromium.frame_locator("#part")
+    expect(part.locator("tbody tr")).to_have_count(3)
+    expect(part.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(part.get_by_role("link", name="Autumn Pairs")).to_be_visible()
+    fill_rounds(drawn, 3)
+    rebuild(drawn)
+    expect(part.get_by_text("After round 3 of 5")).to_be_visible(timeout=40_000)
+    shown = {frame.name: frame.url for frame in chromium.frames}
+    assert shown["page"].startswith("chrome-error:")
+    assert shown["part"].startswith(site)
+    assert chromium.context.cookies() == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_part_is_readable_in_a_narrow_frame(chromium, live_server, drawn, theme):
+    chromium.goto(f"{live_server.url}/bg/embed/t/{drawn.code}/?theme={theme}")
+    assert Axe().run(chromium).response["violations"] == []
+    resize(chromium, 280)
+    assert chromium.evaluate(WIDE) == []
+
+
+def test_the_page_to_share_is_readable_and_copies(chromium, live_server, drawn):
+    chromium.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    chromium.goto(f"{live_server.url}/en/t/{drawn.code}/share/")
+    assert Axe().run(chromium).response["violations"] == []
+    chromium.get_by_role("button", name="Copy the message").click()
+    told = chromium.evaluate("navigator.clipboard.readText()")
+    assert told.split("\n")[0] == "Autumn Pairs"
+    assert told.split("\n")[-1] == f"{live_server.url}/en/t/{drawn.code}/"
+    chromium.get_by_text("On your own site or in a stream").click()
+    snippet = chromium.get_by_label("Standings", exact=True).input_value()
+    assert snippet.startswith(f'<iframe src="{live_server.url}/en/embed/t/{drawn.code}/"')
+    for width in (320, 1280):
+        resize(chromium, width)
+        assert chromium.evaluate(WIDE) == []
+
+
+def test_an_overlay_leaves_the_picture_behind_it_open(chromium, live_server, drawn):
+    resize(chromium, 1920, 1080)
+    chromium.goto(f"{live_server.url}/en/overlay/{drawn.code}/?rows=3&side=right")
+    expect(chromium.locator("tbody tr")).to_have_count(3)
+    clear = (
+        "[document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor)"
+    )
+    assert chromium.evaluate(clear) == ["rgba(0, 0, 0, 0)"] * 2
+    box = chromium.locator(".overlay-box").bounding_box()
+    assert box["x"] + box["width"] == 1860

@@ -1,0 +1,113 @@
+"""Parts of the site in foreign pages: what they show, who may frame them, and who may not."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.languages import in_language
+from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, rebuild
+from tests.tournaments.card_world import World, addresses_of, make_world, routes
+from tournaments.models import Tournament
+from tournaments.ranking.selectors import standings_of
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+FRAMED_BY_ALL = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
+FRAMED_BY_OUR_OWN = "SAMEORIGIN"
+
+
+def played(**values: object) -> Tournament:
+    tournament = make_drawn(6, is_public=True, **values)
+    fill_rounds(tournament, 5)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+def page(name: str, *args: object, query: str = "", language: str = "en") -> str:
+    answer = Client().get(in_language(reverse(name, args=args), language) + query)
+    assert answer.status_code == 200
+    assert not answer.cookies
+    assert answer["Cache-Control"].startswith("public")
+    return answer.content.decode()
+
+
+def names_in(text: str) -> list[str]:
+    return re.findall(r"<td>([^<]+ – [^<]+)</td>", text)
+
+
+def test_the_first_places_are_shown_as_in_the_standings():
+    tournament = played()
+    best = [line.team.name for line in standings_of(tournament).lines]
+    assert names_in(page("embed_standings", tournament.code)) == best
+    assert names_in(page("embed_standings", tournament.code, query="?rows=2")) == best[:2]
+
+
+@pytest.mark.parametrize("rows", ["0", "-3", "", "many", "²", "99999999"])
+def test_rows_that_cannot_be_are_the_nearest_that_can(rows):
+    tournament = played()
+    shown = names_in(page("embed_standings", tournament.code, query=f"?rows={rows}"))
+    assert len(shown) == (1 if rows == "0" else 6)
+
+
+def test_the_theme_is_that_of_the_address_and_an_unknown_one_is_the_reader_s():
+    tournament = make_tournament()
+    for theme, scheme in (("dark", "dark"), ("light", "light"), ("", "light dark"), ("x", None)):
+        text = page("embed_standings", tournament.code, query=f"?theme={theme}")
+        assert f'<meta name="color-scheme" content="{scheme or "light dark"}">' in text
+
+
+def test_links_lead_out_of_the_frame_and_the_only_script_follows_the_standings():
+    text = page("embed_standings", played().code)
+    assert '<base target="_blank">' in text
+    assert re.findall(r"<script[^>]*src=\"([^\"]+)\"", text) == ["/static/js/public/live.js"]
+    assert "<form" not in text
+
+
+def test_a_calendar_shows_what_comes_and_nothing_unlisted():
+    club = make_club()
+    day = datetime.date(2031, 11, 22)
+    make_tournament(club=club, name="To come", date=day, is_public=True)
+    make_tournament(club=club, name="Unlisted", date=day, is_public=False)
+    text = page("embed_calendar", club.pk, language="bg")
+    assert "To come" in text
+    assert "Unlisted" not in text
+    assert "Събота, 22 ноември" in text
+
+
+def test_the_last_winner_is_told_and_before_one_there_is_no_such_page():
+    club = make_club()
+    make_tournament(club=club, is_public=True)
+    assert Client().get(f"/en/embed/club/{club.pk}/winner/").status_code == 404
+    tournament = played(club=club)
+    winner = standings_of(tournament).lines[0].team.name
+    assert winner in page("embed_winner", club.pk)
+
+
+def test_an_overlay_shows_few_rows_and_follows_by_itself():
+    tournament = played()
+    text = page("overlay", tournament.code, query="?rows=3&side=right")
+    assert "overlay-right" in text
+    assert text.count("<tr ") == 3
+    assert f'data-events="/t/{tournament.code}/events/"' in text
+
+
+@pytest.fixture
+def world() -> World:
+    return make_world()
+
+
+def test_no_other_page_may_be_framed(world: World) -> None:
+    free = set()
+    for route in routes():
+        for address in addresses_of(route, world):
+            answer = Client().get(address)
+            if not answer.get("Content-Type", "").startswith("text/html"):
+                continue
+            policy = answer.get("Content-Security-Policy", "")
+            options = answer.get("X-Frame-Options", "")
+            if "frame-ancestors *" in policy or options not in {"DENY", FRAMED_BY_OUR_OWN}:
+                free.add(route.name)
+    assert free <= FRAMED_BY_ALL | {"api_docs"}
+    assert free >= FRAMED_BY_ALL - {"embed_winner"}  # nobody has won anything in this world
