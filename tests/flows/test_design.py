@@ -5,11 +5,17 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
-from tests.flows.phones import resize
+from tests.flows.phones import WIDE, resize
 from tests.tournaments.card_world import make_world
 
-WIDTHS = (320, 480, 900, 1280)
+WIDTHS = (320, 390, 601, 640, 768, 900, 1100, 1280, 1920)
 PUBLIC = (
+    "/bg/",
+    "/bg/t/{live}/",
+    "/bg/t/{live}/board/1/",
+    "/bg/t/{live}/round/2/",
+    "/bg/t/{live}/boards/",
+    "/bg/t/{live}/share/",
     "/",
     "/en/tournaments/",
     "/styleguide/",
@@ -87,13 +93,10 @@ def faults(looked_at, chromium, page):
 
 
 def excess(page):
-    """By how much a page is wider than each width."""
+    """What reaches out of the window at each width."""
     for width in WIDTHS:
         resize(page, width, 740)
-        more = page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        yield width, more
+        yield from ((width, *edge) for edge in page.evaluate(WIDE))
 
 
 @pytest.mark.browser
@@ -101,7 +104,7 @@ def excess(page):
 def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
     if signed_in:
         looked_at.sign_in()
-    found = {page: [each for each in excess(looked_at(page)) if each[1]] for page in pages}
+    found = {page: list(excess(looked_at(page))) for page in pages}
     assert {page: wide for page, wide in found.items() if wide} == {}
 
 
