@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,6 +44,24 @@ def chromium(page: Any) -> Iterator[Any]:
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     assert errors == []
+
+
+def answering() -> list[threading.Thread]:
+    """Threads in which the live server still answers somebody."""
+    return [thread for thread in threading.enumerate() if "process_request_thread" in thread.name]
+
+
+@pytest.fixture(autouse=True)
+def _answers_are_finished(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty no database under an answer: a browser that is closed leaves some half done."""
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("transactional_db")  # so this ends before the tables are emptied
+    yield
+    patience = time.monotonic() + 20
+    while answering() and time.monotonic() < patience:
+        time.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
