@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from games.charts.places import PlaceChart, Row, place_chart
+
 PARTS: Final = ("basics", "controls", "frames", "charts")
 PAGES: Final = {"": PARTS, **{part: (part,) for part in PARTS}}
 """What each address shows: all parts, or one."""
@@ -103,6 +105,15 @@ class SampleForm(forms.Form):
     )
 
 
+def sample_places() -> PlaceChart | None:
+    """The places of the sample field, one followed and one beside it."""
+    rows = [
+        Row(number, number, name, places)
+        for number, (places, name) in enumerate(HISTORIES, start=1)
+    ]
+    return place_chart(rows, OWN + 1, 1)
+
+
 def styleguide(request: HttpRequest, kind: str = "") -> HttpResponse:
     """Show every part, or those of one kind; 404 for an unknown one."""
     if kind not in PAGES:
@@ -112,8 +123,7 @@ def styleguide(request: HttpRequest, kind: str = "") -> HttpResponse:
         "parts": [f"styleguide/{part}.html" for part in PAGES[kind]],
         "pages": PARTS,
         "colours": COLOURS,
-        "histories": HISTORIES,
-        "own": OWN,
+        "place_chart": sample_places(),
         "places": HISTORIES[OWN][0],
         "field": len(HISTORIES),
         "notices": NOTICES,

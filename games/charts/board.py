@@ -1,6 +1,5 @@
 """Coordinates of the charts that the server draws as SVG; no words, no colours."""
 
-import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -69,75 +68,6 @@ def spark_points(
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Join points into the ``points`` attribute of an SVG polyline."""
     return " ".join(f"{x:g},{y:g}" for x, y in points)
-
-
-LINE_HEIGHT = 22
-BUMP_TOP = 36
-BUMP_LEFT = 16
-BUMP_RIGHT = 256
-BUMP_MARK = 13.5
-BUMP_LABEL = 26
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """One team's way through the rounds: a curve, its marks, and the label at its end."""
-
-    label: str
-    path: str
-    marks: tuple[tuple[float, float, int], ...]
-    place: int
-    label_y: float
-
-
-def bump_chart(histories: Iterable[tuple[Sequence[int], str]]) -> list[Track]:
-    """Lay out places by round; histories stand in final order, 1 is the top."""
-    return [_track(places, label, row) for row, (places, label) in enumerate(histories)]
-
-
-def _track(places: Sequence[int], label: str, row: int) -> Track:
-    points = [(bump_x(index, len(places)), bump_y(place)) for index, place in enumerate(places)]
-    return Track(
-        label=label,
-        path=_smooth(points),
-        marks=tuple((x, y, place) for (x, y), place in zip(points, places, strict=True)),
-        place=places[-1],
-        label_y=bump_y(row + 1),
-    )
-
-
-def bump_x(index: int, rounds: int) -> float:
-    """Give the x of a round's line in the bump chart."""
-    return round(BUMP_LEFT + (BUMP_RIGHT - BUMP_LEFT) * index / max(rounds - 1, 1), 1)
-
-
-def bump_mark_radius(rounds: int) -> float:
-    """Give the radius of a mark with its place in it; 0 when the rounds stand too close for it."""
-    room = (BUMP_RIGHT - BUMP_LEFT) / max(rounds - 1, 1) / 2 - 1
-    return min(BUMP_MARK, round(room, 1)) if room >= 10 else 0.0
-
-
-def bump_rounds(rounds: int) -> list[tuple[int, float]]:
-    """Number the rounds' lines and place them; 0 where a number would not fit."""
-    room = (BUMP_RIGHT - BUMP_LEFT) / max(rounds - 1, 1)
-    every = max(math.ceil(BUMP_LABEL / room), 1)
-    return [
-        (index + 1 if index % every == 0 else 0, bump_x(index, rounds)) for index in range(rounds)
-    ]
-
-
-def bump_y(place: int) -> float:
-    """Give the y of a place in the bump chart."""
-    return BUMP_TOP + LINE_HEIGHT * (place - 1)
-
-
-def _smooth(points: Sequence[tuple[float, float]]) -> str:
-    """Join points by curves that leave and arrive level."""
-    parts = [f"M{points[0][0]:g} {points[0][1]:g}"] if points else []
-    for (x0, y0), (x1, y1) in itertools.pairwise(points):
-        middle = round((x0 + x1) / 2, 1)
-        parts.append(f"C{middle:g} {y0:g} {middle:g} {y1:g} {x1:g} {y1:g}")
-    return "".join(parts)
 
 
 STRIP_WIDTH = 206

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from django import template
@@ -280,42 +279,6 @@ def bar(
         "filled": charts.share_percent(value, whole),
         "mark": None if mark is None else charts.share_percent(mark, whole),
     }
-
-
-@register.inclusion_tag("_partials/bump.html")
-def bump(
-    histories: Sequence[tuple[Sequence[int], str]], own: int | None = None
-) -> dict[str, object]:
-    """Draw places by round for the whole field; ``own`` is the row (from 0) to bring out."""
-    rounds = max((len(places) for places, _label in histories), default=0)
-    tracks, drawn = bump_lines(tuple((tuple(places), label) for places, label in histories))
-    return {
-        "others": mark_safe("".join(drawn[:own] + drawn[own + 1 :] if own is not None else drawn)),
-        "rounds": charts.bump_rounds(rounds),
-        "radius": charts.bump_mark_radius(rounds),
-        "height": charts.bump_y(len(tracks)) + charts.LINE_HEIGHT / 2,
-        "own": None if own is None else tracks[own],
-    }
-
-
-@lru_cache(maxsize=8)
-def bump_lines(
-    histories: tuple[tuple[tuple[int, ...], str], ...],
-) -> tuple[Sequence[charts.Track], tuple[str, ...]]:
-    """Lay out and draw all lines of a bump chart; hundreds of pages bring out one of them each."""
-    tracks = charts.bump_chart(histories)
-    return tracks, tuple(
-        format_html(
-            '<path class="chart-other" d="{}"/><text x="277" y="{}" dy="5">{}</text>'
-            '<text x="302" y="{}" dy="5">{}</text>',
-            track.path,
-            f"{track.label_y:g}",
-            track.place,
-            f"{track.label_y:g}",
-            track.label,
-        )
-        for track in tracks
-    )
 
 
 @register.inclusion_tag("_partials/history.html")

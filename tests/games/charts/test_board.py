@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from django.template import Context, Template
-
 from games.charts import board as charts
 
 
@@ -43,19 +41,6 @@ def test_a_single_team_draws_without_dividing_by_nothing():
     assert charts.spark_points([1], 1) == [(4.0, 4.0)]
 
 
-def test_a_track_goes_from_place_to_place():
-    track, _other = charts.bump_chart([((2, 1), "A"), ((1, 2), "B")])
-    assert track.path == "M16 58C136 58 136 36 256 36"
-    assert track.marks == ((16.0, 58, 2), (256.0, 36, 1))
-
-
-def test_the_own_track_is_drawn_last_so_that_it_lies_on_top():
-    page = Template("{% load belot %}{% bump histories 0 %}")
-    drawn = page.render(Context({"histories": [((2, 1), "A <"), ((1, 2), "B")]}))
-    assert drawn.index(">B</text>") < drawn.index(">A &lt;</text>")
-    assert drawn.count('class="chart-own"') == drawn.count('class="chart-other"') == 1
-
-
 def test_equal_differences_stack_over_and_under_the_line():
     dots = charts.strip_dots([0, 0, 0], 30)
     assert dots == [(103.0, 18.0), (103.0, 12.0), (103.0, 24.0)]
@@ -69,16 +54,3 @@ def test_a_difference_past_the_limit_stays_on_the_strip():
 def test_many_equal_differences_stay_within_the_strip():
     heights = [y for _x, y in charts.strip_dots([4] * 40, 30)]
     assert (min(heights), max(heights)) == (3.0, 32.2)
-
-
-def test_marks_shrink_with_the_rounds_and_go_when_they_would_touch():
-    assert charts.bump_mark_radius(4) == 13.5
-    assert charts.bump_mark_radius(11) == 11.0
-    assert charts.bump_mark_radius(15) == 0.0
-
-
-def test_rounds_are_numbered_only_where_the_number_fits():
-    assert [number for number, _x in charts.bump_rounds(4)] == [1, 2, 3, 4]
-    assert [number for number, _x in charts.bump_rounds(15)] == [
-        number if number % 2 else 0 for number in range(1, 16)
-    ]

@@ -211,6 +211,17 @@ def test_team_page_has_places_boards_and_rounds_to_come(client: Client) -> None:
     assert html.count("not over yet") == 3
 
 
+def test_another_pair_is_drawn_beside_the_one_of_the_page(client: Client) -> None:
+    page = reverse("tournament_team", args=[after_two_rounds().code, 2])
+    alone, beside = (client.get(page + end).content.decode() for end in ("", "?with=3"))
+    assert alone.count('class="place-mark place-mark-own"') == 2
+    assert "place-mark-beside" not in alone
+    assert beside.count('class="place-mark place-mark-beside"') == 2
+    assert '<option value="3" selected>' in beside
+    for end in ("?with=2", "?with=99", "?with=x", "?with=" + "9" * 30, "?with=²"):
+        assert "place-mark-beside" not in client.get(page + end).content.decode()
+
+
 def test_finished_tournament_without_play_answers(client: Client) -> None:
     tournament = make_tournament(date=datetime.date(2020, 1, 1))
     assert "Who takes part" in client.get(reverse("tournament_list")).content.decode()

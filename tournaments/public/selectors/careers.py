@@ -71,13 +71,8 @@ class Career:
         return [line for line in lines if len(line.places) == self.standings.rounds]
 
     @property
-    def histories(self) -> list[tuple[tuple[int, ...], str]]:
-        """Places by round and the name at the end of the way, for the chart."""
-        return [(line.places, line.team.short) for line in self.whole_way]
-
-    @property
     def own_row(self) -> int | None:
-        """The team's row among ``histories``."""
+        """The team's row among those."""
         ids = [line.team.id for line in self.whole_way]
         return ids.index(self.team.id) if self.team.id in ids else None
 

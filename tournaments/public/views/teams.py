@@ -8,6 +8,7 @@ from tournaments.facts.visibility import PUBLISHED
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.careers import career_of
+from tournaments.public.selectors.picks import picked_team
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -21,6 +22,7 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
             _("There is no pair %(number)d in this tournament") % {"number": number},
             _("Pairs get their numbers when the tournament is drawn."),
         )
+    beside = picked_team(tournament, request.GET.get("with", ""))
     return live_page(
         request,
         tournament,
@@ -28,7 +30,9 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "career": career_of(tournament, number),
+            "beside": beside,
         },
+        kind=f"with {beside}" if beside else "",
         title=known.name,
         follows="settled",
     )
