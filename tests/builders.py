@@ -14,7 +14,7 @@ from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
 from tournaments.public.pages import HERE
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
-from tournaments.setup.services.tournaments import create_tournament
+from tournaments.setup.services.tournaments import create_tournament, finish_tournament
 from tournaments.table.selectors.tables import TableState, table_of_token
 from tournaments.table.states import state_now
 
@@ -67,6 +67,15 @@ def make_drawn(teams: int = 8, *, publish: bool = True, **values: Any) -> Tourna
         tournament=tournament, kind=kind, params=params, by_lot=False, seed="07" * 32
     )
     return publish_draw(tournament=tournament) if publish else tournament
+
+
+def play_stage(stage: Tournament) -> Tournament:
+    """A stage, open for entry until now, is drawn, played and finished."""
+    params = {"entrants": stage.teams.count()}
+    draw_tournament(tournament=stage, kind="barometer", params=params)
+    publish_draw(tournament=stage)
+    fill_rounds(stage, stage.rounds.count())
+    return rebuild(finish_tournament(tournament=stage))
 
 
 def director_of(tournament: Tournament) -> User:

@@ -21,3 +21,9 @@ PATTERNS: Final = (
 def day_text(moment: datetime.date, pattern: str) -> str:
     """The moment by a pattern as English writes it, in the reader's form."""
     return date_format(moment, pgettext("date format", pattern))
+
+
+def day_first(moment: datetime.date, pattern: str = "l, j E Y") -> str:
+    """The moment as it begins a line: with a capital letter in every language."""
+    words = day_text(moment, pattern)
+    return words[:1].upper() + words[1:]

@@ -1,5 +1,6 @@
 """A foreign page holds parts of the site in frames; anything else refuses."""
 
+import datetime
 import functools
 import http.server
 import threading
@@ -8,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
 from tests.flows.phones import WIDE, resize
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -89,3 +90,22 @@ def test_an_overlay_leaves_the_picture_behind_it_open(chromium, live_server, dra
     assert chromium.evaluate(clear) == ["rgba(0, 0, 0, 0)"] * 2
     box = chromium.locator(".overlay-box").bounding_box()
     assert box["x"] + box["width"] == 1860
+
+
+def test_a_part_of_a_club_is_new_after_some_minutes_and_not_under_a_focus(
+    chromium, live_server, drawn
+):
+    club = drawn.club
+    chromium.clock.install()
+    chromium.goto(f"{live_server.url}/en/embed/club/{club.pk}/")
+    day = datetime.date(2031, 11, 22)
+    make_tournament(club=club, name="Told later", date=day, is_public=True)
+    told = chromium.get_by_role("link", name="Told later")
+    chromium.get_by_role("link", name=club.name).focus()
+    chromium.clock.fast_forward("05:01")
+    expect(told).to_have_count(0)
+    chromium.evaluate("document.activeElement.blur()")
+    with chromium.expect_response(lambda answer: "/embed/club/" in answer.url):
+        chromium.clock.fast_forward("05:01")
+    expect(told).to_be_visible()
+    assert chromium.context.cookies() == []

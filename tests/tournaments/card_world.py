@@ -310,10 +310,14 @@ class Asker:
         self.user = person(role, world)
         self.browser = Client(headers={"Accept-Language": "en"})
 
-    def ask(self, verb: str, address: str, data: Any = None) -> str:
-        """All that is answered, its headers too; nothing that was sent stays."""
+    def sign_in(self) -> None:
+        """Whoever has an account is signed in, again if need be."""
         if self.user is not None and settings.SESSION_COOKIE_NAME not in self.browser.cookies:
             self.browser.force_login(self.user)
+
+    def ask(self, verb: str, address: str, data: Any = None) -> str:
+        """All that is answered, its headers too; nothing that was sent stays."""
+        self.sign_in()
         more = {"content_type": "application/json"} if isinstance(data, str) else {}
         with transaction.atomic():
             answer: Any = getattr(self.browser, verb)(address, data, **more)

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
@@ -48,12 +49,22 @@ def change_club(
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     before = present_club(club)
     club.name = club_name(name)
-    club.place = clean_name(place)[:200]
+    move_to(club, clean_name(place)[:200])
     club.names_in_search = names_in_search
     if present_club(club).values != before.values:
         must_be_as_seen(seen, before)
-    club.save(update_fields=["name", "place", "names_in_search"])
+    club.save(
+        update_fields=["name", "place", "place_changes", "place_changed_at", "names_in_search"]
+    )
     return club
+
+
+def move_to(club: Club, place: str) -> None:
+    """Give the club this usual place, and count it if that is another one."""
+    if place != club.place:
+        club.place = place
+        club.place_changes += 1
+        club.place_changed_at = timezone.now()
 
 
 def club_name(name: str) -> str:

@@ -11,6 +11,9 @@ class Club(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     place = models.CharField(_("usual place"), max_length=200, blank=True)
+    # How often that was another one: calendars count by it what has moved.
+    place_changes = models.PositiveIntegerField(default=0, editable=False)
+    place_changed_at = models.DateTimeField(null=True, editable=False)
     # Of the hall's own network, for the cards on the tables; whoever sits there knows them.
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=32, blank=True)
     wifi_password = models.CharField(_("password of the Wi-Fi"), max_length=63, blank=True)

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 
 from games.charts.letters import font_files, lines_of, width_of
 from games.charts.ways import Box, Ways, ways_of
-from games.wording.dates import day_text
+from games.wording.dates import day_first, day_text
 from games.wording.words import seat_name
 from tournaments.public.selectors.shares import Share
 from tournaments.ranking.selectors import Line
@@ -53,10 +53,10 @@ def picture_of(share: Share, address: str) -> str:
     """The picture as SVG; ``address`` is where the tournament is, without its scheme."""
     tournament = share.tournament
     ways = ways_in(share)
-    title = title_lines(tournament.name, ROOM_BESIDE_WAYS if ways else ROOM)
+    room = ROOM_BESIDE_WAYS if ways else ROOM
+    title = title_lines(tournament.name, room)
     told = [share.field, share.state]
-    begins = tournament.start_time.strftime("%H:%M")
-    day = day_text(tournament.date, "l, j E Y")
+    begins = f"{day_first(tournament.date)}, {tournament.start_time:%H:%M}"
     values = {
         "tournament": tournament,
         "club": fit(tournament.club.name, 27, 600, 560, 80),
@@ -65,10 +65,10 @@ def picture_of(share: Share, address: str) -> str:
             25, 400, 440, 79,
         ),
         "title": title,
-        "below": Words(" · ".join(filter(None, told)), 27, title[-1].y + 52),
+        "below": fit(" · ".join(filter(None, told)), 27, 400, room, title[-1].y + 52),
         "ways": ways,
         "places": places_of(share),
-        "begins": fit(f"{day[:1].upper()}{day[1:]}, {begins}", 44, 600, ROOM, 462),
+        "begins": fit(begins, 44, 600, ROOM, 462),
         "address": fit(address, 27, 400, ROOM, 540),
     }  # fmt: skip
     return render_to_string("tournaments/public/share_picture.svg", values)
@@ -98,13 +98,14 @@ def ways_in(share: Share) -> Ways | None:
 
 
 def title_lines(text: str, room: float) -> list[Words]:
-    """The name of the event, as large as it fits whole."""
+    """The name of the event, as large as it fits whole; a word wider than that is made smaller."""
     for size in TITLE_SIZES:
         lines = lines_of(text, size, 700, room)
         is_narrow = all(width_of(line, size, 700) <= room for line in lines)
         if is_narrow and len(lines) * size * 1.05 <= TITLE_HEIGHT:
             break
-    return [Words(line, size, 198 + index * size * 1.05) for index, line in enumerate(lines)]
+    below = size * 1.05
+    return [fit(line, size, 700, room, 198 + at * below) for at, line in enumerate(lines)]
 
 
 def places_of(share: Share) -> list[Place]:

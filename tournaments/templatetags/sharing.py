@@ -8,7 +8,7 @@ from django import template
 from django.utils.translation import ngettext
 
 from games.templatetags.belot import percent_sign
-from games.wording.dates import day_text
+from games.wording.dates import day_first, day_text
 from games.wording.words import NO_VALUE
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
@@ -38,8 +38,8 @@ def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
     """The message, with the first places of each list or all of them."""
     most = None if is_whole else SHORT
     tournament = share.tournament
-    begins = f"{day_text(tournament.date, 'l, j E Y')}, {tournament.start_time:%H:%M}"
-    day = day_text(tournament.date, "j E Y") if share.state else begins[:1].upper() + begins[1:]
+    begins = f"{day_first(tournament.date)}, {tournament.start_time:%H:%M}"
+    day = day_text(tournament.date, "j E Y") if share.state else begins
     lines = [
         tournament.name,
         " · ".join(filter(None, (day, share.where, tournament.club.name))),

@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.languages import in_language
-from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, rebuild
-from tests.tournaments.card_world import World, addresses_of, make_world, routes
+from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
+from tests.tournaments.card_world import Asker, World, addresses_of, make_world, routes
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import standings_of
+from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -19,9 +20,9 @@ FRAMED_BY_ALL = frozenset({"embed_standings", "embed_calendar", "embed_winner", 
 FRAMED_BY_OUR_OWN = "SAMEORIGIN"
 
 
-def played(**values: object) -> Tournament:
-    tournament = make_drawn(6, is_public=True, **values)
-    fill_rounds(tournament, 5)
+def played(teams: int = 6, **values: object) -> Tournament:
+    tournament = make_drawn(teams, is_public=True, **values)
+    fill_rounds(tournament, teams - 1)
     return rebuild(finish_tournament(tournament=tournament))
 
 
@@ -76,13 +77,44 @@ def test_a_calendar_shows_what_comes_and_nothing_unlisted():
     assert "Събота, 22 ноември" in text
 
 
-def test_the_last_winner_is_told_and_before_one_there_is_no_such_page():
+def test_the_last_winner_is_told_and_before_one_that_there_is_none():
     club = make_club()
     make_tournament(club=club, is_public=True)
-    assert Client().get(f"/en/embed/club/{club.pk}/winner/").status_code == 404
+    told = "No tournament of this club is over yet."
+    assert told in page("embed_winner", club.pk)
     tournament = played(club=club)
     winner = standings_of(tournament).lines[0].team.name
-    assert winner in page("embed_winner", club.pk)
+    text = page("embed_winner", club.pk)
+    assert winner in text
+    assert told not in text
+
+
+def test_many_announced_tournaments_do_not_hide_the_last_winner():
+    tournament = played()
+    for number in range(31):
+        day = datetime.date(2032, 1, 1) + datetime.timedelta(days=number)
+        make_tournament(club=tournament.club, date=day, is_public=True)
+    winner = standings_of(tournament).lines[0].team.name
+    assert winner in page("embed_winner", tournament.club_id)
+
+
+def test_who_won_the_last_stage_is_the_winner_and_not_who_won_that_of_the_others():
+    first = played(8)
+    main, others = continue_with(
+        tournament=first, stage_name="Final", through=4, consolation="Consolation"
+    )
+    others = play_stage(others)
+    assert "No tournament of this club is over yet." in page("embed_winner", first.club_id)
+    main = play_stage(main)
+    text = page("embed_winner", first.club_id)
+    assert standings_of(main).lines[0].team.name in text
+    assert standings_of(others).lines[0].team.name not in text
+
+
+def test_parts_of_a_club_fetch_themselves_anew():
+    tournament = played()
+    for name in ("embed_calendar", "embed_winner"):
+        assert 'src="/static/js/public/renew.js"' in page(name, tournament.club_id)
 
 
 def test_an_overlay_shows_few_rows_and_follows_by_itself():
@@ -98,11 +130,14 @@ def world() -> World:
     return make_world()
 
 
-def test_no_other_page_may_be_framed(world: World) -> None:
+@pytest.mark.parametrize("role", ["nobody", "director"])
+def test_no_other_page_may_be_framed_signed_in_or_not(world: World, role: str) -> None:
     free = set()
+    asker = Asker(role, world)
     for route in routes():
         for address in addresses_of(route, world):
-            answer = Client().get(address)
+            asker.sign_in()
+            answer = asker.browser.get(address)
             if not answer.get("Content-Type", "").startswith("text/html"):
                 continue
             policy = answer.get("Content-Security-Policy", "")
@@ -110,4 +145,4 @@ def test_no_other_page_may_be_framed(world: World) -> None:
             if "frame-ancestors *" in policy or options not in {"DENY", FRAMED_BY_OUR_OWN}:
                 free.add(route.name)
     assert free <= FRAMED_BY_ALL | {"api_docs"}
-    assert free >= FRAMED_BY_ALL - {"embed_winner"}  # nobody has won anything in this world
+    assert free >= FRAMED_BY_ALL

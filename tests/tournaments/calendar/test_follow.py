@@ -9,9 +9,11 @@ import icalendar
 import pytest
 from django.test import Client
 
-from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, rebuild
-from tournaments.models import Tournament
+from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
+from tournaments.clubs.services import change_club
+from tournaments.models import Club, LogEntry, Tournament
 from tournaments.ranking.selectors import standings_of
+from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import change_settings, finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +166,55 @@ def test_a_feed_tells_what_comes_and_then_who_won():
     assert root.findtext(f"{ATOM}entry/{ATOM}summary") == f"Winners: {winner}"
     assert root.findall(f"{ATOM}entry")[1].findtext(f"{ATOM}id") == first
     assert titles_of(feed_of(club, "bg"))[0] == "Autumn Pairs: крайно класиране"
+
+
+def entry_of(club: Club, title: str) -> dict[str, str | None]:
+    entries = feed_of(club).findall(f"{ATOM}entry")
+    (found,) = [each for each in entries if each.findtext(f"{ATOM}title") == title]
+    return {key: found.findtext(f"{ATOM}{key}") for key in ("id", "published", "updated")}
+
+
+def test_a_feed_says_that_an_entry_is_another_one_when_its_tournament_moves():
+    tournament = make_tournament(is_public=True)
+    club = tournament.club
+    hour = datetime.timedelta(hours=1)
+    Tournament.objects.update(created_at=tournament.created_at - hour)
+    LogEntry.objects.update(at=tournament.created_at - hour)
+    before = entry_of(club, "Autumn Pairs")
+    LogEntry.objects.create(tournament=tournament, action="result_entered")
+    assert entry_of(club, "Autumn Pairs") == before
+    change_settings(tournament=tournament, date=datetime.date(2026, 11, 28))
+    after = entry_of(club, "Autumn Pairs")
+    assert after["updated"] > before["updated"]
+    assert (after["id"], after["published"]) == (before["id"], before["published"])
+
+
+def test_a_calendar_counts_that_the_club_has_moved():
+    club = make_club()
+    change_club(club=club, name=club.name, place="Hall 1")
+    make_tournament(club=club, is_public=True)
+    path = f"/en/club/{club.pk}/calendar.ics"
+    before = only_event(path)
+    change_club(club=club, name="Another name", place="Hall 1")
+    assert only_event(path)["sequence"] == before["sequence"]
+    change_club(club=club, name="Another name", place="Hall 2")
+    after = only_event(path)
+    assert (before["location"], after["location"]) == ("Hall 1", "Hall 2")
+    assert after["sequence"] == before["sequence"] + 1
+    assert after["dtstamp"].dt >= before["dtstamp"].dt
+
+
+def test_a_contest_of_two_stages_has_its_winner_in_the_feed():
+    first = make_drawn(6, is_public=True)
+    fill_rounds(first, 5)
+    rebuild(finish_tournament(tournament=first))
+    (final,) = continue_with(tournament=first, stage_name="Final", through=4)
+    assert titles_of(feed_of(first.club)) == ["Autumn Pairs"]
+    final = play_stage(final)
+    root = feed_of(first.club)
+    assert titles_of(root) == ["Autumn Pairs · Final: final standings", "Autumn Pairs"]
+    winners = [line.team.name for line in standings_of(final).lines if line.rank == 1]
+    assert root.findtext(f"{ATOM}entry/{ATOM}summary") == f"Winners: {'; '.join(winners)}"
 
 
 def test_calendar_and_feed_ask_as_often_for_many_as_for_few(django_assert_max_num_queries):

@@ -1,5 +1,6 @@
 """A tournament told elsewhere: its picture, its message, its page."""
 
+import datetime
 import struct
 from xml.etree import ElementTree
 
@@ -10,10 +11,11 @@ from django.utils import translation
 from games.charts.letters import lines_of, width_of
 from games.charts.ways import Box, ways_of
 from games.languages import in_language
+from games.wording.dates import day_first
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tournaments.models import Tournament
 from tournaments.public.selectors.shares import share_of
-from tournaments.public.share_picture import draw_png, first_fit, picture_of
+from tournaments.public.share_picture import draw_png, first_fit, picture_of, title_lines
 from tournaments.ranking.selectors import standings_of
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.templatetags.sharing import chat_message
@@ -111,6 +113,28 @@ def test_long_names_become_smaller_and_are_never_cut():
     assert " ".join(text for text, _size in lines) == name
     assert all(width_of(text, size, 700) <= 1072 for text, size in lines)
     assert lines[0][1] < 76
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("room", [1072, 620])
+def test_one_word_as_wide_as_can_be_is_made_smaller_and_not_cut(room):
+    (line,) = title_lines("Щ" * 70, room)
+    assert line.text == "Щ" * 70
+    assert width_of(line.text, line.size, 700) <= room
+
+
+def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
+    day = datetime.date(2026, 11, 21)
+    told = {}
+    for language in ("bg", "en", "fr", "hr"):
+        with translation.override(language):
+            told[language] = (day_first(day), day_first(day, "j E"))
+    assert told == {
+        "bg": ("Събота, 21 ноември 2026", "21 ноември"),
+        "en": ("Saturday, 21 November 2026", "21 November"),
+        "fr": ("Samedi 21 novembre 2026", "21 novembre"),
+        "hr": ("Subota, 21. studenoga 2026.", "21. studenoga"),
+    }
 
 
 def test_names_that_do_not_fit_become_last_names_and_then_smaller():

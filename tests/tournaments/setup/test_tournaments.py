@@ -194,3 +194,9 @@ def test_a_round_of_open_play_is_one_game_and_settings_ask_for_no_number(club, c
     client.post(address("settings", tournament), {**values, "boards_per_round": "4"})
     tournament.refresh_from_db()
     assert (tournament.game.deals, tournament.boards_per_round) == (8, 1)
+
+
+def test_settings_lead_to_the_page_to_share():
+    tournament = make_tournament()
+    page = client_of(tournament).get(address("settings", tournament)).content.decode()
+    assert f'href="/en/t/{tournament.code}/share/"' in page

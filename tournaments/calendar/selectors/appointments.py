@@ -1,21 +1,19 @@
-"""Tournaments as a calendar of one's own keeps them, and what is new of a club."""
+"""Tournaments as a calendar of one's own keeps them."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.draws.selectors.timetable import planned_start, round_length
 from tournaments.facts.formats import rounds_known
 from tournaments.facts.visibility import PUBLISHED
-from tournaments.models import Club, LogEntry, StandingRow, Tournament
+from tournaments.models import Club, LogEntry, Tournament
 
 USUAL_LENGTH: Final = timedelta(hours=3)
 MOST: Final = 200
 """So many tournaments of a club are told, newest first."""
-NEWS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +28,6 @@ class Appointment:
     changed_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """A tournament of a club in its feed; ``winners`` once its standings are final."""
-
-    tournament: Tournament
-    changed_at: datetime
-    winners: tuple[str, ...]
-
-
 def appointment_of(tournament: Tournament) -> Appointment:
     """One tournament, for whoever has its address."""
     return appointment_from(with_times(Tournament.objects.filter(pk=tournament.pk)).get())
@@ -48,18 +37,6 @@ def appointments_of(club: Club) -> list[Appointment]:
     """The listed tournaments of a club; one query."""
     rows = with_times(public_of(club)).order_by("-date", "-start_time", "-pk")
     return [appointment_from(row) for row in rows[:MOST]]
-
-
-def news_of(club: Club) -> list[News]:
-    """The newest listed tournaments of a club, with the winners of those that are final."""
-    rows = list(with_times(public_of(club)).order_by("-date", "-start_time", "-pk")[:NEWS])
-    winners = winners_of(row for row in rows if row.state == Tournament.State.FINISHED)
-    return [News(row, time_of_change(row), winners.get(row.pk, ())) for row in rows]
-
-
-def last_winners(club: Club) -> News | None:
-    """The club's newest tournament of which the winners are known."""
-    return next((each for each in news_of(club) if each.winners), None)
 
 
 def public_of(club: Club) -> QuerySet[Tournament]:
@@ -95,28 +72,12 @@ def appointment_from(row: Tournament) -> Appointment:
         begins,
         ends,
         row.place or row.club.place,
-        times["log_lines"] or 0,
+        (times["log_lines"] or 0) + row.club.place_changes,
         time_of_change(row),
     )
 
 
 def time_of_change(row: Tournament) -> datetime:
-    """When anything of it changed last; each change is a line of its log."""
+    """When anything of it changed last: a line of its log, or its club's usual place."""
     changed: datetime = vars(row)["last_change"] or row.created_at
-    return changed
-
-
-def winners_of(tournaments: Iterable[Tournament]) -> dict[int, tuple[str, ...]]:
-    """Who won each tournament, in each of its lists; none where another stage goes on."""
-    found: dict[int, tuple[str, ...]] = {}
-    for row in first_rows(tournaments):
-        found[row.tournament_id] = (*found.get(row.tournament_id, ()), row.team.name)
-    return found
-
-
-def first_rows(tournaments: Iterable[Tournament]) -> Iterator[StandingRow]:
-    """The first rows of the tournaments that decide."""
-    follows = Tournament.objects.filter(follows=OuterRef("tournament"))
-    rows = StandingRow.objects.filter(tournament__in=[row.pk for row in tournaments], rank=1)
-    decided = rows.filter(~Exists(follows)).select_related("team")
-    yield from decided.order_by("tournament", "section", "position")
+    return max(changed, row.club.place_changed_at or changed)

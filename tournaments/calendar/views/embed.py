@@ -7,12 +7,11 @@ links that lead out of the frame.
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
-from tournaments.calendar.selectors.appointments import last_winners
 from tournaments.calendar.selectors.calendar import calendar_of
+from tournaments.calendar.selectors.news import last_win_of
 from tournaments.calendar.views.follow import club_with_news
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
@@ -86,12 +85,9 @@ def calendar(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def winner(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who won the club's last tournament."""
+    """Who won the club's last tournament; before one is over, a page that says so."""
     club = club_with_news(club_id)
-    news = last_winners(club)
-    if news is None:
-        raise Http404(_("No tournament of this club is over yet."))
-    values = {"club": club, "news": news, "wish": wish_of(request)}
+    values = {"club": club, "won": last_win_of(club), "wish": wish_of(request)}
     return let_everybody_frame(render(request, "tournaments/embed/winner.html", values))
 
 

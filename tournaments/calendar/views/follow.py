@@ -1,7 +1,6 @@
 """What programs of visitors follow: calendars and feeds."""
 
 import uuid
-from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,15 +12,11 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.wording.dates import day_text
+from games.wording.dates import day_first
 from tournaments.calendar.heads import site_of
 from tournaments.calendar.ical import MEDIA, write_calendar
-from tournaments.calendar.selectors.appointments import (
-    News,
-    appointment_of,
-    appointments_of,
-    news_of,
-)
+from tournaments.calendar.selectors.appointments import appointment_of, appointments_of
+from tournaments.calendar.selectors.news import Announced, Won, announcements_of, wins_of
 from tournaments.models import Club
 from tournaments.public.pages import public_tournament
 
@@ -61,14 +56,15 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
         feed_url=f"{site}{request.path}",
         feed_guid=urn_of(f"club/{club.pk}"),
     )
-    for entry in entries_of(news_of(club)):
+    told = (*map(winners_entry, wins_of(club)), *map(announcement, announcements_of(club)))
+    for entry in sorted(told, key=lambda entry: entry.changed_at, reverse=True):
         link = f"{site}{entry.address}"
         feed.add_item(
             title=entry.title,
             link=link,
             description=escape(entry.words),
             pubdate=entry.at,
-            updateddate=entry.at,
+            updateddate=entry.changed_at,
             unique_id=entry.urn,
         )
     response = HttpResponse(content_type=feed.content_type)
@@ -77,38 +73,44 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 class Entry(NamedTuple):
-    """A line of a feed."""
+    """A line of a feed: when it was first told, and when it changed last."""
 
     title: str
     address: str
     words: str
     at: datetime
+    changed_at: datetime
     urn: str
 
 
-def entries_of(news: list[News]) -> Iterator[Entry]:
-    """What a feed tells of each tournament, newest first: that it comes, then who won."""
-    for each in news:
-        tournament = each.tournament
-        address = tournament.get_absolute_url()
-        if each.winners:
-            yield Entry(
-                _("%(name)s: final standings") % {"name": tournament.name},
-                address,
-                _("Winners: %(names)s") % {"names": "; ".join(each.winners)},
-                tournament.standings_at or each.changed_at,
-                urn_of(f"tournament/{tournament.code}/final"),
-            )
-        begins = day_text(tournament.date, "l, j E Y")
-        told = [begins[:1].upper() + begins[1:], f"{tournament.start_time:%H:%M}"]
-        place = tournament.place or tournament.club.place
-        yield Entry(
-            tournament.name,
-            address,
-            ", ".join(filter(None, [*told, place])),
-            tournament.created_at,
-            urn_of(f"tournament/{tournament.code}"),
-        )
+def announcement(announced: Announced) -> Entry:
+    """That a tournament comes: when and where."""
+    tournament = announced.tournament
+    place = tournament.place or tournament.club.place
+    told = (day_first(tournament.date), f"{tournament.start_time:%H:%M}", place)
+    return Entry(
+        tournament.name,
+        tournament.get_absolute_url(),
+        ", ".join(filter(None, told)),
+        tournament.created_at,
+        announced.changed_at,
+        urn_of(f"tournament/{tournament.code}"),
+    )
+
+
+def winners_entry(won: Won) -> Entry:
+    """Who won a tournament, or its last stage."""
+    tournament = won.tournament
+    name = " · ".join(filter(None, (tournament.name, tournament.stage_name)))
+    known_at = tournament.standings_at or tournament.created_at
+    return Entry(
+        _("%(name)s: final standings") % {"name": name},
+        tournament.get_absolute_url(),
+        _("Winners: %(names)s") % {"names": "; ".join(won.winners)},
+        known_at,
+        known_at,
+        urn_of(f"tournament/{tournament.code}/final"),
+    )
 
 
 def urn_of(name: str) -> str:
