@@ -51,7 +51,7 @@ urlpatterns = [
         name="tournament_after_round",
     ),
     path("t/<slug:code>/round/<int:number>/", rounds.round_page, name="tournament_round"),
-    path("t/<slug:code>/boards/", boards.board_list, name="tournament_boards"),
+    path("t/<slug:code>/boards/", boards.boards, name="tournament_boards"),
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),

@@ -9,28 +9,60 @@ from games.wording.words import contra_name, contract_name, outcome_name, seat_l
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.facts.scoring import board_figure_unit
 from tournaments.models import Tournament
-from tournaments.public.selectors.boards import BoardCount, BoardPage
+from tournaments.public.selectors.board_rows import BoardRow
+from tournaments.public.selectors.boards import BoardPage
 from tournaments.ranking.words import FIGURE_UNITS, ruling_words
 from tournaments.results.selectors.compared import Compared
 from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of, those_with_values
 
 
-def boards_table(tournament: Tournament, boards: Iterable[BoardCount]) -> Table:
-    """The list of boards: when each is played, and how many results it has."""
-    columns = [
-        Column[BoardCount]("board", _("Board"), lambda row: row.number, Kind.WHOLE),
-        Column[BoardCount](
-            "first_round", _("First round"), lambda row: row.first_round, Kind.WHOLE
-        ),
-        Column[BoardCount]("last_round", _("Last round"), lambda row: row.last_round, Kind.WHOLE),
-        Column[BoardCount]("done", _("Results"), lambda row: row.done, Kind.WHOLE),
-        Column[BoardCount]("total", _("Tables"), lambda row: row.total, Kind.WHOLE),
-        Column[BoardCount](
-            "is_over", pgettext("board", "over"), lambda row: row.is_over, Kind.YES_NO
-        ),
-    ]
+def boards_table(tournament: Tournament, rows: Iterable[BoardRow]) -> Table:
+    """The list of boards: how far each is, and what was played on those that are over."""
     title = f"{tournament.name}: {_('Boards')}"
-    return table_of(f"{tournament.code}-boards", title, columns, boards)
+    columns = [*count_columns(), *field_columns()]
+    return table_of(f"{tournament.code}-boards", title, columns, rows)
+
+
+def count_columns() -> list[Column[BoardRow]]:
+    """When a board is played, and how many results it has."""
+    return [
+        Column("board", _("Board"), lambda row: row.count.number, Kind.WHOLE),
+        Column("first_round", _("First round"), lambda row: row.count.first_round, Kind.WHOLE),
+        Column("last_round", _("Last round"), lambda row: row.count.last_round, Kind.WHOLE),
+        Column("done", _("Results"), lambda row: row.count.done, Kind.WHOLE),
+        Column("total", _("Tables"), lambda row: row.count.total, Kind.WHOLE),
+        Column("is_over", pgettext("board", "over"), lambda row: row.count.is_over, Kind.YES_NO),
+    ]
+
+
+def field_columns() -> list[Column[BoardRow]]:
+    """What the tables made of a board that is over; nothing before."""
+    return [
+        Column("contracts", _("Contracts at the tables"), contracts_text),
+        Column("failed", _("Failed"), lambda row: if_over(row, row.failed), Kind.WHOLE),
+        Column("doubled", _("Contra"), lambda row: if_over(row, row.doubled), Kind.WHOLE),
+        Column("mean", mean_words(), lambda row: row.mean, Kind.FIGURE),
+        Column("par", _("Par"), lambda row: row.par.net if row.par else None, Kind.WHOLE),
+        Column("swing", _("Swing"), lambda row: row.swing, Kind.WHOLE),
+    ]
+
+
+def contracts_text(row: BoardRow) -> str:
+    """The contracts with how often each was played, the commonest first."""
+    return ", ".join(
+        f"{contract_name(code) if code else _('Passed out')} {times}"
+        for code, times in row.contracts
+    )
+
+
+def if_over(row: BoardRow, count: int) -> int | None:
+    """A count of a board that is over."""
+    return count if row.count.is_over else None
+
+
+def mean_words() -> str:
+    """The head of the means."""
+    return _("%(side)s mean") % {"side": side("NS")}
 
 
 def board_table(tournament: Tournament, page: BoardPage) -> Table:

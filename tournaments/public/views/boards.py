@@ -10,6 +10,7 @@ from tournaments.hall.selectors.prints import all_over, hand_records, still_wait
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.board_rows import board_list
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.public.selectors.frames import frame_of
 
@@ -17,9 +18,10 @@ HANDS = ("dealt", "suit")
 TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
 
 
-def board_list(request: HttpRequest, code: str) -> HttpResponse:
+def boards(request: HttpRequest, code: str) -> HttpResponse:
     """All boards: the finished ones lead to their page, the others show counts."""
     tournament = public_tournament(request, code)
+    by_swing = request.GET.get("sort") == "swing"
     return live_page(
         request,
         tournament,
@@ -27,9 +29,10 @@ def board_list(request: HttpRequest, code: str) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "frame": frame_of(tournament, "boards"),
-            "boards": (boards := board_counts(tournament)),
-            "all_over": bool(boards) and all(each.is_over for each in boards),
+            "list": board_list(tournament, by_swing=by_swing),
+            "by_swing": by_swing,
         },
+        kind="swing" if by_swing else "",
         title=_("Boards"),
     )
 

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.public.pages import public_tournament
+from tournaments.public.selectors.board_rows import board_rows
 from tournaments.public.selectors.boards import board_counts, board_page
 from tournaments.public.selectors.careers import career_of
 from tournaments.public.selectors.hands import HAND_FORMS, hands_of
@@ -25,9 +26,9 @@ def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
 
 
 def boards(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """How far each board is."""
+    """How far each board is, and what was played on those that are over."""
     tournament = public_tournament(request, code)
-    return table_answer(boards_table(tournament, board_counts(tournament)), form)
+    return table_answer(boards_table(tournament, board_rows(tournament)), form)
 
 
 def board(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:

@@ -1,0 +1,164 @@
+"""The list of boards: what the tables made of each, and how far they are apart."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.analysis.selectors import Par
+from games.belot import variant_from_json
+from games.charts.field import FIELD_HEIGHT, FIELD_WIDTH, field_dots, field_x
+from games.models import Analysis
+from tests.builders import make_drawn, plays_of, rebuild, slip
+from tests.markup import one_line
+from tests.solver import quick_solver
+from tests.tournaments.computer.test_analysis import analyse
+from tournaments.models import Tournament
+from tournaments.public.selectors.board_rows import (
+    BoardRow,
+    board_list,
+    board_rows,
+    line_end,
+    liveliness_of,
+    words_from,
+)
+from tournaments.public.selectors.boards import BoardCount
+from tournaments.results.services.results import correct_result
+from tournaments.templatetags.boards import happenings
+
+__all__ = ["quick_solver"]
+
+
+def write(tournament: Tournament, board: int, *slips: dict[str, Any]) -> None:
+    plays = plays_of(tournament, board__number=board, sitting__round__number=1)
+    for play, each in zip(plays, slips, strict=True):
+        correct_result(play_id=play.pk, slip=each, reason="test", actor=None)
+
+
+def first_round_played() -> Tournament:
+    """Board 1: clubs failed with contra, hearts made twice. Board 2: hearts made at all tables."""
+    tournament = make_drawn(6)
+    hearts = slip(98, "H", "S")
+    write(tournament, 1, hearts, slip(98, "C", "E", contra=1), hearts)
+    write(tournament, 2, hearts, hearts, hearts)
+    return rebuild(tournament)
+
+
+def page_of(tournament: Tournament, query: str = "") -> str:
+    response = Client().get(reverse("tournament_boards", args=[tournament.code]) + query)
+    assert response.status_code == 200
+    return one_line(response.content.decode())
+
+
+def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:
+    assert field_x(0, 40) == FIELD_WIDTH / 2
+    assert field_x(99, 40) == field_x(40, 40) < FIELD_WIDTH
+    assert field_x(-99, 40) == field_x(-40, 40) > 0
+    dots = field_dots([4, 4, 4, -40, 99], 40)
+    assert [x for x, _y in dots].count(field_dots([4], 40)[0][0]) == 3
+    assert len({dots[at] for at in range(5)}) == 5
+    assert all(0 < y < FIELD_HEIGHT for _x, y in field_dots([0] * 200, 40))
+
+
+@pytest.mark.parametrize(
+    ("swing", "word"),
+    [(None, ""), (0, "quiet"), (19, "quiet"), (20, "lively"), (35, "lively"), (36, "wild")],
+)
+def test_words_of_swing_follow_what_a_contract_is_worth(swing: int | None, word: str) -> None:
+    assert liveliness_of(swing, variant_from_json("bulgarian")) == word
+
+
+def test_where_card_points_are_written_the_scale_is_ten_times_as_long() -> None:
+    french = variant_from_json("french")
+    assert french.sheet == "card_points"
+    assert words_from(french) == (200, 360)
+    assert line_end(french) == 10 * line_end(variant_from_json("bulgarian")) == 400
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"contracts": (("H", 3),)}, "all made"),
+        ({"contracts": (("H", 1),)}, "made"),
+        ({"contracts": (("H", 3),), "hanging": 1}, "1 hanging"),
+        ({"contracts": (("H", 2), ("", 1)), "failed": 2, "doubled": 1}, "2 failed · 1 contra"),
+        ({"contracts": (("", 3),)}, ""),
+    ],
+)
+def test_what_happened_is_told_in_a_few_words(row: dict[str, Any], words: str) -> None:
+    assert happenings(BoardRow(BoardCount(1, 3, 3, 1, 1, True), **row)) == words
+
+
+@pytest.mark.django_db
+def test_a_board_that_is_over_tells_contracts_mean_and_swing() -> None:
+    first, second, third, *_rest = board_rows(first_round_played())
+    assert first.contracts == (("H", 2), ("C", 1))
+    assert (first.failed, first.hanging, first.doubled) == (1, 0, 1)
+    assert first.mean == Fraction(sum(first.nets), 3)
+    assert first.swing == first.nets[-1] - first.nets[0]
+    assert first.liveliness == "lively"
+    assert (second.contracts, second.swing, second.liveliness) == ((("H", 3),), 0, "quiet")
+    assert third == BoardRow(BoardCount(3, 0, 3, 2, 2, False))
+
+
+@pytest.mark.django_db
+def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first() -> None:
+    tournament = first_round_played()
+    listed = board_list(tournament)
+    assert [(part.first_round, len(part.rows)) for part in listed.parts] == [
+        (number, 2) for number in range(1, 6)
+    ]
+    swung = board_list(tournament, by_swing=True)
+    assert [row.count.number for row in swung.rows] == list(range(1, 11))
+    write(tournament, 1, *[slip(98, "H", "S")] * 3)
+    write(tournament, 2, slip(98, "H", "S"), slip(98, "C", "E", contra=1), slip(98, "H", "S"))
+    swung = board_list(rebuild(tournament), by_swing=True)
+    assert [row.count.number for row in swung.rows] == [2, 1, *range(3, 11)]
+
+
+@pytest.mark.django_db
+def test_the_page_tells_of_open_boards_only_how_many_results_they_have() -> None:
+    tournament = first_round_played()
+    enough = plays_of(tournament, board__number=3)[0]
+    correct_result(play_id=enough.pk, slip=slip(98, "S", "N"), reason="test", actor=None)
+    html = page_of(rebuild(tournament))
+    assert html.count('class="field-dots"') == 2
+    assert html.count('class="board-row is-open"') == 8
+    assert "1 of 3 results" in html
+    row = html.split('class="board-row is-open"')[1]
+    assert "suit-s" not in row.split("</tr>")[0]
+
+
+@pytest.mark.django_db
+def test_the_order_is_an_address() -> None:
+    tournament = first_round_played()
+    assert 'href="?sort=swing">' in page_of(tournament)
+    swung = page_of(tournament, "?sort=swing")
+    assert 'href="?sort=swing" aria-current="true"' in swung
+    assert 'class="round-row"' not in swung
+    assert page_of(tournament, "?sort=anything").count('class="round-row"') == 5
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_par_has_a_column_as_soon_as_one_is_known() -> None:
+    tournament = first_round_played()
+    assert 'class="board-par' not in page_of(tournament)
+    analyse()
+    html = page_of(tournament)
+    assert html.count('class="board-par') == Analysis.objects.count() == 2
+    first = board_rows(tournament)[0]
+    assert isinstance(first.par, Par)
+
+
+@pytest.mark.django_db
+def test_the_file_tells_the_same() -> None:
+    tournament = first_round_played()
+    path = reverse("tournament_boards_file", args=[tournament.code, "json"])
+    first, _second, third, *_rest = Client().get(path).json()["rows"]
+    row = board_rows(tournament)[0]
+    assert (first["contracts"], first["failed"], first["doubled"]) == ("hearts 2, clubs 1", 1, 1)
+    assert first["swing"] == row.swing
+    assert {third[key] for key in ("failed", "doubled", "mean", "par", "swing")} == {None}

@@ -1,0 +1,157 @@
+"""The list of boards: what was played on each that is over, and how far its tables are apart."""
+
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from games.analysis.selectors import Par
+from games.belot import Variant
+from tournaments.computer.selectors.analyses import analyses_by_board
+from tournaments.models import Tournament
+from tournaments.public.selectors.boards import BoardCount, board_counts
+from tournaments.results.selectors.compared import Compared, finished_results
+
+MADE_FOR_LOST: Final[Mapping[str, int]] = {"match_points": 20, "card_points": 200}
+"""What a contract made instead of lost is worth, by what goes on the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board in the list; before it is over only its count.
+
+    ``contracts`` are those that were played with how often, the commonest first; ``nets`` what the
+    tables with the cards as dealt made. ``swing`` is the distance of the best from the worst of
+    these, ``liveliness`` its word: ``quiet``, ``lively``, ``wild``, empty for less than two tables.
+    """
+
+    count: BoardCount
+    contracts: tuple[tuple[str, int], ...] = ()
+    nets: tuple[int, ...] = ()
+    failed: int = 0
+    hanging: int = 0
+    doubled: int = 0
+    par: Par | None = None
+    swing: int | None = None
+    liveliness: str = ""
+
+    @property
+    def mean(self) -> Fraction | None:
+        """North–South's mean over the tables."""
+        return Fraction(sum(self.nets), len(self.nets)) if self.nets else None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """The boards that are played from one round to another; rounds of 0: all together."""
+
+    first_round: int
+    last_round: int
+    rows: tuple[BoardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardList:
+    """All boards; ``limit`` is where the line of dots ends, the words begin at the other two."""
+
+    parts: tuple[BoardPart, ...]
+    limit: int
+    lively: int
+    wild: int
+
+    @property
+    def rows(self) -> tuple[BoardRow, ...]:
+        """All rows, as they are shown."""
+        return tuple(row for part in self.parts for row in part.rows)
+
+    @property
+    def has_par(self) -> bool:
+        """Whether par of any board is known."""
+        return any(row.par for row in self.rows)
+
+    @property
+    def is_all_over(self) -> bool:
+        """Whether there are boards, and none is played any more."""
+        return bool(self.rows) and all(row.count.is_over for row in self.rows)
+
+
+def board_list(tournament: Tournament, *, by_swing: bool = False) -> BoardList:
+    """The list in the order of play, or the widest swing first; nine queries."""
+    lively, wild = words_from(tournament.variant)
+    rows = board_rows(tournament)
+    parts = (BoardPart(0, 0, widest_first(rows)),) if by_swing else parts_of(rows)
+    return BoardList(parts, line_end(tournament.variant), lively, wild)
+
+
+def words_from(variant: Variant) -> tuple[int, int]:
+    """From which swing on a board is lively, and from which it is wild.
+
+    One contract lost instead of made is lively; what only a contra or a capot does is wild.
+    """
+    swing = MADE_FOR_LOST[variant.sheet]
+    return swing, swing * 9 // 5
+
+
+def line_end(variant: Variant) -> int:
+    """The difference at the end of a line of dots; what is beyond it stands there too."""
+    return MADE_FOR_LOST[variant.sheet] * 2
+
+
+def board_rows(tournament: Tournament) -> tuple[BoardRow, ...]:
+    """All boards by their number."""
+    counts = board_counts(tournament)
+    if not any(count.is_over for count in counts):
+        return tuple(BoardRow(count) for count in counts)
+    results: dict[int, list[Compared]] = defaultdict(list)
+    for row in finished_results(tournament):
+        results[row.board].append(row)
+    found = analyses_by_board(tournament, every_board=False)
+    pars = {number: analysis.par for number, analysis in found.items()}
+    return tuple(
+        row_of(count, results[count.number], pars.get(count.number), tournament.variant)
+        if count.is_over
+        else BoardRow(count)
+        for count in counts
+    )
+
+
+def row_of(
+    count: BoardCount, results: Iterable[Compared], par: Par | None, variant: Variant
+) -> BoardRow:
+    """A board that is over; results that were ruled, or had other cards, are not compared."""
+    played = [row for row in results if row.net is not None and not row.group]
+    nets = tuple(sorted(row.net for row in played if row.net is not None))
+    swing = nets[-1] - nets[0] if len(nets) > 1 else None
+    return BoardRow(
+        count=count,
+        contracts=tuple(Counter(row.contract for row in played).most_common()),
+        nets=nets,
+        failed=sum(row.outcome == "lost" for row in played),
+        hanging=sum(row.outcome == "hanging" for row in played),
+        doubled=sum(row.contra > 0 for row in played),
+        par=par,
+        swing=swing,
+        liveliness=liveliness_of(swing, variant),
+    )
+
+
+def liveliness_of(swing: int | None, variant: Variant) -> str:
+    """The word for a swing."""
+    if swing is None:
+        return ""
+    lively, wild = words_from(variant)
+    return "quiet" if swing < lively else "lively" if swing < wild else "wild"
+
+
+def parts_of(rows: Iterable[BoardRow]) -> tuple[BoardPart, ...]:
+    """The rows by the rounds in which they are played; together where all have the same."""
+    grouped = itertools.groupby(rows, lambda row: (row.count.first_round, row.count.last_round))
+    parts = tuple(BoardPart(first, last, tuple(part)) for (first, last), part in grouped)
+    return parts if len(parts) > 1 else tuple(BoardPart(0, 0, part.rows) for part in parts)
+
+
+def widest_first(rows: Iterable[BoardRow]) -> tuple[BoardRow, ...]:
+    """The rows with the widest swing first; those without one come last, by their number."""
+    return tuple(sorted(rows, key=lambda row: -1 if row.swing is None else row.swing, reverse=True))
