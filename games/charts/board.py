@@ -65,6 +65,23 @@ def spark_points(
     ]
 
 
+def spark_way(shares: Sequence[float | None]) -> list[tuple[float, float]]:
+    """Place shares of a field (0 is the top) into the spark line's box; who was away has no point.
+
+    The line ends at the right edge with the last of all evenings.
+    """
+    across = max(len(shares) - 1, 1)
+    width, height = SPARK_WIDTH - 2 * SPARK_INSET, SPARK_HEIGHT - 2 * SPARK_INSET
+    return [
+        (
+            round(SPARK_INSET + width * index / across, 1),
+            round(SPARK_INSET + height * share, 1),
+        )
+        for index, share in enumerate(shares)
+        if share is not None
+    ]
+
+
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Join points into the ``points`` attribute of an SVG polyline."""
     return " ".join(f"{x:g},{y:g}" for x, y in points)

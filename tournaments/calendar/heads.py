@@ -88,10 +88,12 @@ def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
         return Head(player.name, about, is_open(player.club))
     if isinstance(club, Club):
         about = _("Tournaments, seasons and players of %(club)s.") % {"club": club.name}
-        return Head(club.name, about, is_open(club))
+        part = str(values.get("title") or "")
+        shown = f"{part} · {club.name}" if part else club.name
+        return Head(shown, about, is_open(club))
     title, told = ABOUT.get(name, ("", ""))
-    shown = values.get("name") if name == "rules_page" else title
-    return Head(str(shown or ""), str(told), name in ABOUT)
+    named = values.get("name") if name == "rules_page" else title
+    return Head(str(named or ""), str(told), name in ABOUT)
 
 
 def is_open(club: Club) -> bool:

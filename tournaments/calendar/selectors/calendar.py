@@ -62,8 +62,8 @@ def is_past(event: Event, today: date) -> bool:
     return event.state == Tournament.State.FINISHED or event.date < today
 
 
-def events(club: int | None = None) -> Iterable[Event]:
-    """The public tournaments, newest first."""
+def events(club: int | None = None, *, since: date | None = None) -> Iterable[Event]:
+    """The public tournaments, newest first; ``since`` a day, with what is still being played."""
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     rounds = Round.objects.filter(tournament=OuterRef("pk"), is_published=True).order_by()
     waiting = Play.objects.filter(
@@ -75,6 +75,8 @@ def events(club: int | None = None) -> Iterable[Event]:
     listed = Tournament.objects.filter(is_public=True, follows__isnull=True)
     if club is not None:
         listed = listed.filter(club_id=club)
+    if since is not None:
+        listed = listed.filter(Q(date__gte=since) | Q(state=Tournament.State.PLAYING))
     rows = listed.annotate(
         entered=Coalesce(Subquery(teams.annotate(n=Count("pk")).values("n")), 0),
         all_rounds=Coalesce(

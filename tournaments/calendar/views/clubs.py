@@ -1,37 +1,52 @@
 """What goes on over many tournaments: a club, its seasons, its players."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.calendar.heads import site_of
-from tournaments.calendar.selectors.calendar import calendar_of
+from tournaments.calendar.selectors.appointments import public_of
+from tournaments.calendar.selectors.archive import (
+    choices_of,
+    past_of,
+    past_tournaments,
+    with_entrants,
+)
+from tournaments.calendar.selectors.leaders import leaders_of, seasons_of
+from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
 from tournaments.calendar.tables import players_table, season_table
 from tournaments.models import Club, Player, Season
 from tournaments.seasons.selectors import history_of, ladder_of, ratings_are_fresh, ratings_of
 from tournaments.spreadsheets.answers import table_answer
 
-RATINGS_A_PAGE = 100
+PREVIEW = 7
+LATER = 5
 
 
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """A club: what is on, its seasons, the ratings of its players."""
+    """A club: what comes next, who won last, four weeks, the first players, the archive."""
     row = get_object_or_404(Club, pk=club_id)
-    calendar = calendar_of(club=row.pk)
-    ratings = ratings_of(row)
-    seasons = Season.objects.filter(club=row, is_public=True)
-    if not (calendar.running or calendar.upcoming or calendar.past or seasons.exists()):
+    today = timezone.localdate()
+    coming, choices, seasons = events_from(row.pk, today), choices_of(row), seasons_of(row)
+    if not (coming or choices.all or seasons or public_of(row).exists()):
         raise Http404(_("This club has published nothing yet."))
+    past = past_of(with_entrants(past_tournaments(row))[:PREVIEW])
     address = f"{site_of(request)}{reverse('club_calendar', args=[row.pk])}"
     values = {
         "club": row,
+        "club_name": row.name,
         "webcal": f"webcal://{address.partition('://')[2]}",
-        "calendar": calendar,
-        "seasons": seasons,
+        "next": next_of(coming, today),
+        "last": next((each for each in past if each.winners), None),
+        "weeks": weeks_of(coming, today),
+        "later": later_than(coming, today)[:LATER],
+        "leaders": leaders_of(row, seasons),
         "is_fresh": ratings_are_fresh(row.pk),
-        "page_obj": Paginator(ratings, RATINGS_A_PAGE).get_page(request.GET.get("page")),
+        "seasons": seasons,
+        "choices": choices,
+        "past": past,
         "runs": request.user.has_perm("tournaments.create_in_club", row),
         "nav": "tournaments",
     }

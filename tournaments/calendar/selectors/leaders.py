@@ -1,0 +1,123 @@
+"""The first players of a club, by its newest season or else by rating, and their last places."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef
+
+from tournaments.models import Club, Player, Rating, Season, SeasonPlace, StandingRow
+from tournaments.seasons.selectors import ratings_of
+
+FIRST: Final = 10
+LAST: Final = 12
+"""So many evenings a line shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A player with the place of each of the last evenings, None where they were away.
+
+    ``way`` is where each place lies in its field: 0 is the first, 1 the last.
+    """
+
+    player: Player
+    rank: int
+    is_tied: bool
+    figure: Fraction
+    places: tuple[int | None, ...]
+    way: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first of a club; ``season`` is None where they stand by rating."""
+
+    lines: tuple[Leader, ...]
+    season: Season | None
+    ranked: int
+    evenings: int
+
+
+def seasons_of(club: Club) -> list[Season]:
+    """The listed seasons of a club, newest first, and whether anybody is ranked; one query."""
+    places = SeasonPlace.objects.filter(season=OuterRef("pk"))
+    return list(club.seasons.filter(is_public=True).annotate(is_ranked=Exists(places)))
+
+
+def leaders_of(club: Club, seasons: Iterable[Season]) -> Leaders | None:
+    """The first ten of a club; five queries at most. None before anybody is ranked or rated."""
+    season = next((each for each in seasons if vars(each)["is_ranked"]), None)
+    return leaders_by_rating(club) if season is None else leaders_in(season)
+
+
+def leaders_in(season: Season) -> Leaders:
+    """The first ten of a season, with their places in its listed tournaments; four queries."""
+    ranked = season.places.select_related("player").order_by("position")
+    first = list(ranked[:FIRST])
+    events = list(
+        season.tournaments.filter(state="finished", is_public=True)
+        .order_by("date", "start_time", "pk")
+        .values_list("pk", flat=True)
+    )
+    ways = ways_in(events[-LAST:], [place.player_id for place in first])
+    lines = [
+        Leader(place.player, place.rank, place.is_tied, Fraction(place.total), *way)
+        for place in first
+        for way in [ways[place.player_id]]
+    ]
+    return Leaders(tuple(lines), season, ranked.count(), len(events))
+
+
+Way = tuple[tuple[int | None, ...], tuple[float | None, ...]]
+
+
+def ways_in(events: Sequence[int], players: Sequence[int]) -> dict[int, Way]:
+    """Each player's places in these tournaments, and where in the field they lie; two queries."""
+    rows = StandingRow.objects.filter(tournament__in=events)
+    sizes = {
+        (event, section): size
+        for event, section, size in rows.order_by()
+        .values_list("tournament", "section")
+        .annotate(n=Count("pk"))
+    }
+    told = rows.filter(team__players__in=players).order_by("-rank")
+    places: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
+    for player, event, section, rank in told.values_list(
+        "team__players", "tournament", "section", "rank"
+    ):
+        places[player][event] = (rank, sizes[event, section])
+    return {player: way_of([places[player].get(each) for each in events]) for player in players}
+
+
+def way_of(found: Sequence[tuple[int, int] | None]) -> Way:
+    """Places, each with its field, as they are told and as they are drawn."""
+    return (
+        tuple(each[0] if each else None for each in found),
+        tuple(share_behind(*each) if each else None for each in found),
+    )
+
+
+def share_behind(rank: int, field: int) -> float:
+    """Where a place lies in its field, from 0 to 1; the middle where nobody else played."""
+    return (rank - 1) / (field - 1) if field > 1 else 0.5
+
+
+def leaders_by_rating(club: Club) -> Leaders | None:
+    """The first ten by rating, with their last places; two queries."""
+    rated = ratings_of(club)
+    if not rated:
+        return None
+    first = rated[:FIRST]
+    found: dict[int, list[tuple[int, int] | None]] = defaultdict(list)
+    rows = Rating.objects.filter(player__in=[line.player.pk for line in first])
+    for player, rank, field in rows.order_by("evenings").values_list("player", "rank", "field"):
+        found[player].append((rank, field))
+    lines = [
+        Leader(line.player, number, False, Fraction(line.points), *way)
+        for number, line in enumerate(first, 1)
+        for way in [way_of(found[line.player.pk][-LAST:])]
+    ]
+    return Leaders(tuple(lines), None, len(rated), 0)

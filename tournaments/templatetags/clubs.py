@@ -1,0 +1,72 @@
+"""Tags of a club's pages: lines of places by evening, what an evening costs, kinds in words."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django import template
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+
+from games.charts import board as charts
+from games.rulebook.presets import rules_name
+from games.wording.words import NO_VALUE
+from tournaments.calendar.selectors.archive import Wanted
+from tournaments.calendar.selectors.leaders import Leader
+from tournaments.cash.money import money_text
+from tournaments.models import Club, FeeKind, Tournament
+from tournaments.movements import FORMATS
+from tournaments.templatetags.downloads import Offer, downloads
+
+register = template.Library()
+register.filter(rules_name)
+
+
+@register.inclusion_tag("tournaments/calendar/_spark.html")
+def evening_spark(leader: Leader) -> dict[str, object]:
+    """Draw a player's places by evening; the grey line is the middle of the field."""
+    points = charts.spark_way(leader.way)
+    return {
+        "points": charts.polyline(points),
+        "end": points[-1] if points else None,
+        "places": ", ".join(str(rank or NO_VALUE) for rank in leader.places),
+    }
+
+
+@register.inclusion_tag("tournaments/public/_downloads.html")
+def archive_downloads(club: Club, wanted: Wanted) -> dict[str, list[Offer]]:
+    """Offer what is looked for in a club's archive in every form of file."""
+    asked = {name: str(value or "") for name, value in asdict(wanted).items() if name != "words"}
+    return downloads("club_archive_file", club.pk, q=wanted.words, **asked)
+
+
+@register.simple_tag
+def fees_in_line(kinds: Sequence[FeeKind], currency: str) -> str:
+    """What people pay: the usual fee first, then each other kind with its own."""
+    told = [
+        money_text(kind.amount, currency)
+        if kind.code == FeeKind.Code.MEMBER
+        else f"{kind} {money_text(kind.amount, currency)}"
+        for kind in kinds
+    ]
+    return ", ".join(told)
+
+
+@register.filter
+def days_ahead(days: int) -> str:
+    """How far away a day is; nothing for one that is over."""
+    if days < 2:
+        return "" if days < 0 else gettext("tomorrow") if days else gettext("today")
+    return ngettext("in %(n)d day", "in %(n)d days", days) % {"n": days}
+
+
+@register.filter
+def format_name(kind: str) -> str:
+    """What a format is called."""
+    row = FORMATS.get(kind)
+    return gettext(row.words.name) if row else kind
+
+
+@register.filter
+def unit_name(unit: str) -> str:
+    """Who plays: pairs, teams of four, single players."""
+    return capfirst(str(Tournament.Unit(unit).label))
