@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from jobs.models import Job
 from tournaments.entries.selectors.lineups import credited_players
+from tournaments.entries.selectors.team_lines import has_page
 from tournaments.models import (
     Club,
     News,
@@ -81,13 +82,14 @@ class CreditLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A player's place in a season."""
+    """A player's place in a season; ``page`` is the key of the player's page, 0 without one."""
 
     player: Player
     rank: int
     is_tied: bool
     total: Fraction
     credits: tuple[CreditLine, ...]
+    page: int = 0
 
     @property
     def counted(self) -> int:
@@ -115,6 +117,7 @@ def ladder_of(season: Season) -> Ladder:
     is_current = are_counted({pk for row in finished for pk in stages_behind(row)})
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
+    places = places.annotate(has_page=has_page("player"))
     return Ladder(
         season=season,
         tournaments=tournaments,
@@ -139,7 +142,9 @@ def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> Ladde
         for event, points, counts, *share in place.credits
         if event in tournaments
     )
-    return LadderLine(place.player, place.rank, place.is_tied, Fraction(place.total), credits)
+    page = place.player_id if vars(place)["has_page"] else 0
+    total = Fraction(place.total)
+    return LadderLine(place.player, place.rank, place.is_tied, total, credits, page)
 
 
 @dataclass(frozen=True, slots=True)

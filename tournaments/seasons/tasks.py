@@ -1,13 +1,15 @@
 """The background work over many tournaments: places of a season, ratings of a club's players."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from fractions import Fraction
 
 from django.db import transaction
 from django.utils import timezone
 
 from jobs.running import Attempt
-from tournaments.models import Club, Rating, Season, SeasonPlace, Tournament
+from tournaments.facts.append import show_extras
+from tournaments.models import Club, Rating, Season, SeasonPlace, TeamPlayer, Tournament
 from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
 from tournaments.seasons.selectors import counted_events, finals_of, versions_of
 from tournaments.standings import (
@@ -78,9 +80,19 @@ def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
             club_id=club_id, state=Tournament.State.FINISHED, is_public=True
         ).order_by("date", "start_time", "pk")
         rows = ratings_from(counted_events(finished))
-        Rating.objects.filter(tournament__club_id=club_id).delete()
+        before = Rating.objects.filter(tournament__club_id=club_id)
+        had_page = set(before.values_list("player", flat=True))
+        before.delete()
         Rating.objects.bulk_create(rows)
+        tell_pages(had_page ^ {row.player_id for row in rows})
     return {"ratings": len(rows)}
+
+
+def tell_pages(players: Collection[int]) -> None:
+    """Tell the pages of their tournaments that these players have got a page, or lost it."""
+    played = TeamPlayer.objects.filter(player__in=players)
+    for pk in sorted(set(played.values_list("tournament", flat=True))):
+        show_extras(pk)
 
 
 def ratings_from(events: list[EventRow]) -> list[Rating]:

@@ -18,10 +18,12 @@ from django.utils.translation import gettext
 from games.charts import board as charts
 from games.templatetags.belot import names, place, place_change
 from games.wording.words import NO_VALUE
+from tournaments.entries.words import number_words
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
 from tournaments.ranking.words import shared_words, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
+from tournaments.templatetags.people import people_of, players_of
 
 register = template.Library()
 Column = Callable[[Line], str]
@@ -57,6 +59,7 @@ class Rows:
         self.tournament = tournament
         self.field = ranking.field
         self.rounds = rounds
+        self.is_over = tournament.state == Tournament.State.FINISHED
         self.is_telling = standings.is_telling(rounds)
         self.team_link = link_to("tournament_team", tournament.code)
         self.why_link = link_to("tournament_why_team", tournament.code)
@@ -78,19 +81,42 @@ class Rows:
     def row(self, line: Line) -> str:
         """The row of one team."""
         number = line.team.number or 0
+        name = self.names_after_play(line) if self.is_over else self.names_in_play(line)
         top = ' class="is-top"' if self.is_telling and line.is_top else ""
         return (
             f'<tr data-row="{self.section}-{number}" data-team="{number}"'
             f' data-name="{escape(line.team.name)}"{top}>'
             f'<td class="num">{place(line.rank, line.is_tied)}</td>'
-            f"<td>{self.change(line.change)}</td>"
-            f'<td><span class="pair"><span class="pair-number only-wide">{number}</span>'
-            f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
-            f"</a></span></span>{players_line(line)}{stand_in_lines(line)}"
+            f"{self.change_cell(line)}"
+            f'<td><span class="pair">{name}</span>{players_line(line)}{stand_in_lines(line)}'
             f"{tie_break_line(line, self.tournament)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
             f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
             f"{self.figure(line.shown)}</a></td></tr>\n"
+        )
+
+    def change_cell(self, line: Line) -> str:
+        """The change of place; once play is over, phones need its room for the number."""
+        wide = ' class="only-wide"' if self.is_over else ""
+        return f"<td{wide}>{self.change(line.change)}</td>"
+
+    def names_in_play(self, line: Line) -> str:
+        """Who it is; the evening is what one looks for, so the names lead to it."""
+        number = line.team.number or 0
+        return (
+            f'<span class="pair-number only-wide">{number}</span>'
+            f'<span data-follow-tag><a href="{self.team_link(number)}">{names(line.team.people)}'
+            "</a></span>"
+        )
+
+    def names_after_play(self, line: Line) -> str:
+        """Who it is; each name leads to its player, the number to the evening."""
+        number = line.team.number or 0
+        told = escape(number_words(self.tournament.unit, number))
+        return (
+            f'<a class="pair-number pair-link" href="{self.team_link(number)}"'
+            f' aria-label="{told}">{number}</a>'
+            f"<span data-follow-tag>{people_of(line.team)}</span>"
         )
 
     def spark(self, line: Line) -> str:
@@ -107,8 +133,7 @@ def players_line(line: Line) -> str:
     """The players of a team that has a name of its own, under it."""
     if not line.team.under_name:
         return ""
-    players = ", ".join(str(escape(name)) for name in line.team.under_name)
-    return f'<br><span class="small quiet only-wide">{players}</span>'
+    return f'<br><span class="small quiet only-wide">{players_of(line.team)}</span>'
 
 
 def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> str:

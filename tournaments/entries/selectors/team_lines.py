@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.clubs.names import last_name
 from tournaments.entries.words import stand_in_words
 from tournaments.facts.moments import once_a_moment
-from tournaments.models import Substitution, Team, TeamPlayer, Tournament
+from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournament
 
 NAME_JOIN = " – "
 STAND_IN = ("comes__name", "leaves__name", "from_round", "to_round")
@@ -32,7 +32,8 @@ class StandIn:
 class TeamLine:
     """A team in a list; ``people`` are its players, or its own name where it has one.
 
-    ``players`` are its players in either case; ``stand_ins`` tell who else has played for it.
+    ``players`` are its players in either case, ``pages`` the keys of those whose page anybody may
+    see, 0 for the others; ``stand_ins`` tell who else has played for it.
     """
 
     id: int
@@ -44,6 +45,12 @@ class TeamLine:
     category: str = ""
     stand_ins: tuple[StandIn, ...] = ()
     players: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    @property
+    def linked(self) -> tuple[tuple[str, int], ...]:
+        """Its players, each with the key of their page or 0."""
+        return tuple(zip(self.players, self.pages or (0,) * len(self.players), strict=True))
 
     @property
     def under_name(self) -> tuple[str, ...]:
@@ -56,29 +63,36 @@ class TeamLine:
         return self.members or (self.id,)
 
 
-@once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
+@once_a_moment(lambda row: (row.state, row.hall_version, row.extras_version))
 def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     """The drawn teams by id, in the order of their numbers; one query."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(
-        played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True))
+        played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True)),
+        has_page=has_page("team_players__player"),
     )
     in_order = teams.order_by("number", "entry_order", "team_players__position", "played_for")
     rows = in_order.values_list(
         "pk", "number", "name", "category", "team_players__position", "team_players__player__name",
-        *(f"played_for__{name}" for name in STAND_IN),
+        "team_players__player", "has_page", *(f"played_for__{name}" for name in STAND_IN),
     )  # fmt: skip
-    players: dict[tuple[int, int | None, str, str], dict[int, str]] = defaultdict(dict)
+    players: dict[tuple[int, int | None, str, str], dict[int, tuple[str, int]]]
+    players = defaultdict(dict)
     stand_ins: dict[int, dict[StandIn, None]] = defaultdict(dict)
-    for pk, number, name, category, position, player, *played_for in rows:
+    for pk, number, name, category, position, player, key, is_open, *played_for in rows:
         found = players[pk, number, name, category]
         if player is not None:
-            found[position] = player
+            found[position] = player, key if is_open else 0
         if played_for[0] is not None:
             stand_ins[pk][StandIn(*played_for)] = None
     return {
-        team[0]: replace(line_from(*team, tuple(found.values())), stand_ins=(*stand_ins[team[0]],))
+        team[0]: replace(line_from(*team, found.values()), stand_ins=(*stand_ins[team[0]],))
         for team, found in players.items()
     }
+
+
+def has_page(player: str) -> Exists:
+    """Whether anybody may see the page of the player that a row names so."""
+    return Exists(Rating.objects.filter(player=OuterRef(player)))
 
 
 def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
@@ -93,20 +107,26 @@ def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
     """The same teams with their players fetched, one query more."""
-    players = Prefetch("team_players", TeamPlayer.objects.select_related("player"))
+    rows = TeamPlayer.objects.select_related("player").annotate(has_page=has_page("player"))
+    players = Prefetch("team_players", rows)
     return teams.prefetch_related(players)
 
 
 def team_line(team: Team) -> TeamLine:
     """A team, with its players already fetched, as a line."""
-    players = tuple(entry.player.name for entry in team.team_players.all())
+    players = [
+        (row.player.name, row.player_id if vars(row).get("has_page") else 0)
+        for row in team.team_players.all()
+    ]
     return line_from(team.pk, team.number, team.name, team.category, players)
 
 
 def line_from(
-    pk: int, number: int | None, name: str, category: str, players: tuple[str, ...]
+    pk: int, number: int | None, name: str, category: str, linked: Iterable[tuple[str, int]]
 ) -> TeamLine:
-    """A team with its players' names as a line."""
+    """A team with its players' names and the keys of their pages as a line."""
+    found = tuple(linked)
+    players = tuple(player for player, _page in found)
     named_after_them = bool(players) and name == NAME_JOIN.join(players)
     return TeamLine(
         id=pk,
@@ -116,6 +136,7 @@ def line_from(
         short=short_name(players) if named_after_them else name,
         category=category,
         players=players,
+        pages=tuple(page for _player, page in found),
     )
 
 
@@ -134,6 +155,7 @@ def side_line(members: Sequence[TeamLine]) -> TeamLine:
         members=tuple(line.id for line in members),
         stand_ins=tuple(each for line in members for each in line.stand_ins),
         players=tuple(name for line in members for name in line.players),
+        pages=tuple(page for line in members for _name, page in line.linked),
     )
 
 

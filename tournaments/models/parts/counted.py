@@ -12,7 +12,8 @@ class Counted(models.Model):
     moved_version = models.PositiveIntegerField(default=0, editable=False)
     standings_at = models.DateTimeField(null=True, blank=True, editable=False)
     rounds_counted = models.PositiveSmallIntegerField(default=0, editable=False)
-    # Raised when something new is on board pages that is no fact: an analysis, the computer field.
+    # Raised when something new is on pages that is no fact: an analysis, the computer field, that
+    # players have got pages.
     extras_version = models.PositiveIntegerField(default=0, editable=False)
     # Raised when something changes that the phones of all tables may show: seats, clock, names.
     hall_version = models.PositiveIntegerField(default=0, editable=False)

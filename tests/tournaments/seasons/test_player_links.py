@@ -1,0 +1,128 @@
+"""Names lead to their players' pages, as soon as there is one and as long as anybody may see it."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild
+from tests.tournaments.seasons.test_ladders import finished, work
+from tournaments.entries.services.entries import rename_team
+from tournaments.models import Club, Player, Rating, Tournament
+from tournaments.seasons.services import found_season
+from tournaments.setup.services.tournaments import reopen_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def page(name: str, *args: object) -> str:
+    response = Client().get(reverse(name, args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def links(text: str, player: Player) -> int:
+    return text.count(f'<a class="plain-link" href="/en/player/{player.pk}/">{player.name}</a>')
+
+
+def all_of(tournament: Tournament) -> list[Player]:
+    return list(Player.objects.filter(teams__tournament=tournament).order_by("pk"))
+
+
+def test_after_play_each_name_of_the_standings_leads_to_its_player(club: Club) -> None:
+    evening = finished(club)
+    text = page("tournament", evening.code)
+    assert [links(text, player) for player in all_of(evening)] == [1] * 8
+    for number in range(1, 5):
+        assert text.count(f'href="/en/t/{evening.code}/team/{number}/" aria-label="Pair ') == 1
+    for player in all_of(evening):
+        assert page("player", player.pk)
+
+
+def test_during_play_names_of_the_standings_lead_to_the_evening(club: Club) -> None:
+    finished(club)
+    tonight = make_drawn(4, club=club, name="Tonight")
+    fill_rounds(tonight, 1)
+    text = page("tournament", rebuild(tonight).code)
+    assert "/en/player/" not in text
+    assert text.count(f'<a href="/en/t/{tonight.code}/team/1/">') == 1
+
+
+def test_the_head_of_a_pair_leads_to_both_players(club: Club) -> None:
+    evening = finished(club)
+    text = page("tournament_team", evening.code, 2)
+    pair = list(Player.objects.filter(teams__tournament=evening, teams__number=2))
+    assert [links(text, player) for player in pair] == [1, 1]
+    assert text.count("/en/player/") == 2
+
+
+def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(club: Club) -> None:
+    evening = finished(club)
+    team = evening.teams.get(number=1)
+    pair = [row.player for row in team.team_players.select_related("player")]
+    rename_team(team=team, players=[player.name for player in pair], name="The Aces")
+    forget_bodies()
+    for text in (page("tournament_team", evening.code, 1), page("tournament", evening.code)):
+        assert [links(text, player) for player in pair] == [1, 1]
+        assert "The Aces" in text
+
+
+def test_nobody_is_linked_before_a_first_evening_is_over(club: Club) -> None:
+    tonight = make_drawn(4, club=club)
+    fill_rounds(tonight, 1)
+    rebuild(tonight)
+    assert "/en/player/" not in page("tournament_team", tonight.code, 1)
+
+
+def test_an_unlisted_evening_gives_nobody_a_page(club: Club) -> None:
+    evening = finished(club, is_public=False)
+    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    work()
+    assert not Rating.objects.exists()
+    for text in (page("tournament", evening.code), page("season", season.code)):
+        assert "/en/player/" not in text
+    assert Client().get(reverse("player", args=[all_of(evening)[0].pk])).status_code == 404
+
+
+def test_a_season_leads_to_its_players(club: Club) -> None:
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    work()
+    text = page("season", season.code)
+    assert [links(text, player) for player in all_of(evening)] == [1] * 8
+
+
+def test_pages_change_by_themselves_when_players_get_and_lose_a_page(club: Club) -> None:
+    tonight = make_drawn(4, club=club, name="Tonight")
+    assert "/en/player/" not in page("tournament_team", tonight.code, 1)
+    first = finished(club)
+    assert page("tournament_team", tonight.code, 1).count("/en/player/") == 2
+    reopen_tournament(tournament=first)
+    work()
+    assert "/en/player/" not in page("tournament_team", tonight.code, 1)
+
+
+def test_new_ratings_of_the_same_players_leave_pages_as_they_are(club: Club) -> None:
+    first = finished(club)
+    before = Tournament.objects.get(pk=first.pk).extras_version
+    finished(club, day=2)
+    assert Tournament.objects.get(pk=first.pk).extras_version == before
+
+
+def test_links_ask_the_database_nothing_more(club: Club) -> None:
+    few = finished(club)
+    many = make_drawn(8, club=make_club("Other"))
+    fill_rounds(many, 2)
+    asked = []
+    for code in (few.code, rebuild(many).code):
+        forget_bodies()
+        with CaptureQueriesContext(connection) as found:
+            page("tournament", code)
+        asked.append(len(found.captured_queries))
+    assert asked[0] <= asked[1]

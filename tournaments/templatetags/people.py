@@ -1,0 +1,36 @@
+"""Names of players that lead to their pages, where anybody may see one."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.templatetags.belot import names
+from tournaments.entries.selectors.team_lines import TeamLine
+
+register = template.Library()
+
+
+@register.simple_tag
+def people_of(team: TeamLine) -> SafeString:
+    """Write an entrant's name; of one that is named after its players, each leads to a page."""
+    if team.under_name:
+        return names(team.people)
+    return names([player_link(name, page) for name, page in team.linked] or team.people)
+
+
+@register.simple_tag
+def players_of(team: TeamLine) -> SafeString:
+    """Write the players of an entrant in a line."""
+    linked = ((player_link(name, page),) for name, page in team.linked)
+    return format_html_join(", ", "{}", linked)
+
+
+@register.simple_tag
+def player_link(name: str, page: int) -> str:
+    """Write a player's name, as a link unless ``page`` is 0."""
+    if not page:
+        return name
+    return format_html(
+        '<a class="plain-link" href="{}">{}</a>', reverse("player", args=[page]), name
+    )
