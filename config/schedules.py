@@ -2,9 +2,13 @@
 
 import time
 from datetime import datetime
+from typing import Final
 
 from celery.beat import PersistentScheduler
 from celery.schedules import schedstate, schedule
+
+ONE_HOUR: Final = 3600.0
+FORGETTING: Final = "tournaments.privacy.tasks.forget_what_is_old"
 
 
 class Steady(schedule):
@@ -25,3 +29,15 @@ class SteadyScheduler(PersistentScheduler):
 
     def _when(self, _entry: object, next_time_to_run: int, **_options: object) -> float:
         return time.monotonic() + (self.adjust(next_time_to_run) or 0)
+
+
+def messages_of(sweep_seconds: float) -> dict[str, dict[str, object]]:
+    """The messages that the scheduler sends, as Celery wants them."""
+    every = {
+        "sweep-jobs": ("jobs.tasks.sweep", sweep_seconds),
+        "forget-what-is-old": (FORGETTING, ONE_HOUR),
+    }
+    return {
+        name: {"task": task, "schedule": Steady(seconds), "options": {"expires": seconds}}
+        for name, (task, seconds) in every.items()
+    }

@@ -4,63 +4,27 @@ Without any variable the project runs on an embedded default: SQLite, a broker i
 and a secret of its own, all below ``DATA_DIR``. ``docs/operations.md`` lists every variable.
 """
 
-import ipaddress
-import secrets
 from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
-import environ
 from csp.constants import NONCE, NONE, SELF
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
-from config.schedules import Steady
+from config.environment import (
+    BASE_DIR,
+    address_of,
+    env,
+    kept_secret,
+    networks,
+    one_of,
+    whole_number,
+)
+from config.schedules import messages_of
 from config.stylesheets import STYLESHEETS  # noqa: F401  (rooms below read it as a setting)
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
-
-BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
-
-
-def whole_number(name: str, default: int, low: int, high: int) -> int:
-    """An integer from the environment, refused outside ``low``..``high``."""
-    value: int = env.int(name, default=default)
-    if not low <= value <= high:
-        raise ImproperlyConfigured(f"{name} must lie between {low} and {high}; it is {value}.")
-    return value
-
-
-def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """A word from the environment, refused when it is none of ``choices``."""
-    value: str = env.str(name, default=default)
-    if value not in choices:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}; it is {value!r}.")
-    return value
-
-
-def networks(name: str) -> list[str]:
-    """Addresses and networks from the environment, refused when one of them is neither."""
-    found: list[str] = [each.strip() for each in env.list(name, default=[]) if each.strip()]
-    for each in found:
-        try:
-            ipaddress.ip_network(each)
-        except ValueError as error:
-            text = f"{name} must be addresses and networks such as 10.0.0.0/8; {each!r} is none."
-            raise ImproperlyConfigured(text) from error
-    return found
-
-
-def kept_secret(path: Path) -> str:
-    """The secret of an embedded installation, made on first use and kept beside its data."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
-    return path.read_text().strip()
-
 
 # Where things are -----------------------------------------------------------------------------
 
@@ -262,13 +226,7 @@ JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
 # Analyses of boards and of replays; without the compiler they take minutes of a worker each.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"
-CELERY_BEAT_SCHEDULE = {
-    "sweep-jobs": {
-        "task": "jobs.tasks.sweep",
-        "schedule": Steady(float(JOB_SWEEP_SECONDS)),
-        "options": {"expires": float(JOB_SWEEP_SECONDS)},
-    },
-}
+CELERY_BEAT_SCHEDULE = messages_of(float(JOB_SWEEP_SECONDS))
 
 # People and words -----------------------------------------------------------------------------
 
@@ -278,6 +236,11 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
 SITE_NAME: str = env.str("SITE_NAME", default="")
+# Who answers for this installation: the pages of contact and privacy name them.
+RESPONSIBLE_NAME: str = env.str("RESPONSIBLE_NAME", default="")
+RESPONSIBLE_ADDRESS: str = env.str("RESPONSIBLE_ADDRESS", default="")
+RESPONSIBLE_PHONE: str = env.str("RESPONSIBLE_PHONE", default="")
+RESPONSIBLE_EMAIL = address_of(env.str("RESPONSIBLE_EMAIL", default=""))
 
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",

@@ -10,6 +10,7 @@ class TournamentsConfig(AppConfig):
         # They register their jobs.
         import tournaments.computer.tasks
         import tournaments.draws.tasks
+        import tournaments.privacy.tasks
         import tournaments.ranking.tasks
         import tournaments.rehearsal.tasks
         import tournaments.rounds.tasks

@@ -31,6 +31,11 @@ ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
         lazy("Tournaments"),
         lazy("Belot tournaments to come, under way and over, with live results."),
     ),
+    "privacy": (
+        lazy("Privacy"),
+        lazy("What this site stores of players and visitors, for how long, and who sees it."),
+    ),
+    "contact": (lazy("Contact"), lazy("Who answers for this site, and how to reach them.")),
     "calculator": (
         lazy("Score calculator"),
         lazy("What a deal of belot scores, step by step, by the rules that you play."),

@@ -35,6 +35,20 @@ class ChangeClubForm(ClubForm, SeenForm):
     )
 
 
+class ContactForm(SeenForm):
+    """Who answers for the club's tournaments; whatever is left empty is not shown."""
+
+    contact_name = forms.CharField(
+        label=_("Responsible person"),
+        max_length=120,
+        required=False,
+        help_text=_("A person or the association that answers for your tournaments."),
+    )
+    contact_email = forms.EmailField(label=_("Email address"), max_length=254, required=False)
+    contact_phone = forms.CharField(label=_("Telephone"), max_length=40, required=False)
+    contact_address = forms.CharField(label=_("Postal address"), max_length=200, required=False)
+
+
 class MemberForm(ServiceForm):
     """Another person who helps to run the club."""
 

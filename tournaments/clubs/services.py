@@ -1,5 +1,7 @@
 """Found a club; say who runs it; know its players again."""
 
+from typing import TypedDict, Unpack
+
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -8,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
 from tournaments.errors import Refused
-from tournaments.facts.present import present_club, present_player
+from tournaments.facts.present import present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Membership, Player
 from tournaments.permissions import Actor
@@ -17,12 +19,22 @@ __all__ = [
     "add_member",
     "change_club",
     "found_club",
+    "keep_contact",
     "keep_wifi",
     "know_player",
     "remove_member",
     "rename_player",
     "search_key",
 ]
+
+
+class Contact(TypedDict):
+    """Who answers for a club's tournaments, and how to reach them."""
+
+    contact_name: str
+    contact_address: str
+    contact_email: str
+    contact_phone: str
 
 
 @transaction.atomic
@@ -65,6 +77,22 @@ def move_to(club: Club, place: str) -> None:
         club.place = place
         club.place_changes += 1
         club.place_changed_at = timezone.now()
+
+
+@transaction.atomic
+def keep_contact(*, club: Club, seen: Seen = None, **contact: Unpack[Contact]) -> Club:
+    """Who answers for the club's tournaments, for the foot of its pages; empty: not said.
+
+    ``seen`` names the values that were looked at.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    before = present_contact(club)
+    for name, value in contact.items():
+        setattr(club, name, clean_name(str(value)))
+    if present_contact(club).values != before.values:
+        must_be_as_seen(seen, before)
+    club.save(update_fields=list(contact))
+    return club
 
 
 def club_name(name: str) -> str:

@@ -10,19 +10,26 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.clubs.forms import ChangeClubForm, ClubForm, MemberForm, PlayerForm
+from tournaments.clubs.forms import ChangeClubForm, ClubForm, ContactForm, MemberForm, PlayerForm
 from tournaments.clubs.selectors import clubs_of, members_of, players_of
 from tournaments.clubs.services import (
     add_member,
     change_club,
     found_club,
+    keep_contact,
     remove_member,
     rename_player,
 )
 from tournaments.desk.access import Request, attempt, in_club
 from tournaments.desk.codes import absolute
 from tournaments.desk.pages import show_form
-from tournaments.facts.present import present_club, present_player
+from tournaments.facts.present import (
+    CONTACT,
+    columns,
+    present_club,
+    present_contact,
+    present_player,
+)
 from tournaments.models import Club, Membership, Player
 
 PLAYERS_A_PAGE = 100
@@ -67,6 +74,20 @@ def club_change(request: Request, club: Club) -> HttpResponse:
     if form.conflict:
         form.compare(change_form(club))
     return show_club(request, club, club_form=form)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def contact_change(request: Request, club: Club) -> HttpResponse:
+    """Say who answers for the club's tournaments."""
+    form = ContactForm(request.POST)
+    if form.hand_to(keep_contact, club=club):
+        messages.success(request, _("Saved."))
+        return redirect("manage_club", club.pk)
+    club.refresh_from_db()
+    if form.conflict:
+        form.compare(contact_form(club))
+    return show_club(request, club, contact=form)
 
 
 @require_POST
@@ -124,11 +145,17 @@ def change_form(club: Club) -> ChangeClubForm:
     return ChangeClubForm(initial={**values, "seen": present_club(club).seen})
 
 
+def contact_form(club: Club) -> ContactForm:
+    """Who answers for the club's tournaments, as it says now."""
+    return ContactForm(initial={**columns(club, CONTACT), "seen": present_contact(club).seen})
+
+
 def show_club(
     request: Request,
     club: Club,
     *,
     club_form: ChangeClubForm | None = None,
+    contact: ContactForm | None = None,
     member_form: MemberForm | None = None,
 ) -> HttpResponse:
     """The club's page, with the form that was refused, if any."""
@@ -141,6 +168,7 @@ def show_club(
         "members": members_of(club),
         "organises": request.user.has_perm("tournaments.manage_club", club),
         "club_form": form,
+        "contact_form": contact or contact_form(club),
         "anew": club_address(club),
         "member_form": member_form or MemberForm(),
         "seasons": club.seasons.all(),
@@ -150,7 +178,7 @@ def show_club(
         "embed_winner": absolute(request, reverse("embed_winner", args=[club.pk])),
         "nav": "manage",
     }
-    return show_form(request, "clubs/club", context, form)
+    return show_form(request, "clubs/club", context, contact or form)
 
 
 def club_address(club: Club) -> str:

@@ -19,6 +19,11 @@ class Club(models.Model):
     wifi_password = models.CharField(_("password of the Wi-Fi"), max_length=63, blank=True)
     # Names of players stand on its pages: they are kept from search engines unless it opts in.
     names_in_search = models.BooleanField(_("search engines may find its pages"), default=False)
+    # Who answers for its tournaments; what is given stands at the foot of their pages.
+    contact_name = models.CharField(_("responsible person"), max_length=120, blank=True)
+    contact_email = models.EmailField(_("email address"), blank=True)
+    contact_phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    contact_address = models.CharField(_("postal address"), max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -27,6 +32,12 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def contact(self) -> tuple[str, str, str, str]:
+        """Who answers for its tournaments and how to reach them, as far as the club says it."""
+        who = self.contact_name, self.contact_address
+        return (*who, self.contact_email, self.contact_phone)
 
 
 class Membership(models.Model):

@@ -119,7 +119,8 @@ def event_values(tournament: Tournament) -> tuple[object, ...]:
     """What the head of a page tells beside its body."""
     club = tournament.club
     event = (tournament.name, tournament.date, tournament.start_time, tournament.place)
-    return (*event, tournament.is_public, club.name, club.place, club.names_in_search)
+    place = (club.name, club.place, club.names_in_search, club.contact)
+    return (*event, tournament.is_public, *place)
 
 
 def rush_of(request: HttpRequest) -> float:

@@ -30,6 +30,7 @@ from tournaments.setup.views import new as new_tournament
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
     path("change/", clubs.club_change, name="manage_club_change"),
+    path("contact/", clubs.contact_change, name="manage_club_contact"),
     path("members/add/", clubs.member_add, name="manage_member_add"),
     path("members/<int:member_id>/remove/", clubs.member_remove, name="manage_member_remove"),
     path("players/<int:player_id>/", clubs.player_page, name="manage_player"),

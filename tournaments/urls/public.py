@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import archive, clubs, embed, follow, home
+from tournaments.calendar.views import archive, clubs, embed, follow, home, site
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -25,6 +25,8 @@ register_converter(HandsConverter, "hands")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("privacy/", site.privacy, name="privacy"),
+    path("contact/", site.contact, name="contact"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
     path("club/<int:club_id>/", clubs.club, name="club"),
     path("club/<int:club_id>/archive/", archive.archive, name="club_archive"),

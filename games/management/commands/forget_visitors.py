@@ -7,9 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.management.database import database_in_words
-from games.visitors.services import forget_visitors
+from games.visitors.forgetting import KEPT_DAYS, forget_visitors
 
-USUAL_DAYS = 90
 MOST_DAYS = 36_500
 
 
@@ -17,7 +16,7 @@ class Command(BaseCommand):
     help = "Throw away simulations and sets of deals that people without an account asked for."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--days", type=int, default=USUAL_DAYS, help="how old (default 90)")
+        parser.add_argument("--days", type=int, default=KEPT_DAYS, help="how old (default 90)")
 
     def handle(self, *, days: int, **_options: object) -> None:
         if not 0 <= days <= MOST_DAYS:

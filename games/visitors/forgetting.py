@@ -3,11 +3,14 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
 from games.models import Deal, DealSet, Simulation
+
+KEPT_DAYS: Final = 90
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,19 @@
+"""The task that the scheduler wakes every hour; done twice it finds nothing more."""
+
+import logging
+
+from celery import shared_task
+
+from tournaments.privacy.keeping import forget_old
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.privacy.tasks.forget_what_is_old")
+def forget_what_is_old() -> dict[str, int]:
+    """Throw away what was kept long enough; how much went, by what it was."""
+    gone = forget_old()
+    if gone:
+        counts = ", ".join(f"{name} {count}" for name, count in gone.items())
+        log.info("kept long enough and thrown away: %s", counts)
+    return gone
