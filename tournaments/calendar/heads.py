@@ -73,6 +73,7 @@ class Head:
     about: str
     is_for_search: bool
     picture: str = ""
+    picture_about: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -121,6 +122,7 @@ def tournament_head(tournament: Tournament, name: str, title: str, site: str) ->
         f"{' · '.join(each for each in told if each)}. {about}",
         is_for_search,
         picture_of(tournament, site),
+        picture_about(tournament),
         event(tournament, site) if name == "tournament" and tournament.is_public else {},
     )
 
@@ -129,6 +131,17 @@ def picture_of(tournament: Tournament, site: str) -> str:
     """The whole address of the tournament's picture, another one once its standings are others."""
     path = reverse(PICTURE, args=[tournament.code])
     return f"{site}{path}?v={tournament.standings_version}"
+
+
+def picture_about(tournament: Tournament) -> str:
+    """What the tournament's picture shows, for those who do not see it."""
+    if not tournament.rounds_counted:
+        words = _("%(name)s: the day, the hour and the place")
+    elif tournament.state == Tournament.State.FINISHED:
+        words = _("%(name)s: the first places of the final standings")
+    else:
+        words = _("%(name)s: the first places after round %(round)d")
+    return words % {"name": tournament.name, "round": tournament.rounds_counted}
 
 
 def event(tournament: Tournament, site: str) -> dict[str, object]:

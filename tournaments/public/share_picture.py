@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import sleep
 from typing import Final
 
 import resvg_py
@@ -14,6 +15,7 @@ from games.charts.letters import font_files, lines_of, width_of
 from games.charts.ways import Box, Ways, ways_of
 from games.wording.dates import day_first, day_text
 from games.wording.words import seat_name
+from tournaments.public.pages import DRAWING_SECONDS, WAITS
 from tournaments.public.selectors.shares import Share
 from tournaments.ranking.selectors import Line
 
@@ -76,19 +78,41 @@ def picture_of(share: Share, address: str) -> str:
 
 def draw_png(svg: str) -> bytes:
     """The picture as PNG; what was drawn once is kept by all processes."""
-    name = f"share:{hashlib.blake2s(svg.encode()).hexdigest()}"
+    name = name_of(svg)
     kept: bytes | None = cache.get(name)
+    if kept is not None:
+        return kept
+    is_mine = cache.add(f"{name}:drawing", True, DRAWING_SECONDS)
+    kept = None if is_mine else png_of_another(name)
     if kept is None:
-        kept = bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=svg,
-                font_files=font_files(),
-                font_family="Inter",
-                skip_system_fonts=True,
-            )
-        )
+        kept = png_of(svg)
         cache.set(name, kept, KEPT_SECONDS)
+    if is_mine:
+        cache.delete(f"{name}:drawing")
     return kept
+
+
+def name_of(svg: str) -> str:
+    """The name by which a picture is kept: of what it says."""
+    return f"share:{hashlib.blake2s(svg.encode()).hexdigest()}"
+
+
+def png_of_another(name: str) -> bytes | None:
+    """The picture that another request is drawing just now; None if that one has given up."""
+    for seconds in WAITS:
+        sleep(seconds)
+        kept: bytes | None = cache.get(name)
+        if kept is not None:
+            return kept
+    return None
+
+
+def png_of(svg: str) -> bytes:
+    """The picture, drawn now."""
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, font_files=font_files(), font_family="Inter", skip_system_fonts=True
+    )
+    return bytes(drawn)
 
 
 def ways_in(share: Share) -> Ways | None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.languages import in_language
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
 from tests.tournaments.card_world import Asker, World, addresses_of, make_world, routes
+from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import standings_of
 from tournaments.setup.services.stages import continue_with
@@ -123,6 +124,37 @@ def test_an_overlay_shows_few_rows_and_follows_by_itself():
     assert "overlay-right" in text
     assert text.count("<tr ") == 3
     assert f'data-events="/t/{tournament.code}/events/"' in text
+
+
+def test_an_overlay_shows_the_round_in_play_and_its_clock():
+    tournament = make_drawn(6, is_public=True)
+    waiting = page("overlay", tournament.code)
+    assert "overlay-round" not in waiting
+    assert "Begins on" in waiting
+    start_round(tournament=tournament, number=1)
+    text = page("overlay", tournament.code)
+    assert "Round 1 of 5" in text
+    assert "Standings come after the first round." in text
+    assert "Begins on" not in text
+    assert text.count("data-deadline=") == 1
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    start_round(tournament=tournament, number=2)
+    pause_round(current=tournament.rounds.get(number=2))
+    text = page("overlay", tournament.code)
+    assert "Round 2 of 5" in text
+    assert "After round 1 of 5" in text
+    assert "clock stopped" in text
+    assert "data-deadline=" not in text
+    assert "overlay-round" not in page("overlay", played(club=make_club("Over")).code)
+
+
+def test_the_page_that_gives_the_lines_shows_what_they_show():
+    tournament = played()
+    path = f"/en/embed/t/{tournament.code}/"
+    text = page("tournament_sharing", tournament.code)
+    assert f'src="{path}"\n' in text
+    assert f"&lt;iframe src=&quot;http://testserver{path}&quot;" in text
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
 """A tournament told elsewhere: its picture, its message, its page."""
 
 import datetime
+import html
+import re
 import struct
 from xml.etree import ElementTree
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
@@ -14,6 +17,7 @@ from games.languages import in_language
 from games.wording.dates import day_first
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tournaments.models import Tournament
+from tournaments.public import share_picture
 from tournaments.public.selectors.shares import share_of
 from tournaments.public.share_picture import draw_png, first_fit, picture_of, title_lines
 from tournaments.ranking.selectors import standings_of
@@ -64,6 +68,42 @@ def test_the_head_of_a_page_names_its_picture_and_another_one_after_new_standing
     assert after.standings_version > 0
     page = Client().get(f"/en/t/{tournament.code}/").content.decode()
     assert f"{address}{after.standings_version}" in page
+
+
+@pytest.mark.django_db
+def test_the_head_says_what_its_picture_shows():
+    def told(tournament: Tournament, language: str = "en") -> str:
+        path = in_language(f"/t/{tournament.code}/", language)
+        page = html.unescape(Client().get(path).content.decode())
+        return re.findall(r'"og:image:alt" content="([^"]+)"', page)[0]
+
+    tournament = make_drawn(6)
+    assert told(tournament) == "Autumn Pairs: the day, the hour and the place"
+    fill_rounds(tournament, 2)
+    assert told(rebuild(tournament)) == "Autumn Pairs: the first places after round 2"
+    fill_rounds(tournament, 5)
+    over = rebuild(finish_tournament(tournament=tournament))
+    assert told(over) == "Autumn Pairs: the first places of the final standings"
+    assert told(over, "bg") == "Autumn Pairs: първите места в крайното класиране"
+
+
+def test_a_picture_that_another_process_draws_is_waited_for_and_not_drawn_twice(monkeypatch):
+    drawn: list[str] = []
+
+    def draw(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"mine"
+
+    monkeypatch.setattr(share_picture, "png_of", draw)
+    svg = f'<svg xmlns="{SVG[1:-1]}"/>'
+    name = share_picture.name_of(svg)
+    cache.add(f"{name}:drawing", True, 10)
+    monkeypatch.setattr(share_picture, "sleep", lambda _: cache.set(name, b"theirs", 10))
+    assert (draw_png(svg), drawn) == (b"theirs", [])
+    cache.delete(name)
+    monkeypatch.setattr(share_picture, "sleep", lambda _: None)  # the other one has died
+    assert (draw_png(svg), drawn) == (b"mine", [svg])
+    assert (draw_png(svg), drawn) == (b"mine", [svg])
 
 
 @pytest.mark.django_db
