@@ -9,6 +9,7 @@ from typing import Any
 
 import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
+from django.conf import global_settings
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,7 +23,6 @@ from config.environment import (
     whole_number,
 )
 from config.schedules import messages_of
-from config.stylesheets import STYLESHEETS  # noqa: F401  (rooms below read it as a setting)
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -277,7 +277,9 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="belot@localhost")
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
+STATIC_MADE = DATA_DIR / "made"  # by config/bundles.py
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "config.bundles.Bundles"]
 if EMBEDDED:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # With hashes, files are collected first and cached for ever; without, served as they lie.

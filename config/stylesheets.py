@@ -1,4 +1,7 @@
-"""Which stylesheets each kind of page needs: the only list of them, in the order of the page."""
+"""Which stylesheets each kind of page needs: the only list of them, in the order of the page.
+
+Each kind is joined into one file; see ``config.bundles``.
+"""
 
 from typing import Final
 
@@ -12,10 +15,13 @@ _COMPONENTS: Final = (
     "components/status",
     "components/figures",
 )
+_SITE: Final = (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages")
 
 STYLESHEETS: Final = {
-    "site": (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages", "print"),
+    "site": (*_SITE, "print"),
+    "public": (*_SITE, "public", "boards", "bracket", "share", "club", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
-"""The whole site; a table's phone, which keeps them; a page that stands when little else does."""
+"""The whole site; its public pages; a table's phone, which keeps them; a page that stands when
+little else does."""

@@ -14,9 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.pad.rules import pad_config
 
-STYLES: Final = tuple(
-    f"css/{name}.css" for name in (*settings.STYLESHEETS["site"], "calculator", "pad")
-)
+STYLES: Final = ("bundles/site.css", "css/calculator.css", "css/pad.css")
 SCRIPTS: Final = (
     "js/pad/main.js",
     *(

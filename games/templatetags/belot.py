@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Final
 
 from django import template
-from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -48,15 +47,15 @@ register.filter("signed", wording.signed_text)
 
 @register.simple_tag
 def stylesheets(kind: str) -> SafeString:
-    """Link the stylesheets of a kind of page: ``site``, ``table`` or ``bare``."""
-    return format_html_join(
-        "\n",
-        '<link rel="stylesheet" href="{}"{}>',
-        (
-            (static(f"css/{name}.css"), mark_safe(' media="print"') if name == "print" else "")
-            for name in settings.STYLESHEETS[kind]
-        ),
-    )
+    """Link the stylesheet of a kind of page: ``site``, ``public``, ``table`` or ``bare``."""
+    return format_html('<link rel="stylesheet" href="{}">', static(f"bundles/{kind}.css"))
+
+
+@register.simple_tag
+def scripts(kind: str) -> SafeString:
+    """Run the script of a kind of page that has all its modules in one: ``public``."""
+    address = static(f"bundles/{kind}.js")
+    return format_html('<script type="module" src="{}"></script>', address)
 
 
 @register.simple_tag

@@ -31,9 +31,7 @@ from tournaments.table.states import state_now
 from tournaments.table.words import table_words
 
 SENT: Final = ("results", "confirmations", "call", "messages")
-STYLES: Final = tuple(
-    f"css/{name}.css" for name in (*settings.STYLESHEETS["table"], "entry_steps", "entry_onward")
-)
+STYLES: Final = ("bundles/table.css", "css/entry_steps.css", "css/entry_onward.css")
 SCRIPTS: Final = (
     "js/frame/clock.js",
     "js/frame/dom.js",

@@ -98,7 +98,7 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
     if not has_pdf():
         messages.error(request, _("This server writes no PDF. Print the page into a file instead."))
         return redirect("manage_print", tournament.code)
-    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS]
+    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE]
     try:
         pdf = write_pdf(html, static_url=settings.STATIC_URL, folders=folders)
     except Exhausted:

@@ -46,7 +46,6 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         },
         kind=f"{address}|{is_whole}",
         title=_("Share"),
-        frame="tournaments/public/share_page.html",
     )
 
 
