@@ -4,11 +4,13 @@ A version is added when standings count another round, when a correction moves a
 they become final, official, or are taken back into play; in the transaction that stores that.
 """
 
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from tournaments.facts.missed import missed_rounds
 from tournaments.facts.scoring import figure_unit
-from tournaments.models import News, Play, Result, Seat, StandingRow, StandingsVersion, Tournament
+from tournaments.models import News, Play, Result, StandingRow, StandingsVersion, Tournament
 
 FIELDS: Final = (
     "section", "team_id", "position", "rank", "is_tied", "figure", "boards", "score", "carry",
@@ -63,20 +65,16 @@ def status_of_version(version: StandingsVersion) -> Status:
 def stored_rows(tournament: Tournament) -> list[list[object]]:
     """The rows as they are stored now, as plain values; two queries."""
     rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
-    resting = set(
-        Seat.objects.filter(round__tournament=tournament, sitting__isnull=True).values_list(
-            "team", "round__number"
-        )
-    )
-    return [row_without_rests(row, resting) for row in rows.values_list(*FIELDS)]
+    missed = missed_rounds(tournament, tournament.rounds_counted)
+    return [row_of_played(row, missed) for row in rows.values_list(*FIELDS)]
 
 
-def row_without_rests(row: tuple[object, ...], resting: set[tuple[int, int]]) -> list[object]:
-    """The values of a row, but no figures of the rounds in which its team rests."""
+def row_of_played(row: tuple[object, ...], missed: Mapping[int, Collection[int]]) -> list[object]:
+    """The values of a row, but no figures of the rounds that its team missed."""
     values = dict(zip(FIELDS, row, strict=True))
     figures: list[tuple[int, str]] = values["round_figures"]  # type: ignore[assignment]
-    team = values["team_id"]
-    values["round_figures"] = [each for each in figures if (team, each[0]) not in resting]
+    gone = missed.get(values["team_id"], ())  # type: ignore[call-overload]
+    values["round_figures"] = [each for each in figures if each[0] not in gone]
     return list(values.values())
 
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from fractions import Fraction
 
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.missed import missed_rounds
 from tournaments.facts.moments import once_a_moment
-from tournaments.models import Seat, StandingRow, Tournament
+from tournaments.models import StandingRow, Tournament
 from tournaments.standings import places_of
 
 BEST = 5
@@ -21,7 +22,7 @@ class Line:
 
     ``change`` is places won since the round before (negative: lost, None: no earlier place),
     ``places`` the place after each counted round, ``last`` the figure of the last one (None for
-    a team that sat out), ``made`` those of all counted rounds as they are stored. ``total`` is
+    a team that did not play), ``made`` those of all counted rounds as they are stored. ``total`` is
     made of ``score``, ``carry``, ``adjusted`` and ``handicap``; ``decided`` is the tie-break that
     gave the place, with its value; ``sharing`` how many stand at this place together.
     """
@@ -44,7 +45,7 @@ class Line:
 
     @property
     def results(self) -> tuple[Fraction | None, ...]:
-        """The figure of each counted round; None where the team sat out."""
+        """The figure of each counted round; None where the team did not play."""
         return tuple(None if figure is None else Fraction(figure) for figure in self.made)
 
     @property
@@ -173,10 +174,10 @@ def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
     if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ()
     teams = teams_of(tournament)
-    resting = rests_of(tournament, rounds)
+    missed = missed_rounds(tournament, rounds)
     lines: dict[str, list[Line]] = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
-        line = line_of(row, teams[row.team_id], resting.get(row.team_id, frozenset()), rounds)
+        line = line_of(row, teams[row.team_id], missed.get(row.team_id, frozenset()), rounds)
         lines.setdefault(row.section, []).append(line)
     return tuple(RankingList(name, with_sharing(lines[name])) for name in in_order(lines))
 
@@ -213,29 +214,18 @@ def in_order(sections: Iterable[str]) -> list[str]:
     return sorted(sections, key=["all", "ns", "ew"].index)
 
 
-def rests_of(tournament: Tournament, rounds: int) -> dict[int, set[int]]:
-    """The rounds in which a team rests, among so many first ones; only teams that do."""
-    seats = Seat.objects.filter(
-        round__tournament=tournament, round__number__lte=rounds, sitting__isnull=True
-    )
-    found: dict[int, set[int]] = {}
-    for team, number in seats.values_list("team", "round__number"):
-        found.setdefault(team, set()).add(number)
-    return found
-
-
-def line_of(row: StandingRow, team: TeamLine, resting: Collection[int], rounds: int) -> Line:
-    """A stored row as a line; the team was ``resting`` in these rounds."""
+def line_of(row: StandingRow, team: TeamLine, missed: Collection[int], rounds: int) -> Line:
+    """A stored row as a line; the team did not play in the ``missed`` rounds."""
     places = tuple(rank for _round, rank in row.round_ranks)
     figures = dict(row.round_figures)
-    rested = rounds in resting
+    last = None if rounds in missed else figures.get(rounds)
     return Line(
         team=team,
         rank=row.rank,
         is_tied=row.is_tied,
         change=places[-2] - places[-1] if len(places) > 1 else None,
         places=places,
-        last=None if rested or not row.round_figures else Fraction(row.round_figures[-1][1]),
+        last=None if last is None else Fraction(last),
         total=Fraction(row.figure),
         boards=row.boards,
         score=Fraction(row.score),
@@ -244,7 +234,7 @@ def line_of(row: StandingRow, team: TeamLine, resting: Collection[int], rounds: 
         handicap=Fraction(row.handicap),
         decided=deciding_tie_break(row),
         made=tuple(
-            None if number in resting else figures.get(number) for number in range(1, rounds + 1)
+            None if number in missed else figures.get(number) for number in range(1, rounds + 1)
         ),
     )
 

@@ -1,0 +1,77 @@
+"""Rounds that somebody did not play: a dash and no score; places go by the total alone."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tournaments.facts.missed import missed_rounds
+from tournaments.models import Tournament
+from tournaments.people.services.people import withdraw_team
+from tournaments.public.selectors.versions import version_lines, version_page
+from tournaments.ranking.selectors import Line, standings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def left_after_two(teams: int = 6, **values: object) -> Tournament:
+    """No. 1 leaves after two rounds of five; everything else is played."""
+    tournament = make_drawn(teams, **values)
+    fill_rounds(tournament, 2)
+    withdraw_team(team=tournament.teams.get(number=1), from_round=3)
+    fill_rounds(tournament, tournament.rounds.count())
+    return rebuild(tournament)
+
+
+def line(tournament: Tournament, number: int) -> Line:
+    (found,) = [each for each in standings_of(tournament).lines if each.team.number == number]
+    return found
+
+
+@pytest.mark.parametrize("scoring", ["matchpoints", "total_points", "cross_imps"])
+def test_whoever_left_has_dashes_and_what_was_played(scoring):
+    tournament = left_after_two(scoring=scoring)
+    left = line(tournament, 1)
+    assert left.boards == 4
+    assert left.made[2:] == (None, None, None)
+    assert None not in left.made[:2]
+    assert left.last is None
+    assert not any(each.team.number == 1 for each in standings_of(tournament).best)
+
+
+def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything():
+    tournament = left_after_two()
+    missed = missed_rounds(tournament, 5)
+    number_of = dict(tournament.teams.values_list("pk", "number"))
+    assert {number_of[team]: sorted(rounds) for team, rounds in missed.items()} == {
+        1: [3, 4, 5], 4: [3], 5: [4], 6: [5],
+    }  # fmt: skip
+    assert missed_rounds(tournament, 2) == {}
+    for number in (2, 3):
+        assert None not in line(tournament, number).made
+
+
+def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone():
+    tournament = left_after_two()
+    left = line(tournament, 1)
+    assert left.total == Fraction(25 + 75, 2)
+    lines = standings_of(tournament).lines
+    assert [each.total for each in lines] == sorted((each.total for each in lines), reverse=True)
+    assert left.rank == 1 + sum(each.total > left.total for each in lines)
+    assert (standings_of(tournament).fewest, standings_of(tournament).boards) == (4, 10)
+
+
+def test_a_version_that_is_kept_has_the_same_dashes():
+    tournament = left_after_two()
+    newest = version_lines(tournament)[0].number
+    kept = version_page(tournament, newest)
+    assert kept is not None
+    assert {each.team.number: (each.made, each.last) for each in kept.standings.lines} == {
+        each.team.number: (each.made, each.last) for each in standings_of(tournament).lines
+    }
+
+
+def test_missed_rounds_are_one_question_however_many_teams(django_assert_num_queries):
+    tournament = left_after_two(10)
+    with django_assert_num_queries(1):
+        assert len(missed_rounds(tournament, 9)) == 8
