@@ -288,15 +288,25 @@ def history(values: Sequence[int]) -> dict[str, object]:
 
 @register.inclusion_tag("_partials/strip.html")
 def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, object]:
-    """Draw one difference against the other tables'; the line in the middle is even."""
+    """Draw one difference against the other tables'; the line in the middle is even.
+
+    It is as wide as its place: only the dots keep their size.
+    """
     dots = charts.strip_dots(others, limit)
-    circles = (f'<circle class="chart-dot" cx="{x:g}" cy="{y:g}" r="2.8"/>' for x, y in dots)
+    circles = (
+        f'<circle class="chart-dot" cx="{strip_share(x):g}%" cy="{y:g}" r="2.8"/>' for x, y in dots
+    )
     return {
         "dots": mark_safe("".join(circles)),  # by hand: there are as many as tables, on each board
-        "own_x": charts.strip_x(own, limit),
+        "own_x": strip_share(charts.strip_x(own, limit)),
         "better_than": sum(other < own for other in others),
         "tables": len(others),
     }
+
+
+def strip_share(x: float) -> float:
+    """The place of an x on a strip, in percent of its width."""
+    return round(100 * x / charts.STRIP_WIDTH, 2)
 
 
 def _for_ears(words: str) -> SafeString:

@@ -172,8 +172,8 @@ def test_team_sees_its_boards_from_its_own_side() -> None:
     assert line.others == (-16,)
     assert not line.is_ours
     assert (unfinished.result, unfinished.score, unfinished.others) == (None, None, ())
-    assert [part.is_open for part in career.rounds] == [False, True, True]
-    assert career.rounds[1].span == "3–4"
+    assert [part.sittings[0].is_open for part in career.rounds] == [False, True, True]
+    assert career.rounds[1].sittings[0].span == "3–4"
 
 
 @pytest.mark.django_db

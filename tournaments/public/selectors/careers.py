@@ -34,22 +34,51 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPart:
-    """A round of a team: its boards, or a sit-out without any."""
+class SittingPart:
+    """A table where a team sat in a round, with its boards there."""
 
-    number: int
     boards: tuple[BoardLine, ...]
+
+    @property
+    def first(self) -> BoardLine:
+        """Its first board, which tells table, side, partner and opponents of all."""
+        return self.boards[0]
 
     @property
     def is_open(self) -> bool:
         """Whether none of its boards is over yet."""
-        return bool(self.boards) and not any(line.result for line in self.boards)
+        return not any(line.result for line in self.boards)
 
     @property
     def span(self) -> str:
         """The numbers of its boards, as in 13–15."""
         numbers = sorted(line.board for line in self.boards)
         return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """A round of a team: where it sat, or a sit-out without any table.
+
+    ``figure`` is what the round was worth and ``place`` where the team stood after it, as far as
+    standings count it.
+    """
+
+    number: int
+    sittings: tuple[SittingPart, ...]
+    figure: Fraction | None = None
+    place: int | None = None
+
+    @property
+    def boards(self) -> tuple[BoardLine, ...]:
+        """Its boards at all tables."""
+        return tuple(line for sitting in self.sittings for line in sitting.boards)
+
+    @property
+    def opponents(self) -> TeamLine | None:
+        """The opponents of the whole round; None for more than one, or none."""
+        met = {line.opponents.ids: line.opponents for line in self.boards}
+        return next(iter(met.values())) if len(met) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +90,17 @@ class Career:
     ranking: RankingList | None
     standings: PublicStandings
     rounds: tuple[RoundPart, ...]
-    declared: int
-    made: int
+
+    @property
+    def boards(self) -> list[BoardLine]:
+        """All boards of its rounds."""
+        return [line for part in self.rounds for line in part.boards]
+
+    @property
+    def best_round(self) -> RoundPart | None:
+        """The first of the rounds that were worth most."""
+        worth = [part for part in self.rounds if part.figure is not None]
+        return max(worth, key=lambda part: part.figure or Fraction(0), default=None)
 
     @property
     def whole_way(self) -> list[Line]:
@@ -87,17 +125,22 @@ def career_of(tournament: Tournament, number: int) -> Career | None:
         return None
     standings = standings_of(tournament)
     ranking, line = find_line(standings, team)
-    rounds = rounds_of(tournament, team, teams)
-    own = [board for part in rounds for board in part.boards if board.is_ours]
     return Career(
         team=team,
         line=line,
         ranking=ranking,
         standings=standings,
-        rounds=rounds,
-        declared=len(own),
-        made=sum(board.result is not None and board.result.outcome == "made" for board in own),
+        rounds=tuple(with_standings(part, line) for part in rounds_of(tournament, team, teams)),
     )
+
+
+def with_standings(part: RoundPart, line: Line | None) -> RoundPart:
+    """A round with what standings say of it."""
+    at = part.number - 1
+    if line is None or at >= len(line.made):
+        return part
+    place = line.places[at] if len(line.places) == len(line.made) else None
+    return replace(part, figure=line.results[at], place=place)
 
 
 def find_line(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
@@ -118,14 +161,16 @@ def rounds_of(
     nets: dict[tuple[int, int], list[Compared]] = {}
     for row in results:
         nets.setdefault((row.board, row.group), []).append(row)
-    boards: dict[int, list[BoardLine]] = {}
+    tables: dict[int, dict[int, list[BoardLine]]] = {}
     for play in plays_of(tournament, team):
         line = board_line(play, team, teams, by_play.get(play.pk), nets)
-        boards.setdefault(line.round, []).append(line)
+        tables.setdefault(line.round, {}).setdefault(line.table, []).append(line)
     seats = Seat.objects.filter(round__in=published_rounds(tournament), team_id=team.id)
     numbers = seats.order_by("round__number")
     return tuple(
-        RoundPart(number, tuple(boards.get(number, ())))
+        RoundPart(
+            number, tuple(SittingPart(tuple(lines)) for lines in tables.get(number, {}).values())
+        )
         for number in numbers.values_list("round__number", flat=True).distinct()
     )
 

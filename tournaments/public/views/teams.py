@@ -5,10 +5,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.facts.visibility import PUBLISHED
+from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.careers import career_of
 from tournaments.public.selectors.picks import picked_team
+from tournaments.public.selectors.summaries import summary_of
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -27,12 +29,19 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
         request,
         tournament,
         "tournaments/public/team.html",
-        lambda: {
-            "tournament": tournament,
-            "career": career_of(tournament, number),
-            "beside": beside,
-        },
+        lambda: team_values(tournament, number, beside),
         kind=f"with {beside}" if beside else "",
         title=known.name,
         follows="settled",
     )
+
+
+def team_values(tournament: Tournament, number: int, beside: int) -> dict[str, object]:
+    """The values of a team's page; another one may be drawn beside it."""
+    career = career_of(tournament, number)
+    return {
+        "tournament": tournament,
+        "career": career,
+        "summary": summary_of(career, tournament) if career else None,
+        "beside": beside,
+    }

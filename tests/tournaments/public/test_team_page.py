@@ -1,0 +1,105 @@
+"""A team's page: its boards by table and round, and the evening in short beside them."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.markup import one_line
+from tests.tournaments.formats import make_field
+from tournaments.models import Tournament
+from tournaments.public.selectors.careers import Career, career_of
+from tournaments.public.selectors.summaries import Share, summary_of
+
+pytestmark = pytest.mark.django_db
+
+
+def career(tournament: Tournament, number: int) -> Career:
+    found = career_of(tournament, number)
+    assert found is not None
+    return found
+
+
+def page_of(tournament: Tournament, number: int) -> str:
+    path = reverse("tournament_team", args=[tournament.code, number])
+    return one_line(Client().get(path).content.decode())
+
+
+def two_rounds(**values: Any) -> Tournament:
+    tournament = make_drawn(6, **values)
+    fill_rounds(tournament, 2)
+    return rebuild(tournament)
+
+
+def test_a_round_tells_opponents_figure_and_the_place_after_it() -> None:
+    tournament = two_rounds()
+    found = career(tournament, 2)
+    assert found.line is not None
+    first, second, *rest = found.rounds
+    assert (first.figure, second.figure) == found.line.results
+    assert (first.place, second.place) == found.line.places
+    assert {(part.figure, part.place) for part in rest} == {(None, None)}
+    assert first.opponents == first.boards[0].opponents
+    assert found.best_round in (first, second)
+    assert found.best_round is not None
+    assert found.best_round.figure == max(first.figure or 0, second.figure or 0)
+    html = page_of(tournament, 2)
+    assert html.count('class="round-row"') == 5
+    assert html.count("place after it") == 2
+    assert html.count('class="team-board"') == 4
+    assert html.count('class="is-open"') == 3
+
+
+def test_a_team_of_two_pairs_has_both_its_tables_apart() -> None:
+    tournament = make_field(4, "head_to_head", {"teams": 4}, unit="team", scoring="imps")
+    first = career(tournament, 1).rounds[0]
+    assert [len(sitting.boards) for sitting in first.sittings] == [2, 2]
+    assert {sitting.first.side for sitting in first.sittings} == {"NS", "EW"}
+    assert len({sitting.first.table for sitting in first.sittings}) == 2
+    assert first.opponents is not None
+
+
+def test_declaring_and_defending_are_the_means_of_those_boards() -> None:
+    tournament = make_drawn(4)
+    plays = plays_of(tournament, sitting__round__number=1)
+    for play in plays:
+        points = 98 if play.sitting.table.number == 1 else 62
+        enter_and_confirm(play, slip=slip(points, declarer="S"))
+    rebuild(tournament)
+    made, lost = (
+        {seat.side: seat.team.number for seat in play.sitting.seats.all()}
+        for play in plays
+        if play.order == 1
+    )
+    summary = summary_of(career(tournament, made["NS"]), tournament)
+    assert summary.declaring == Share(2, Fraction(100), 2, 0)
+    assert (summary.defending, summary.tops, summary.above, summary.counted) == (None, 2, 2, 2)
+    theirs = summary_of(career(tournament, lost["EW"]), tournament)
+    assert theirs.defending == Share(2, Fraction(100), 0, 2)
+    assert (theirs.declaring, theirs.tops) == (None, 2)
+    worst = summary_of(career(tournament, made["EW"]), tournament)
+    assert (worst.defending, worst.tops, worst.above) == (Share(2, Fraction(0), 2, 0), 0, 0)
+
+
+def test_opponents_stand_with_the_best_round_first() -> None:
+    tournament = two_rounds()
+    found = career(tournament, 1)
+    met = summary_of(found, tournament).met
+    assert len(met) == 2
+    assert met[0].figure >= met[1].figure
+    assert {each.round for each in met} == {1, 2}
+    assert summary_of(found, tournament).limit == 40
+
+
+def test_before_a_board_is_over_nothing_is_told_beside() -> None:
+    tournament = make_drawn(6)
+    summary = summary_of(career(tournament, 1), tournament)
+    assert (summary.declaring, summary.defending, summary.met, summary.counted) == (
+        None, None, (), 0,
+    )  # fmt: skip
+    html = page_of(tournament, 1)
+    assert "In short" not in html
+    assert "The best round first." not in html

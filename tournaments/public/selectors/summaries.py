@@ -1,0 +1,104 @@
+"""A team's evening in short: declaring and defending, the best boards, and whom it beat by most."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.facts.scoring import board_figure_unit, is_signed
+from tournaments.models import Tournament
+from tournaments.public.selectors.board_rows import line_end
+from tournaments.public.selectors.careers import BoardLine, Career
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Some boards of a team: how many, their mean, and how many contracts were made or failed."""
+
+    boards: int
+    mean: Fraction
+    made: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Opponents of a round, and what the round was worth."""
+
+    round: int
+    opponents: TeamLine
+    figure: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What stands beside a team's boards; ``limit`` is where the lines of dots end.
+
+    ``tops`` are boards that were better than at all other tables. ``above`` counts those of
+    ``counted`` boards that were better than even, None where no figure is even.
+    """
+
+    declaring: Share | None
+    defending: Share | None
+    tops: int
+    above: int | None
+    counted: int
+    met: tuple[Met, ...]
+    limit: int
+
+
+def summary_of(career: Career, tournament: Tournament) -> Summary:
+    """A team's evening in short; it asks for nothing more than the career has."""
+    played = [line for line in career.boards if line.result and line.net is not None]
+    contracts = [line for line in played if line.result and line.result.contract]
+    even = even_figure(tournament)
+    return Summary(
+        declaring=share_of(line for line in contracts if line.is_ours),
+        defending=share_of(line for line in contracts if not line.is_ours),
+        tops=sum(is_top(line) for line in played),
+        above=None if even is None else sum((line.figure or 0) > even for line in played),
+        counted=len(played),
+        met=best_first(career),
+        limit=limit_of(played, tournament),
+    )
+
+
+def share_of(lines: Iterable[BoardLine]) -> Share | None:
+    """Boards together; None for none."""
+    found = [line for line in lines if line.figure is not None]
+    if not found:
+        return None
+    outcomes = [line.result.outcome for line in found if line.result]
+    total = sum((line.figure or Fraction(0) for line in found), Fraction(0))
+    mean = total / len(found)
+    return Share(len(found), mean, outcomes.count("made"), outcomes.count("lost"))
+
+
+def is_top(line: BoardLine) -> bool:
+    """Whether a board was better than at every other table that had its cards."""
+    return bool(line.others) and line.net is not None and line.net > max(line.others)
+
+
+def even_figure(tournament: Tournament) -> Fraction | None:
+    """What a board is worth that is as good as the others; None where that has no figure."""
+    unit = board_figure_unit(tournament)
+    if unit == "percent":
+        return Fraction(50)
+    return Fraction(0) if is_signed(tournament, unit) else None
+
+
+def best_first(career: Career) -> tuple[Met, ...]:
+    """The opponents of each counted round, the best one for the team first."""
+    met = [
+        Met(part.number, part.opponents, part.figure)
+        for part in career.rounds
+        if part.opponents is not None and part.figure is not None
+    ]
+    return tuple(sorted(met, key=lambda each: (-each.figure, each.round)))
+
+
+def limit_of(played: Iterable[BoardLine], tournament: Tournament) -> int:
+    """Where the lines of dots end; games are as long as the widest of them."""
+    if not tournament.is_open_play:
+        return line_end(tournament.variant)
+    return max((abs(net) for line in played for net in (line.net or 0, *line.others)), default=1)
