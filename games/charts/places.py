@@ -77,6 +77,11 @@ class PlaceChart:
         return len(self.rows) <= MOST_NAMED
 
     @property
+    def numbers(self) -> range:
+        """The numbers of the rounds."""
+        return range(1, self.rounds + 1)
+
+    @property
     def is_dense(self) -> bool:
         """Whether a phone has no room for places in the marks."""
         return self.rounds > MOST_NUMBERED

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, plays_of, rebuild
 from tests.tournaments.manage import client_of
 from tournaments.models import Tournament
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +64,14 @@ def test_no_page_asks_more_for_more_tables_and_boards():
     few, many = counts
     assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
     assert max(many.values()) <= 40
+
+
+def test_the_story_of_a_large_tournament_asks_no_more():
+    counts = []
+    for teams, boards in ((6, 1), (14, 3)):
+        tournament = make_drawn(teams, club=make_club(f"Over {teams}"), boards_per_round=boards)
+        fill_rounds(tournament, teams - 1)
+        code = rebuild(finish_tournament(tournament=tournament)).code
+        counts.append(queries(Client(), reverse("tournament_story", args=[code])))
+    few, many = counts
+    assert many <= few <= 30

@@ -14,6 +14,7 @@ from tournaments.public.views import (
     rounds,
     shares,
     standings,
+    stories,
     teams,
     versions,
     why,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),
     path("player/<int:player_id>/", clubs.player, name="player"),
     path("t/<slug:code>/", standings.standings, name="tournament"),
+    path("t/<slug:code>/story/", stories.story, name="tournament_story"),
     path("t/<slug:code>/standings/", versions.versions, name="tournament_versions"),
     path("t/<slug:code>/standings/<int:number>/", versions.version, name="tournament_version"),
     path(

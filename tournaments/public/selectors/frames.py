@@ -6,6 +6,7 @@ from tournaments.facts.formats import has_groups, is_bracket
 from tournaments.facts.visibility import finished_boards
 from tournaments.hall.selectors.clock import ClockFace, clock_of
 from tournaments.models import Tournament
+from tournaments.public.selectors.stories import has_story
 from tournaments.setup.selectors.stages import Stage, stages_of
 
 
@@ -20,6 +21,7 @@ class Frame:
     stages: tuple[Stage, ...] = ()
     has_brackets: bool = False
     has_pools: bool = False
+    has_story: bool = False
 
     @property
     def round(self) -> int:
@@ -39,4 +41,5 @@ def frame_of(tournament: Tournament, part: str) -> Frame:
         tuple(stages_of(tournament)),
         has_brackets=is_drawn and is_bracket(tournament),
         has_pools=is_drawn and has_groups(tournament),
+        has_story=has_story(tournament),
     )

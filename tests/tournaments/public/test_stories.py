@@ -1,0 +1,228 @@
+"""A finished tournament tells who won, how, and on which boards; facts alone."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from tests.tournaments.contests import make_contest, score, sit
+from tests.tournaments.formats import better_wins, make_field, play_on
+from tournaments.models import Tournament
+from tournaments.public.selectors.stories import Story, story_of
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.templatetags.stories import board_title, board_words, way_words, winner_words
+
+pytestmark = pytest.mark.django_db
+TEAM = {"unit": "team", "scoring": "imps"}
+PLAYER = {"unit": "player"}
+
+
+def over(tournament: Tournament) -> Tournament:
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    tournament.refresh_from_db()
+    return rebuild(tournament)
+
+
+def three_rounds(nets: Any = ((10, 4), (-20, 6), (30, -8)), **values: Any) -> Tournament:
+    """Four pairs; each round has a board of its own at two tables: 1–2 3–4, 3–1 4–2, 1–4 2–3."""
+    tournament = make_contest(4, 3, **values)
+    seats = [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3))]
+    for number, (tables, results) in enumerate(zip(seats, nets, strict=True), 1):
+        for table, ((ns, ew), net) in enumerate(zip(tables, results, strict=True), 1):
+            [play] = sit(tournament, number, table, [ns], [ew], [number])
+            score(play, net)
+    return over(tournament)
+
+
+def told(tournament: Tournament) -> Story:
+    story = story_of(tournament)
+    assert story is not None
+    return story
+
+
+def page(tournament: Tournament, query: str = "", language: str = "en") -> str:
+    answer = Client().get(f"/{language}/t/{tournament.code}/story/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_winner_is_told_by_places_last_round_and_margin():
+    tournament = three_rounds()
+    story = told(tournament)
+    [winner] = story.winners
+    assert winner.line is not None
+    assert winner.runner_up is not None
+    assert [(line.team.number, line.places) for line in winner.ranking.lines] == [
+        (1, (1, 1, 1)),
+        (4, (1, 1, 2)),
+        (3, (3, 3, 3)),
+        (2, (3, 3, 4)),
+    ]
+    assert winner_words(winner, tournament) == (
+        "In the lead after every round. The last round brought 100.00%."
+        " Team 4 in second place, 33.33% behind."
+    )
+
+
+def test_nothing_is_told_before_the_end():
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    assert story_of(tournament) is None
+    answer = Client().get(f"/en/t/{tournament.code}/story/")
+    assert answer.status_code == 404
+    assert "This tournament is not over yet" in answer.content.decode()
+    assert "/story/" not in Client().get(f"/en/t/{tournament.code}/").content.decode()
+
+
+def test_the_story_is_the_first_tab_and_the_standings_keep_their_address():
+    tournament = three_rounds()
+    standings = Client().get(f"/en/t/{tournament.code}/").content.decode()
+    tabs = re.findall(r'class="tab"\s+href="([^"]+)"', standings)
+    assert tabs[:2] == [f"/en/t/{tournament.code}/story/", f"/en/t/{tournament.code}/"]
+    assert "Final standings" in standings
+
+
+def test_equal_firsts_stand_at_one_height_and_no_way_is_told():
+    tournament = three_rounds(((0, 0), (0, 0), (0, 0)))
+    [winner] = told(tournament).winners
+    assert (winner.line, winner.runner_up) == (None, None)
+    assert winner_words(winner, tournament) == ""
+    shown = page(tournament)
+    assert "Shared first place" in shown
+    assert shown.count("story-block-1") == 4
+    assert "The boards that decided" not in shown
+
+
+def test_boards_that_decided_weigh_more_when_they_are_late_and_are_few_of_a_round():
+    tournament = make_drawn(8)
+    fill_rounds(tournament, 7)
+    tournament = rebuild(finish_tournament(tournament=tournament))
+    story = told(tournament)
+    [winner] = story.winners
+    weights = [abs(each.figure - each.theirs) * (7 + each.row.round) for each in story.boards]
+    assert len(weights) == 4
+    assert weights == sorted(weights, reverse=True)
+    assert max(Counter(each.row.round for each in story.boards).values()) <= 2
+    for each in story.boards:
+        assert each.row.side_of(winner.firsts[0].team.id) == each.side
+        assert len(each.others) == 3
+        assert each.net == each.score[0] - each.score[1]
+
+
+def test_a_board_is_told_with_the_other_tables_and_the_second():
+    tournament = three_rounds()
+    story = told(tournament)
+    second = story.winners[0].runner_up
+    assert second is not None
+    [board] = story.boards
+    assert (board.row.board, board.score, board.figure, board.theirs) == (3, (30, 0), 100, 0)
+    assert (board.others, board.better_than, board.worse_than) == ((-8,), 1, 0)
+    assert board_title(board, second) == "First against second"
+    assert board_words(board, second, tournament) == (
+        "Round 3, against Team 4. No other table did as well."
+    )
+
+
+def test_a_board_on_which_the_second_did_better_says_so():
+    story = told(three_rounds())
+    second = story.winners[0].runner_up
+    assert second is not None
+    board = replace(
+        story.boards[0], figure=Fraction(25), theirs=Fraction(75), others=(40, 40), have_met=False
+    )
+    assert board_title(board, second) == "Better for Team 4"
+    assert board_words(board, second, Tournament(scoring="matchpoints")) == (
+        "Round 3, against Team 4. Every other table did better. Team 4: 75.0%."
+    )
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        ((1, 1, True), "In the lead after every round."),
+        ((1, 1, False), "In the lead after the first round and before the last."),
+        ((1, 4, False), "In the lead after the first round, in place 4 before the last."),
+        ((5, 1, False), "In place 5 after the first round, in the lead before the last."),
+        ((17, 3, False), "In place 17 after the first round, in place 3 before the last."),
+    ],
+)
+def test_the_way_is_one_of_five_sentences(places, words):
+    assert way_words(*places) == words
+
+
+def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it():
+    tournament = three_rounds()
+    usual, picked = page(tournament), page(tournament, "?team=2&with=3")
+    assert usual.count('class="is-followed"') == picked.count('class="is-followed"') == 1
+    assert "place-mark-beside" not in usual
+    assert picked.count("place-mark-beside") == 3
+    assert '<option value="2" selected>' in picked
+    plain, unknown = (page(tournament, f"?{query}fragment=1") for query in ("", "team=77&with=x&"))
+    assert unknown == plain
+
+
+@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+def test_each_language_has_its_own_sentences(language):
+    tournament = three_rounds()
+    shown = page(tournament, language=language)
+    for words in ("In the lead", "brought", "behind", "The best", "No other", "Compare with"):
+        assert words not in shown
+    with override(language):
+        assert winner_words(told(tournament).winners[0], tournament) in shown
+
+
+KINDS: dict[str, Any] = {
+    "two lists": (8, "mitchell", {"tables": 4}, {"winners": 2}),
+    "teams": (4, "head_to_head", {"teams": 4}, TEAM),
+    "individuals": (8, "melee", {"players": 8, "rounds": 3}, PLAYER),
+    "Swiss": (8, "swiss", {"rounds": 3}, {}),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_contest_has_a_story(kind):
+    entrants, name, params, values = KINDS[kind]
+    tournament = make_field(entrants, name, params, **values)
+    if tournament.planned_rounds:
+        play_on(tournament, 3)
+    else:
+        for number in range(1, tournament.rounds.count() + 1):
+            better_wins(tournament, number)
+    tournament = rebuild(finish_tournament(tournament=tournament, anyway=True))
+    shown = page(tournament)
+    assert shown.count('class="story-band"') == len(told(tournament).winners)
+    assert ("The boards that decided" in shown) == bool(told(tournament).boards)
+    if kind == "teams":
+        assert told(tournament).boards == ()
+
+
+def test_a_knock_out_tells_the_winner_and_leads_to_its_bracket():
+    tournament = make_field(4, "single_elimination", {"entrants": 4}, scoring="total_points")
+    play_on(tournament, 2)
+    tournament = rebuild(finish_tournament(tournament=tournament))
+    story = told(tournament)
+    assert not story.has_ways
+    assert story.winners[0].firsts[0].team.number == 1
+    shown = page(tournament)
+    assert "The way through the bracket" in shown
+    assert "Place after each round" not in shown
+
+
+def test_open_play_is_told_without_boards():
+    tournament = make_field(6, "berger", {"entrants": 6}, cards="open", scoring="wins_then_points")
+    for play in plays_of(tournament):
+        slip = {"game": {"NS": 1200 + play.pk % 7, "EW": 800}}
+        correct_result(play_id=play.pk, slip=slip, reason="paper", actor=None)
+    tournament = rebuild(finish_tournament(tournament=tournament))
+    shown = page(tournament)
+    assert told(tournament).boards == ()
+    body = shown[shown.index("story-band") :]
+    assert not re.search(r"\bboards?\b", body[: body.index("<footer")])

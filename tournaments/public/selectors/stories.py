@@ -1,0 +1,261 @@
+"""How a finished tournament went: who won, by what way, on which boards; facts alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.facts.formats import has_lives, is_bracket
+from tournaments.facts.scoring import figure_unit
+from tournaments.models import Tournament
+from tournaments.public.podium import best_of, from_left
+from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.results.selectors.compared import Compared, finished_results
+
+MOST_BOARDS: Final = 4
+MOST_A_ROUND: Final = 2
+MOST_ROUNDS: Final = 5
+FEWEST_ROUNDS: Final = 3
+"""With fewer rounds there is no way to tell of."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFigure:
+    """What a round was worth for somebody."""
+
+    line: Line
+    number: int
+    figure: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One list: who is first, who is on the steps, and how whoever won alone got there.
+
+    ``before`` is the place before the last round, ``first`` the one after the first; both are
+    None where there are too few rounds, or a place says little of a way.
+    """
+
+    ranking: RankingList
+    firsts: tuple[Line, ...]
+    steps: tuple[Line, ...]
+    best: RoundFigure | None
+    first: int | None = None
+    before: int | None = None
+    always_led: bool = False
+    beat_leader: bool = False
+
+    @property
+    def line(self) -> Line | None:
+        """Who won alone; None where the first place is shared."""
+        return self.firsts[0] if len(self.firsts) == 1 else None
+
+    @property
+    def runner_up(self) -> Line | None:
+        """Who alone is second after somebody who won alone."""
+        lines = self.ranking.lines[len(self.firsts) :]
+        return lines[0] if self.line and lines and lines[0].sharing == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisive:
+    """A board on which the winner and the second were far apart, from the winner's side.
+
+    ``others`` are the nets of the other tables with the same cards; ``theirs`` is the figure of
+    the second; ``have_met`` whether both sat at this table.
+    """
+
+    row: Compared
+    side: str
+    net: int
+    score: tuple[int, int]
+    opponents: TeamLine
+    figure: Fraction
+    theirs: Fraction
+    others: tuple[int, ...]
+    have_met: bool
+    is_last: bool
+
+    @property
+    def better_than(self) -> int:
+        """How many other tables did worse."""
+        return sum(net < self.net for net in self.others)
+
+    @property
+    def worse_than(self) -> int:
+        """How many other tables did better."""
+        return sum(net > self.net for net in self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """All that the page tells; ``boards`` are empty where no boards are compared."""
+
+    standings: PublicStandings
+    winners: tuple[Winner, ...]
+    boards: tuple[Decisive, ...]
+    best_rounds: tuple[RoundFigure, ...]
+    has_ways: bool
+
+
+def has_story(tournament: Tournament) -> bool:
+    """Whether its story can be told: it is over, and somebody has played."""
+    return tournament.state == Tournament.State.FINISHED and tournament.rounds_counted > 0
+
+
+def story_of(tournament: Tournament) -> Story | None:
+    """The story; None before the end, and where nobody is ranked."""
+    standings = standings_of(tournament)
+    if not has_story(tournament) or not standings.lists:
+        return None
+    has_ways = not (is_bracket(tournament) or has_lives(tournament))
+    has_rounds = has_ways and figure_unit(tournament) != "wins"
+    results = finished_results(tournament) if tournament.unit != Tournament.Unit.TEAM else ()
+    winners = tuple(
+        winner_of(ranking, standings.rounds, results, has_ways, has_rounds)
+        for ranking in standings.lists
+    )
+    return Story(
+        standings=standings,
+        winners=winners,
+        boards=decisive_boards(results, winners[0], standings.rounds) if len(winners) == 1 else (),
+        best_rounds=best_rounds(standings.lines) if has_rounds else (),
+        has_ways=has_ways,
+    )
+
+
+def winner_of(
+    ranking: RankingList,
+    rounds: int,
+    results: Sequence[Compared],
+    has_ways: bool,
+    has_rounds: bool,
+) -> Winner:
+    """The head of one list."""
+    firsts = tuple(line for line in ranking.lines if line.rank == 1)
+    steps, line = from_left(best_of(ranking.lines)), firsts[0]
+    best = max(figures_of(line), key=lambda each: each.figure, default=None)
+    best = best if has_rounds and rounds > 1 else None
+    is_whole = has_ways and len(line.places) == rounds >= FEWEST_ROUNDS
+    if len(firsts) > 1 or not is_whole:
+        return Winner(ranking, firsts, steps, best)
+    return Winner(
+        ranking,
+        firsts,
+        steps,
+        best,
+        first=line.places[0],
+        before=line.places[-2],
+        always_led=set(line.places) == {1},
+        beat_leader=is_against_leader(ranking, line, rounds, results),
+    )
+
+
+def figures_of(line: Line) -> list[RoundFigure]:
+    """What each round that somebody played was worth."""
+    return [
+        RoundFigure(line, number, figure)
+        for number, figure in enumerate(line.results, start=1)
+        if figure is not None
+    ]
+
+
+def best_rounds(lines: Iterable[Line]) -> tuple[RoundFigure, ...]:
+    """The best rounds of the evening; none where more share the best than are told."""
+    found = [each for line in lines for each in figures_of(line)]
+    found.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
+    is_common = len(found) > MOST_ROUNDS and found[0].figure == found[MOST_ROUNDS].figure
+    return () if is_common else tuple(found[:MOST_ROUNDS])
+
+
+def is_against_leader(
+    ranking: RankingList, line: Line, rounds: int, results: Sequence[Compared]
+) -> bool:
+    """Whether somebody played the last round against the one who led alone before it."""
+    led = [each for each in ranking.lines if len(each.places) == rounds and each.places[-2] == 1]
+    if len(led) != 1 or led[0] == line:
+        return False
+    return any(
+        row.round == rounds and opposite(row, line.team.id, led[0].team.id) for row in results
+    )
+
+
+def opposite(row: Compared, team: int, other: int) -> bool:
+    """Whether two sat against each other at a table."""
+    return {row.side_of(team), row.side_of(other)} == {"NS", "EW"}
+
+
+def decisive_boards(
+    results: Sequence[Compared], winner: Winner, rounds: int
+) -> tuple[Decisive, ...]:
+    """The boards on which winner and second were furthest apart; late ones weigh up to twice."""
+    line, runner_up = winner.line, winner.runner_up
+    if line is None or runner_up is None:
+        return ()
+    own, theirs = (results_by_board(results, each.team.id) for each in (line, runner_up))
+    both = [
+        (abs(own[board][1] - theirs[board][1]) * (rounds + own[board][0].round), board)
+        for board in own
+        if board in theirs
+    ]
+    order = sorted((each for each in both if each[0]), key=lambda each: (-each[0], -each[1]))
+    return tuple(
+        decisive(own[board][0], line, runner_up, theirs[board][1], results, rounds)
+        for board in few_a_round([board for _weight, board in order], own)[:MOST_BOARDS]
+    )
+
+
+def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fraction]]) -> list[int]:
+    """The boards in their order, but no more of one round than are told of it."""
+    times: Counter[int] = Counter()
+    kept = []
+    for board in boards:
+        number = own[board][0].round
+        times[number] += 1
+        if times[number] <= MOST_A_ROUND:
+            kept.append(board)
+    return kept
+
+
+def results_by_board(
+    results: Iterable[Compared], team: int
+) -> dict[int, tuple[Compared, Fraction]]:
+    """The results of one entrant with what they were worth, by board; not what was ruled."""
+    found = {}
+    for row in results:
+        side = row.side_of(team)
+        if side and row.net is not None:
+            found[row.board] = row, row.ns if side == "NS" else row.ew
+    return found
+
+
+def decisive(
+    row: Compared,
+    line: Line,
+    runner_up: Line,
+    theirs: Fraction,
+    results: Iterable[Compared],
+    rounds: int,
+) -> Decisive:
+    """One board as the winner played it."""
+    side = row.side_of(line.team.id)
+    sign, ns, ew = (1 if side == "NS" else -1), *row.score
+    same = (
+        each.net
+        for each in results
+        if (each.board, each.group) == (row.board, row.group) and each.play != row.play
+    )
+    return Decisive(
+        row=row,
+        side=side,
+        net=sign * (row.net or 0),
+        score=(ns, ew) if side == "NS" else (ew, ns),
+        opponents=row.ew_team if side == "NS" else row.ns_team,
+        figure=row.ns if side == "NS" else row.ew,
+        theirs=theirs,
+        others=tuple(sign * net for net in same if net is not None),
+        have_met=opposite(row, line.team.id, runner_up.team.id),
+        is_last=row.round == rounds,
+    )
