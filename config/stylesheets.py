@@ -19,7 +19,7 @@ _SITE: Final = (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages")
 
 STYLESHEETS: Final = {
     "site": (*_SITE, "print"),
-    "public": (*_SITE, "public", "boards", "team", "bracket", "share", "club", "print"),
+    "public": (*_SITE, "public", "boards", "team", "bracket", "share", "club", "season", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }

@@ -6,7 +6,7 @@ from api.serializers.figures import FigureField
 
 
 class CreditSerializer(serializers.Serializer[object]):
-    """What one tournament brought; ``tournament`` is null where it is not public."""
+    """What one tournament brought; ``tournament`` and ``name`` are empty where it is not listed."""
 
     tournament = serializers.CharField(source="code", allow_null=True)
     name = serializers.CharField()

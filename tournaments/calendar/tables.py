@@ -41,7 +41,8 @@ def event_column(number: int, event: Tournament) -> Column[LadderLine]:
         found = (credit.points for credit in line.credits if credit.event == event.pk)
         return next(found, None)
 
-    title = f"{event.date.isoformat()} {event.name}"
+    name = event.name if event.is_public else _("not listed")
+    title = f"{event.date.isoformat()} {name}"
     return Column(f"tournament_{number}", title, value, Kind.FIGURE)
 
 

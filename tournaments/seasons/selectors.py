@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.seasons.jobs import RATINGS_JOB
-from tournaments.standings import EventRow, Section, Strength
+from tournaments.standings import EventRow, Measure, SeasonRule, Section, Strength
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:
@@ -64,11 +64,23 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
     return sorted(found, key=lambda row: order[row.event])
 
 
+def rule_of(row: Season) -> SeasonRule:
+    """A season's settings as the rule that the computation takes."""
+    return SeasonRule(
+        measure=Measure(row.measure),
+        best=row.best,
+        mean=row.is_mean,
+        least=row.least,
+        places=tuple(Fraction(points) for points in row.place_points),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class CreditLine:
     """The points of one tournament for a player; ``counts`` if it is among the best.
 
-    ``share`` is the part of its rounds that the player played.
+    ``share`` is the part of its rounds that the player played. ``name`` and ``code`` are empty
+    where the tournament is not listed.
     """
 
     name: str
@@ -131,7 +143,7 @@ def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> Ladde
     """A stored place as a line; tournaments taken out of the season since are left out."""
     credits = tuple(
         CreditLine(
-            name=tournaments[event].name,
+            name=tournaments[event].name if tournaments[event].is_public else "",
             code=tournaments[event].code if tournaments[event].is_public else "",
             date=tournaments[event].date,
             points=Fraction(points),

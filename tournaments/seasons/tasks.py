@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from fractions import Fraction
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,12 +10,10 @@ from jobs.running import Attempt
 from tournaments.facts.append import show_extras
 from tournaments.models import Club, Rating, Season, SeasonPlace, TeamPlayer, Tournament
 from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
-from tournaments.seasons.selectors import counted_events, finals_of, versions_of
+from tournaments.seasons.selectors import counted_events, finals_of, rule_of, versions_of
 from tournaments.standings import (
     EventRow,
-    Measure,
     SeasonRow,
-    SeasonRule,
     Strength,
     rate_players,
     season_ladder,
@@ -36,17 +33,6 @@ def rebuild_season(attempt: Attempt) -> dict[str, object]:
         row.made_at, row.made_from = timezone.now(), versions_of(events)
         row.save(update_fields=["made_at", "made_from"])
     return {"places": len(places)}
-
-
-def rule_of(row: Season) -> SeasonRule:
-    """A season's settings as the rule that the computation takes."""
-    return SeasonRule(
-        measure=Measure(row.measure),
-        best=row.best,
-        mean=row.is_mean,
-        least=row.least,
-        places=tuple(Fraction(points) for points in row.place_points),
-    )
 
 
 def store_places(row: Season, places: list[SeasonRow]) -> None:

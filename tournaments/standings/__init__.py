@@ -55,7 +55,16 @@ from tournaments.standings.results import (
 )
 from tournaments.standings.running import Changed, Running
 from tournaments.standings.scales import VP_SCALES, Tariff, VpScale
-from tournaments.standings.season import EventRow, Measure, SeasonRow, SeasonRule, season_ladder
+from tournaments.standings.season import (
+    Credit,
+    EventRow,
+    Measure,
+    SeasonRow,
+    SeasonRule,
+    season_ladder,
+    total_of,
+    totals_after,
+)
 from tournaments.standings.stages import Carry, carry_over
 from tournaments.standings.suspicious import Doubt, Slip, Suspicion, find_doubts
 from tournaments.standings.ties import usual_chain
@@ -78,6 +87,7 @@ __all__ = [
     "Carry",
     "Change",
     "Changed",
+    "Credit",
     "Doubt",
     "Entrant",
     "EventRow",
@@ -134,6 +144,8 @@ __all__ = [
     "season_ladder",
     "standings_to_json",
     "tariff_penalty",
+    "total_of",
+    "totals_after",
     "unique_results",
     "usual_chain",
 ]

@@ -108,6 +108,24 @@ def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]
     ]
 
 
+def totals_after(
+    credits: Iterable[Credit], events: Iterable[int], rule: SeasonRule
+) -> list[Fraction]:
+    """What a person's total was after each of the season's events, in their order."""
+    by_event = {credit.event: credit for credit in credits}
+    had: list[Credit] = []
+    totals = []
+    for event in events:
+        had += [by_event[event]] if event in by_event else []
+        totals.append(total_of(had, rule))
+    return totals
+
+
+def total_of(credits: list[Credit], rule: SeasonRule) -> Fraction:
+    """What these credits are worth together: the best of them as the rule says."""
+    return _total(_best(credits, rule), rule)
+
+
 def _credit(event: int, parts: list[tuple[Fraction, Fraction]], rule: SeasonRule) -> Credit:
     """The worth of a person's rows of an event, the best first until it is a whole event."""
     points, whole = ZERO, ZERO

@@ -15,9 +15,10 @@ from tournaments.calendar.selectors.archive import (
     with_entrants,
 )
 from tournaments.calendar.selectors.leaders import leaders_of, seasons_of
+from tournaments.calendar.selectors.race import season_table_of
 from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
 from tournaments.calendar.tables import players_table, season_table
-from tournaments.models import Club, Player, Season
+from tournaments.models import Club, Player, Season, Tournament
 from tournaments.seasons.selectors import history_of, ladder_of, ratings_are_fresh, ratings_of
 from tournaments.spreadsheets.answers import table_answer
 
@@ -56,9 +57,13 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
 def season(request: HttpRequest, code: str) -> HttpResponse:
     """The ladder of a season, and where each number comes from."""
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
+    ladder = ladder_of(row)
     values = {
         "season": row,
-        "ladder": ladder_of(row),
+        "club_name": row.club.name,
+        "ladder": ladder,
+        "table": season_table_of(ladder),
+        "played": sum(each.state == Tournament.State.FINISHED for each in ladder.tournaments),
         "runs": request.user.has_perm("tournaments.create_in_club", row.club),
         "nav": "tournaments",
     }

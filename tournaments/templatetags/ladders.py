@@ -1,0 +1,140 @@
+"""A season's table written in one go, its race as a picture, and who can still win in words.
+
+A table of hundreds of players and dozens of evenings takes seconds through the tags of a template.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django import template
+from django.utils.html import conditional_escape, escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.charts.race import RIGHT, WIDTH, race_chart
+from games.templatetags.belot import place
+from games.wording.dates import day_text
+from games.wording.words import NO_VALUE
+from tournaments.calendar.selectors.race import Contest, Runner, SeasonRow, SeasonTable
+from tournaments.models import Season, Tournament
+from tournaments.seasons.selectors import CreditLine
+from tournaments.templatetags.contest import season_figure
+from tournaments.templatetags.people import player_link
+
+register = template.Library()
+LABELS: Final = 6
+KINDS: Final = ("race-first", "race-second", "race-third")
+MOST_LINES: Final = 40
+
+
+@register.simple_tag
+def season_rows(table: SeasonTable, season: Season) -> SafeString:
+    """Write a row a player: place, name, a cell an evening, how many count, the total."""
+    days = [evening_label(evening) for evening in table.evenings]
+    return SafeString("".join(row_of(row, days, season) for row in table.rows))
+
+
+def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
+    """A player's row; on a phone the evenings come out when the row is opened."""
+    line = row.line
+    count = ngettext("%(n)s tournament", "%(n)s tournaments", len(line.credits))
+    name = conditional_escape(player_link(line.player.name, line.page))
+    cells = zip(days, row.cells, strict=True)
+    top = ' class="is-top"' if line.rank <= 3 else ""
+    return (
+        f"<tr{top}>"
+        f'<td class="num">{place(line.rank, line.is_tied)}</td>'
+        f'<th scope="row"><span>{name}</span>'
+        f'<details class="only-phone"><summary>{escape(count % {"n": len(line.credits)})}'
+        "</summary></details></th>"
+        f"{''.join([cell_of(day, credit, won, season) for day, (credit, won) in cells])}"
+        f'<td class="num quiet season-count">{len(line.credits)}</td>'
+        f'<td class="num total">{season_figure(season, line.total)}</td></tr>\n'
+    )
+
+
+def cell_of(day: str, credit: CreditLine | None, won: bool, season: Season) -> str:
+    """What an evening brought: framed where it was won, in brackets where it does not count."""
+    if credit is None:
+        return f'<td class="num season-cell is-away">{NO_VALUE}</td>'
+    opened = f'<td class="num season-cell" data-evening="{day}">'
+    figure = f"{season_figure(season, credit.points)}{part_of(credit)}"
+    if not credit.counts:
+        return f'{opened}<span class="quiet">({figure})</span></td>'
+    framed = f'<b class="won">{figure}</b>' if won else figure
+    return f"{opened}{framed}</td>"
+
+
+def part_of(credit: CreditLine) -> str:
+    """A mark for points of a part of the rounds, which screen readers are told."""
+    if credit.share == 1:
+        return ""
+    words = escape(gettext("(%(part)s of the rounds)") % {"part": credit.share})
+    return f'<span title="{words}">*<span class="sr">{words}</span></span>'
+
+
+def evening_label(evening: Tournament) -> str:
+    """The day and, where anybody may know it, the name of an evening."""
+    day = day_text(evening.date, "j E")
+    return str(escape(f"{day}, {evening.name}" if evening.is_public else day))
+
+
+@register.inclusion_tag("tournaments/calendar/_race.html")
+def race(table: SeasonTable, season: Season) -> dict[str, object]:
+    """Draw the sums after each evening; the first three are brought out, six have names."""
+    shown = table.runners[:MOST_LINES]
+    chart = race_chart([runner.sums for runner in shown], LABELS)
+    tracks = list(zip(shown, chart.tracks, strict=True))
+    return {
+        "season": season,
+        "evenings": table.evenings,
+        "levels": chart.levels,
+        "dates": [(table.evenings[index], x) for index, x in chart.dates],
+        "others": tracks[len(KINDS) :],
+        "first": [(*each, kind) for each, kind in zip(tracks, KINDS, strict=False)][::-1],
+        "named": [
+            (*each, KINDS[index] if index < len(KINDS) else "")
+            for index, each in enumerate(tracks[:LABELS])
+        ],
+        "runners": shown,
+        "right": WIDTH - RIGHT,
+        "label_x": WIDTH - RIGHT + 14,
+        "total_x": WIDTH,
+    }
+
+
+@register.simple_tag
+def contest_words(contest: Contest) -> str:
+    """Say who can still win, and which place they need where one evening is to come."""
+    if not contest.others:
+        return gettext("%(names)s can no longer be caught.") % {"names": contest.first.names}
+    all_names = [runner.names for runner in (contest.first, *contest.others)]
+    can = gettext("Only %(names)s can still be first.") % {"names": in_a_row(all_names)}
+    return " ".join([can, *needs_of(contest)])
+
+
+def needs_of(contest: Contest) -> list[str]:
+    """What each of those who are behind needs in the last evening."""
+    behind = zip(contest.others, contest.needed, strict=False)
+    day = day_text(contest.last_day, "j E")
+    return [need_of(runner, number, day) for runner, number in behind if is_behind(runner, contest)]
+
+
+def is_behind(runner: Runner, contest: Contest) -> bool:
+    """Whether they have to catch up."""
+    return runner.total < contest.first.total
+
+
+def need_of(runner: Runner, number: int, day: str) -> str:
+    """The place that draws one of them level."""
+    if number == 1:
+        words = gettext("On %(day)s %(names)s have to win to draw level.")
+        return words % {"day": day, "names": runner.names}
+    words = gettext("On %(day)s %(names)s need place %(place)d or better to draw level.")
+    return words % {"day": day, "names": runner.names, "place": number}
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names with commas, and a word before the last one."""
+    both = pgettext("names", "%(first)s and %(last)s")
+    return both % {"first": ", ".join(names[:-1]), "last": names[-1]}
