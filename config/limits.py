@@ -45,6 +45,7 @@ ASKS_THE_API: Final = Limit("asks the api", "20/sec", "50/sec")
 UPLOADS: Final = Limit("uploads", "20/min", "60/min")
 GIVES_WORK: Final = Limit("gives work", "20/min", "60/min")
 FOUNDS: Final = Limit("founds clubs", "10/day", "30/day")
+SIGNS_UP: Final = Limit("signs up", "60/hour", "60/hour")
 TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min")
 BY_NAME: Final = {
     "table_code": TYPES_CODES,
@@ -53,6 +54,7 @@ BY_NAME: Final = {
     **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
     **dict.fromkeys(["replay_costs", "manage_practice"], GIVES_WORK),
     **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
+    "tournament_enter": SIGNS_UP,
     "manage_club_new": FOUNDS,
 }
 """What counts as more than sending, by the name of the address that it is sent to."""

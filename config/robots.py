@@ -19,7 +19,10 @@ from tournaments.calendar.heads import ABOUT, site_of
 from tournaments.calendar.selectors.listed import listed_addresses
 
 ONE_HOUR: Final = 3600
-CLOSED: Final = ("/manage/", "/table/", "/h/", "/accounts/", "/admin/", "/api/", "/t/*/events/")
+CLOSED: Final = (
+    *("/manage/", "/table/", "/h/", "/signup/", "/accounts/", "/admin/", "/api/"),
+    "/t/*/events/",
+)
 """What holds nothing for search engines, or is somebody's own."""
 
 

@@ -14,7 +14,8 @@ class TournamentsConfig(AppConfig):
         import tournaments.ranking.tasks
         import tournaments.rehearsal.tasks
         import tournaments.rounds.tasks
-        import tournaments.seasons.tasks  # noqa: F401
+        import tournaments.seasons.tasks
+        import tournaments.signup.tasks  # noqa: F401
         from games.visitors import owners
         from tournaments.results.selectors.replays import origin_of
 

@@ -189,6 +189,7 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "call_id": [live_call(live)],
         "link_id": [make_link(tournament=live, kind="look", name="Ana", actor=director).pk],
         "link": [live.helper_links.get().code],
+        "secret": ["no-such-sign-up"],
         "sitting_id": [play.sitting_id],
         "team_id": [live.teams.get(number=1).pk],
         "adjustment_id": [live.adjustments.get().pk],

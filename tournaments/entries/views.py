@@ -1,6 +1,6 @@
 """Who takes part: enter, check in, rename, take out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -67,6 +67,10 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
 
 AfterEntry = Callable[..., bool]
 """What is done with the marks of entered rows; the room of the till does it, which stands above."""
+
+
+AfterRemoval = Callable[..., Iterable[object]]
+"""Who moves up when a place is free; the room of sign-ups says it, which stands above."""
 
 
 class FeesAsked(Protocol):
@@ -258,14 +262,18 @@ def categories(request: Request, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @director_page
-def team_remove(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Take a pair out before the draw."""
+def team_remove(
+    request: Request, tournament: Tournament, team_id: int, after: AfterRemoval
+) -> HttpResponse:
+    """Take a pair out before the draw; then somebody who waits may have its place."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
-    attempt(
+    gone = attempt(
         request,
         lambda: remove_team(team=team, actor=request.user),
         _("Taken out: %s") % team.name,
     )
+    for moved in after(tournament=tournament, actor=request.user) if gone else ():
+        messages.success(request, _("Moved up from the waiting list: %s") % moved)
     return redirect("manage_teams", tournament.code)
 
 

@@ -22,6 +22,13 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team_described": _(
         "%(team)s: category “%(category)s”, family or club “%(group)s”, handicap “%(handicap)s”"
     ),
+    "entry_opened": _("Players enter by themselves: open"),
+    "entry_shut": _("Players enter by themselves: closed"),
+    "signed_up": _("Signed up: %(team)s"),
+    "signup_changed": _("Sign-up changed: %(before)s → %(after)s"),
+    "signup_withdrawn": _("Sign-up withdrawn: %(team)s"),
+    "signups_joined": _("Two who looked for a partner are a pair: %(team)s"),
+    "signup_refused": _("Sign-up refused: %(team)s"),
     "categories_set": _("Categories set: %(teams)s changed"),
     "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
     "deal_set_taken": _("Boards come from a prepared set of %(boards)s deals"),

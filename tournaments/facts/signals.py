@@ -10,9 +10,10 @@ from typing import Final
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from tournaments.facts.hall import hall_of
-from tournaments.models import News, Round, Team, Tournament, new_facts
+from tournaments.models import EntryPlan, News, Round, Team, Tournament, new_facts
 
 RECENT_SECONDS: Final = 0.2
 MOST_RECENT: Final = 64
@@ -49,6 +50,7 @@ def signal_query(code: str) -> QuerySet[Tournament]:
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
     # Of a board that is over; it may be another contract with the same score.
     revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
+    closes = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     return Tournament.objects.filter(code=code).annotate(
         entered=Coalesce(
             Subquery(teams.values("tournament").annotate(n=Count("pk")).values("n")), 0
@@ -59,6 +61,7 @@ def signal_query(code: str) -> QuerySet[Tournament]:
         clock_left=Subquery(last.values("paused_seconds")[:1]),
         new_facts=new_facts(),
         revised=Subquery(revisions.order_by("-pk").values("pk")[:1]),
+        entry_closes=Subquery(closes.values("closes_at")[:1]),
     )
 
 
@@ -105,12 +108,18 @@ def signal_from(tournament: Tournament) -> Signal:
         row["revised"],
         row["entered"],
         row["newest_team"],
+        is_past(row["entry_closes"]),
     )
     settled = (*rare, hall_of(tournament, lambda: facts).version)
     # Not the hall: that follows from the facts, and each process has seen it at another moment.
     now = (*rare, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
     return Signal(short_name(now), short_name(settled), round_number, deadline, left)
+
+
+def is_past(moment: datetime | None) -> bool:
+    """Whether this moment has come."""
+    return moment is not None and moment <= timezone.now()
 
 
 def facts_of(tournament: Tournament) -> int:

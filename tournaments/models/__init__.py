@@ -26,6 +26,7 @@ from tournaments.models.results import Adjustment, Confirmation, DirectorCall, P
 from tournaments.models.rules import RuleSet
 from tournaments.models.scorer import DeskPlace, Typed
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
+from tournaments.models.signups import EntryPlan, Signup, SignupContact
 from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 from tournaments.models.tournament import News, Tournament, new_facts
 from tournaments.models.versions import StandingsVersion
@@ -41,6 +42,7 @@ __all__ = [
     "DeskPlace",
     "DeskStep",
     "DirectorCall",
+    "EntryPlan",
     "ExtraTime",
     "FeeKind",
     "FeePlan",
@@ -69,6 +71,8 @@ __all__ = [
     "Season",
     "SeasonPlace",
     "Seat",
+    "Signup",
+    "SignupContact",
     "Sitting",
     "StandingRow",
     "StandingsVersion",

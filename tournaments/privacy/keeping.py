@@ -13,8 +13,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games.visitors.forgetting import KEPT_DAYS, forget_visitors
-from tournaments.models import CardRefusal, DeskStep, HandCheck, HelperLink, Team
+from tournaments.models import CardRefusal, DeskStep, HandCheck, HelperLink, Signup, Team
 
+AFTER_A_SIGNUP: Final = 28
 AFTER_AN_EVENING: Final = 90
 A_YEAR: Final = 365
 
@@ -36,6 +37,11 @@ def visitors(before: datetime) -> int:
     """Simulations and sets of deals of people without an account."""
     gone = forget_visitors(before=before)
     return gone.simulations + gone.deal_sets
+
+
+def signups(before: datetime) -> int:
+    """Who entered by themselves, and how to reach them; whoever was entered stays entered."""
+    return Signup.objects.filter(tournament__date__lt=before.date()).delete()[0]
 
 
 def remarks(before: datetime) -> int:
@@ -70,6 +76,7 @@ def admin_log(before: datetime) -> int:
 KEPT: Final[Mapping[str, Kept]] = {
     "sessions": Kept(0, sessions),
     "visitors": Kept(KEPT_DAYS, visitors),
+    "signups": Kept(AFTER_A_SIGNUP, signups),
     "remarks": Kept(AFTER_AN_EVENING, remarks),
     "helpers": Kept(AFTER_AN_EVENING, helpers),
     "checks": Kept(AFTER_AN_EVENING, checks),

@@ -26,6 +26,8 @@ from tournaments.scorer import views as scorer
 from tournaments.seasons import views as seasons
 from tournaments.setup.views import deal_sets, home, practice, stages, tournaments
 from tournaments.setup.views import new as new_tournament
+from tournaments.signup.services.decisions import move_up
+from tournaments.signup.views import manage as signups
 
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
@@ -58,7 +60,14 @@ tournament: list[URLPattern] = [
     path("teams/players/", teams.players, name="manage_players"),
     path("teams/<int:team_id>/", teams.team, name="manage_team"),
     path("teams/<int:team_id>/present/", teams.presence, name="manage_presence"),
-    path("teams/<int:team_id>/remove/", teams.team_remove, name="manage_team_remove"),
+    path(
+        "teams/<int:team_id>/remove/",
+        teams.team_remove,
+        {"after": move_up},
+        name="manage_team_remove",
+    ),
+    path("signups/", signups.signups, name="manage_signups"),
+    path("signups/decide/", signups.decide, name="manage_signups_decide"),
     path("announce/", tournaments.announce, name="manage_announce"),
     path("entry/", desk.desk, name="manage_entry"),
     path("entry/live/", desk.live, name="manage_entry_live"),

@@ -19,6 +19,7 @@ from tournaments.public.views import (
     versions,
     why,
 )
+from tournaments.signup.views import enter as signups
 from tournaments.spreadsheets.answers import FormConverter
 
 register_converter(FormConverter, "form")
@@ -45,6 +46,7 @@ urlpatterns = [
     path("player/<int:player_id>/", clubs.player, name="player"),
     path("t/<slug:code>/", standings.standings, name="tournament"),
     path("t/<slug:code>/story/", stories.story, name="tournament_story"),
+    path("t/<slug:code>/enter/", signups.enter, name="tournament_enter"),
     path("t/<slug:code>/standings/", versions.versions, name="tournament_versions"),
     path("t/<slug:code>/standings/<int:number>/", versions.version, name="tournament_version"),
     path(

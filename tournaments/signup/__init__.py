@@ -1,0 +1,1 @@
+"""Players enter before play by themselves: a queue, partners, a page of their own for each."""

@@ -1,0 +1,18 @@
+"""Work on sign-ups: asked for here, done by ``tournaments.signup.tasks``."""
+
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+
+from jobs.kinds import Kind
+from tournaments.models import Signup, SignupContact
+
+LETTER_JOB: Final = Kind("signup_letter", patient=True)
+"""Whoever signed up under the key is written how that stands now."""
+
+
+def ask_for_letter(signup: Signup) -> None:
+    """Have a letter sent, to who gave an address, once this transaction is done."""
+    if SignupContact.objects.filter(signup=signup.pk).exclude(email="").exists():
+        transaction.on_commit(partial(LETTER_JOB.submit, signup.pk), robust=True)

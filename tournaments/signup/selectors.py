@@ -1,0 +1,132 @@
+"""How entry by the players stands: for everybody, for the organiser, for one of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.cash.money import money_text
+from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.models import EntryPlan, Signup, Team, Tournament
+
+State = Signup.State
+LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
+"""Sign-ups of people who mean to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How many there are and may be, and whether anybody may enter now.
+
+    ``taken`` are the places of those who are entered or asked; who looks for a partner has none.
+    """
+
+    plan: EntryPlan
+    is_open: bool
+    taken: int
+    waiting: int
+    looking: int
+    asked: int
+
+    @property
+    def left(self) -> int | None:
+        """The places that are left; None where there is no limit."""
+        return None if self.plan.most is None else max(self.plan.most - self.taken, 0)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever enters now has to wait."""
+        return self.left == 0 or self.waiting > 0
+
+    @property
+    def closes_at(self) -> datetime | None:
+        return self.plan.closes_at
+
+
+def plan_for(tournament: Tournament) -> EntryPlan | None:
+    """How players may enter by themselves; None where they never could."""
+    return EntryPlan.objects.filter(tournament=tournament.pk).first()
+
+
+def is_open_now(tournament: Tournament, plan: EntryPlan) -> bool:
+    """Whether anybody may enter at this moment: before the draw, and in time."""
+    in_time = plan.closes_at is None or timezone.now() < plan.closes_at
+    return plan.is_open and in_time and tournament.state == Tournament.State.ENTRY
+
+
+def entry_of(tournament: Tournament) -> Entry | None:
+    """How entry by the players stands; None where there is none. Three queries."""
+    plan = plan_for(tournament)
+    return None if plan is None else entry_by(tournament, plan)
+
+
+def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
+    """The same for a plan that is at hand."""
+    asked = Q(state=State.ASKED, wants_partner=False)
+    counts = Signup.objects.filter(tournament=tournament.pk).aggregate(
+        asked=Count("pk", filter=asked),
+        waiting=Count("pk", filter=Q(state=State.WAITING)),
+        looking=Count("pk", filter=Q(state=State.ASKED, wants_partner=True)),
+    )
+    teams = Team.objects.filter(tournament=tournament.pk).count()
+    return Entry(
+        plan=plan,
+        is_open=is_open_now(tournament, plan),
+        taken=teams + counts["asked"],
+        **counts,
+    )
+
+
+def fees_in_words(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What each kind of person pays, such as member: 6 €; empty where it is free."""
+    plan = plan_of(tournament)
+    if plan is None:
+        return ()
+    return tuple(
+        (str(kind), money_text(kind.amount, plan.currency)) for kind in kinds_of(tournament)
+    )
+
+
+def lookers(tournament: Tournament) -> QuerySet[Signup]:
+    """Those who look for a partner, first come first."""
+    rows = Signup.objects.filter(tournament=tournament.pk, state=State.ASKED, wants_partner=True)
+    return rows.order_by("place")
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Everybody who signed up, by how they stand, in the order of their places."""
+
+    asked: Sequence[Signup]
+    looking: Sequence[Signup]
+    waiting: Sequence[Signup]
+    entered: Sequence[Signup]
+    gone: Sequence[Signup]
+
+    @property
+    def is_empty(self) -> bool:
+        return not any((self.asked, self.looking, self.waiting, self.entered, self.gone))
+
+
+def queue_of(tournament: Tournament) -> Queue:
+    """The sign-ups as the organiser sees them, with how to reach people; one query."""
+    rows = Signup.objects.filter(tournament=tournament.pk).order_by("place")
+    every = list(rows.select_related("contact", "joined", "team", "offers_to"))
+    return Queue(
+        asked=[each for each in every if each.state == State.ASKED and not each.wants_partner],
+        looking=[each for each in every if each.is_looking],
+        waiting=[each for each in every if each.state == State.WAITING],
+        entered=[each for each in every if each.state == State.APPROVED],
+        gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
+    )
+
+
+def place_in_queue(signup: Signup) -> int:
+    """Of somebody who waits: 1 for the first."""
+    before = Signup.objects.filter(
+        tournament=signup.tournament_id, state=State.WAITING, place__lt=signup.place
+    )
+    return before.count() + 1

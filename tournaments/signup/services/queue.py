@@ -1,0 +1,118 @@
+"""The queue: who may join it, who has a place, who moves up when one is free.
+
+All of it happens while the tournament is held for a change, so two never take the last place.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.names import search_key
+from tournaments.entries.services.entries import add_team, open_for_entry
+from tournaments.errors import Refused
+from tournaments.facts.append import show_extras
+from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
+from tournaments.permissions import Actor
+from tournaments.signup.jobs import ask_for_letter
+from tournaments.signup.selectors import LIVE, entry_by, is_open_now, plan_for
+
+State = Signup.State
+
+
+def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
+    """The tournament, held, with its plan, if anybody may enter now."""
+    tournament = open_for_players(tournament)
+    plan = plan_for(tournament)
+    if plan is None or not is_open_now(tournament, plan):
+        raise Refused("signup_closed", _("Entry is closed. Ask the organiser."))
+    return tournament, plan
+
+
+def open_for_players(tournament: Tournament) -> Tournament:
+    """The tournament, held, while its entrants may still change something by themselves."""
+    try:
+        return open_for_entry(tournament)
+    except Refused as closed:
+        words = _("The draw is made. Tell the director what has changed.")
+        raise Refused("entry_closed", words) from closed
+
+
+def hold_signup(signup: Signup) -> Signup:
+    """The sign-up as it is now, its tournament held."""
+    tournament = open_for_players(signup.tournament)
+    signup = Signup.objects.select_related("team").get(pk=signup.pk)
+    signup.tournament = tournament
+    return signup
+
+
+def next_place(tournament: Tournament) -> int:
+    """The place behind everybody."""
+    last = tournament.signups.aggregate(last=Max("place"))["last"]
+    return (last or 0) + 1
+
+
+def must_be_new(tournament: Tournament, names: Sequence[str], but: Signup | None = None) -> None:
+    """Refuse a name that is entered or has signed up already."""
+    live = tournament.signups.filter(state__in=LIVE).exclude(pk=but.pk if but else 0)
+    entered = TeamPlayer.objects.filter(tournament=tournament)
+    entered = entered.exclude(team=but.team_id if but else None)
+    known = {search_key(name) for (name,) in entered.values_list("player__name")}
+    known |= {search_key(name) for (players,) in live.values_list("players") for name in players}
+    twice = next((name for name in names if search_key(name) in known), None)
+    if twice is not None:
+        words = _("%s is entered already. The page of that sign-up can change it.")
+        raise Refused("signed_up_twice", words % twice, field="players", player=twice)
+
+
+def fill_places(
+    tournament: Tournament, *, must: Signup | None = None, actor: Actor = None
+) -> list[Signup]:
+    """Give free places to those who wait, first come first; who moved up.
+
+    Whoever cannot be entered stays where they are, but what speaks against ``must`` is raised.
+    """
+    plan = plan_for(tournament)
+    mark_removed(tournament)
+    moved: list[Signup] = []
+    for signup in tournament.signups.filter(state=State.WAITING).order_by("place"):
+        if plan is not None and entry_by(tournament, plan).left == 0:
+            break
+        try:
+            with transaction.atomic():
+                take_place(tournament, signup, plan, actor=actor)
+        except Refused:
+            if signup == must:
+                raise
+            continue
+        moved.append(signup)
+    for signup in moved:
+        ask_for_letter(signup)
+    show_extras(tournament.pk)
+    return moved
+
+
+def mark_removed(tournament: Tournament) -> None:
+    """Whoever the organiser took out of the list of entrants is refused."""
+    gone = tournament.signups.filter(state=State.APPROVED, team=None)
+    gone.update(state=State.REFUSED)
+
+
+def take_place(
+    tournament: Tournament, signup: Signup, plan: EntryPlan | None, *, actor: Actor = None
+) -> None:
+    """A place for somebody who waited: entered at once, or first shown to the organiser."""
+    if plan is not None and plan.needs_approval:
+        signup.state = State.ASKED
+        signup.save(update_fields=["state"])
+    else:
+        enter_signup(tournament, signup, actor=actor)
+
+
+def enter_signup(tournament: Tournament, signup: Signup, *, actor: Actor = None) -> Team:
+    """Enter them as what they are; refuses what the list of entrants refuses."""
+    team = add_team(tournament=tournament, players=signup.players, name=signup.name, actor=actor)
+    signup.team, signup.state = team, State.APPROVED
+    signup.save(update_fields=["team", "state"])
+    return team

@@ -1,0 +1,152 @@
+"""The public page on which players enter, and the page of each sign-up at its secret address."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.desk.access import attempt, posted_text
+from tournaments.desk.codes import absolute
+from tournaments.entries.selectors.team_lines import entered_teams
+from tournaments.models import Signup, Tournament
+from tournaments.signup.forms import PartnerForm, SignupForm
+from tournaments.signup.selectors import (
+    LIVE,
+    entry_by,
+    fees_in_words,
+    lookers,
+    place_in_queue,
+    plan_for,
+)
+from tournaments.signup.services.partners import accept_offer, decline_offer, offer_to_play
+from tournaments.signup.services.signups import (
+    Reach,
+    change_partner,
+    confirm_signup,
+    look_for_partner,
+    sign_up,
+    withdraw_signup,
+)
+from tournaments.signup.words import state_text, state_title
+
+
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Who is entered, how many places are left, and the form to enter."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+    plan = plan_for(tournament)
+    if plan is None:
+        raise Http404(_("Here the organiser enters those who play."))
+    looking = list(lookers(tournament))
+    form = SignupForm(
+        request.POST or None,
+        tournament=tournament,
+        plan=plan,
+        lookers=looking,
+        reach=Reach(site=absolute(request, "/").rstrip("/"), language=get_language() or ""),
+    )
+    if request.method == "POST":
+        signup = form.hand_to(sign_up, tournament=tournament)
+        if signup:
+            return redirect("signup", signup.secret)
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "nav": "tournaments",
+        "entry": entry_by(tournament, plan),
+        "fees": fees_in_words(tournament),
+        "form": form,
+        "looking": looking,
+        "teams": entered_teams(tournament) if plan.shows_names else (),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/signup/enter.html", values, status=status)
+
+
+def signup_at(secret: str) -> Signup:
+    """The sign-up at this address."""
+    rows = Signup.objects.select_related("tournament__club", "joined", "offers_to", "team")
+    return get_object_or_404(rows, secret=secret)
+
+
+def keep_private(response: HttpResponse) -> HttpResponse:
+    """Kept by nobody and found by no search engine."""
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    # Without any referrer browsers send forms as from nowhere, which is refused as forged.
+    response["Referrer-Policy"] = "same-origin"
+    return response
+
+
+@never_cache
+def signup(request: HttpRequest, secret: str) -> HttpResponse:
+    """How a sign-up stands, and what can be changed."""
+    return keep_private(show_signup(request, signup_at(secret), PartnerForm()))
+
+
+def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpResponse:
+    """The page of a sign-up with the form for another partner."""
+    tournament, pair = found.tournament, found.joined or found
+    others = lookers(tournament).exclude(pk=found.pk).exclude(offers_to=found.pk)
+    is_waiting = pair.state == Signup.State.WAITING
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "signup": found,
+        "pair": pair,
+        "title": state_title(pair if found.joined else found),
+        "text": state_text(pair if found.joined else found),
+        "queue": place_in_queue(pair) if is_waiting else None,
+        "is_live": found.state in LIVE and tournament.state == Tournament.State.ENTRY,
+        "is_own": found.joined is None and not found.guests.exists(),
+        "offers": found.offers.filter(state=Signup.State.ASKED, wants_partner=True),
+        "others": others if found.is_looking else (),
+        "form": form,
+        "address": absolute(request, reverse("signup", args=[found.secret])),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/signup/signup.html", values, status=status)
+
+
+@require_POST
+@never_cache
+def change(request: HttpRequest, secret: str) -> HttpResponse:
+    """Do what was pressed on the page of a sign-up."""
+    found = signup_at(secret)
+    do = posted_text(request, "do")
+    if do == "partner":
+        form = PartnerForm(request.POST)
+        if form.hand_to(change_partner, signup=found) is None:
+            return keep_private(show_signup(request, signup_at(secret), form))
+        messages.success(request, _("Saved."))
+    else:
+        press(request, found, do)
+    return keep_private(redirect("signup", secret))
+
+
+def press(request: HttpRequest, found: Signup, do: str) -> None:
+    """One of the buttons; an unknown one does nothing."""
+    partner = number_of(request)
+    deeds: dict[str, tuple[Callable[[], object], str]] = {
+        "confirm": (lambda: confirm_signup(signup=found), _("Thank you. See you there.")),
+        "withdraw": (lambda: withdraw_signup(signup=found), _("You have withdrawn.")),
+        "look": (lambda: look_for_partner(signup=found), _("You look for a partner now.")),
+        "offer": (
+            lambda: offer_to_play(signup=found, partner=partner),
+            _("They are asked; this page says what comes of it."),
+        ),
+        "accept": (lambda: accept_offer(signup=found, partner=partner), _("You are a pair.")),
+        "decline": (lambda: decline_offer(signup=found, partner=partner), ""),
+    }
+    if do in deeds:
+        attempt(request, *deeds[do])  # type: ignore[arg-type]
+
+
+def number_of(request: HttpRequest) -> int:
+    """The number of the sign-up that a button is about, 0 for none."""
+    text = posted_text(request, "other")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
