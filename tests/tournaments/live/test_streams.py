@@ -1,4 +1,4 @@
-"""The streams: one question a moment for all that listen, none when nobody does."""
+"""The streams: what they are made of, and what a browser is told."""
 
 import asyncio
 import json
@@ -12,201 +12,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of
+from tests.tournaments.live.test_watching import TICK, data_of
 from tests.tournaments.signals import signal_of
-from tournaments.facts.signals import Signal
 from tournaments.hall.services.clock import add_minutes, pause_round, start_round
 from tournaments.live import streams as live
-from tournaments.live import watching
-from tournaments.live.events import to_table, to_visitors
 from tournaments.live.reading import Reading, reading_of
 from tournaments.live.streams import Streams
-from tournaments.live.watching import Hub, Mailbox
+from tournaments.live.watching import Hub
 from tournaments.models import Table, Tournament
 from tournaments.table.selectors.tables import etag_of, hall_around, table_of_token
 from tournaments.table.states import KEPT
-
-TICK = 0.02
-
-
-def reading(version: str, **tags: str) -> Reading:
-    return Reading(Signal(version, "sure", None, None, None), tags)
-
-
-class Database:
-    """Counts how often it is asked."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.reading: Reading | None = reading("one", a='"h-1-1"', b='"h-2-1"')
-
-    def read(self, _code: str) -> Reading | None:
-        self.asked += 1
-        return self.reading
-
-
-async def said(mailbox: Mailbox) -> dict[str, Any] | None:
-    event = await asyncio.wait_for(mailbox.get(), 2)
-    return None if event is None else data_of(event)
-
-
-def data_of(event: bytes) -> dict[str, Any]:
-    values: dict[str, Any] = json.loads(event.decode().partition("data: ")[2])
-    return values
-
-
-def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1_000_000)
-
-    async def scene() -> None:
-        database = Database()
-        watcher_of = Hub(database.read, TICK)
-        with watcher_of.listen("code") as first:
-            boxes = [first, *(watcher_of.watchers["code"].join() for _each in range(99))]
-            heard = await asyncio.gather(*map(said, boxes))
-            assert {data["version"] for data in heard if data} == {"one"}
-            before = database.asked
-            database.reading = reading("two")
-            heard = await asyncio.gather(*map(said, boxes))
-            assert {data["version"] for data in heard if data} == {"two"}
-            assert database.asked - before <= 3
-
-    asyncio.run(scene())
-
-
-def test_readings_are_rarer_in_a_rush() -> None:
-    async def asked_in_a_while(rush: float) -> int:
-        database = Database()
-        with Hub(database.read, 10 * TICK, lambda: rush).listen("code"):
-            await asyncio.sleep(21 * TICK)
-        return database.asked
-
-    assert asyncio.run(asked_in_a_while(1.0)) <= 3
-    assert asyncio.run(asked_in_a_while(0.0)) >= 5
-
-
-def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1 / (10 * TICK))
-
-    async def scene() -> None:
-        database = Database()
-        hub = Hub(database.read, TICK)
-        with hub.listen("code") as visitor, hub.listen("code", "a") as table:
-            await said(visitor)
-            await said(table)
-            database.reading = reading("two", a='"h-1-2"')
-            assert (await said(table) or {})["version"] == 2
-            assert visitor.empty()
-            assert (await said(visitor) or {})["version"] == "two"
-
-    asyncio.run(scene())
-
-
-def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
-    async def scene() -> None:
-        database = Database()
-        hub = Hub(database.read, TICK)
-        with hub.listen("code") as one:
-            with hub.listen("code") as two:
-                await said(one)
-                await said(two)
-            assert list(hub.watchers) == ["code"]
-        assert hub.watchers == {}
-        asked = database.asked
-        await asyncio.sleep(5 * TICK)
-        assert database.asked == asked
-        with hub.listen("code") as again:
-            assert (await said(again) or {})["version"] == "one"
-
-    asyncio.run(scene())
-
-
-def test_a_table_hears_of_itself_only_and_visitors_of_everything() -> None:
-    async def scene() -> None:
-        database = Database()
-        hub = Hub(database.read, TICK)
-        with (
-            hub.listen("code", "a") as one,
-            hub.listen("code", "b") as other,
-            hub.listen("code") as visitor,
-        ):
-            assert (await said(one) or {})["etag"] == '"h-1-1"'
-            assert (await said(other) or {})["etag"] == '"h-2-1"'
-            await said(visitor)
-            database.reading = reading("two", a='"h-1-2"', b='"h-2-1"')
-            assert await said(one) == {"etag": '"h-1-2"', "version": 2, "within": 0.0}
-            assert (await said(visitor) or {})["version"] == "two"
-            assert other.empty()
-
-    asyncio.run(scene())
-
-
-def test_slow_listener_gets_the_newest_event_only() -> None:
-    async def scene() -> None:
-        database = Database()
-        with Hub(database.read, TICK).listen("code") as mailbox:
-            await said(mailbox)
-            for version in ("two", "three", "four"):
-                database.reading = reading(version)
-                await asyncio.sleep(3 * TICK)
-            assert (await said(mailbox) or {})["version"] == "four"
-            await asyncio.sleep(3 * TICK)
-            assert mailbox.empty()
-
-    asyncio.run(scene())
-
-
-def test_database_that_is_away_is_asked_again() -> None:
-    class Failing(Database):
-        def read(self, code: str) -> Reading | None:
-            if self.asked < 1:
-                self.asked += 1
-                raise OSError
-            return super().read(code)
-
-    async def scene() -> None:
-        with Hub(Failing().read, TICK).listen("code") as mailbox:
-            assert (await said(mailbox) or {})["version"] == "one"
-
-    asyncio.run(scene())
-
-
-def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -> None:
-    async def scene() -> None:
-        database = Database()
-        hub = Hub(database.read, TICK)
-        with hub.listen("code", "a") as table, hub.listen("code") as visitor:
-            await said(table)
-            await said(visitor)
-            database.reading = reading("two", b='"h-2-1"')
-            assert await said(table) is None
-            await said(visitor)
-            database.reading = None
-            assert await said(visitor) is None
-
-    asyncio.run(scene())
-
-
-def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
-    signal = Signal("abc", "sure", 5, None, 264)
-    few = data_of(to_visitors(Reading(signal, {}), 20))
-    assert few.pop("now") > 1_700_000_000_000
-    assert few == {
-        "version": "abc",
-        "settled": "sure",
-        "every": 5,
-        "round": 5,
-        "deadline": None,
-        "left": 264,
-    }
-    assert data_of(to_visitors(Reading(signal, {}), 1200))["every"] == 20
-    assert data_of(to_table('"hall-7-3"', 1000)) == {
-        "etag": '"hall-7-3"',
-        "version": 3,
-        "within": 5,
-    }
-
 
 # What it is made of ------------------------------------------------------------------------------
 

@@ -1,17 +1,15 @@
-"""Entering, confirming and correcting results."""
+"""Entering results."""
 
 import uuid
 
 import pytest
 
-from tests.builders import director_of, enter, make_drawn, plays_of, slip
+from tests.builders import enter, make_drawn, plays_of, slip
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.history import History
 from tournaments.hall.services.clock import start_round
-from tournaments.models import Confirmation, LogEntry, Play, Result, Table, Tournament
-from tournaments.results.services.results import confirm_result, correct_result, enter_result
-from tournaments.results.services.tries import MOST_ENTRIES, MOST_WORDS
-from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.models import Confirmation, LogEntry, Result, Table, Tournament
+from tournaments.results.services.results import confirm_result, enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +34,6 @@ def refused(call, *args, **values):
 
 def actions():
     return list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
-
-
-# Entering
 
 
 def test_who_led_contradicts_nothing_unless_both_sides_say_it_differently(play):
@@ -229,187 +224,3 @@ def test_a_board_that_was_not_played_counts_for_nobody(play):
 def test_a_passed_out_board_is_nil_all(play):
     result = enter(play, slip={"passed_out": True})
     assert (result.kind, result.net, result.contract) == ("passed_out", 0, "")
-
-
-# Confirming
-
-
-def test_the_other_side_confirms(play):
-    enter(play, "NS")
-    confirm(play, "EW")
-    play.refresh_from_db()
-    assert play.state == "confirmed"
-    line = LogEntry.objects.order_by("pk").last()
-    assert (line.action, line.details["side"]) == ("result_confirmed", "EW")
-    assert line.details["before"] == line.details["after"]
-
-
-def test_the_side_that_entered_cannot_confirm_alone(play):
-    enter(play, "NS")
-    confirm(play, "NS")
-    play.refresh_from_db()
-    assert play.state == "entered"
-
-
-def test_an_entry_may_be_confirmed_by_its_client_key(play):
-    key = uuid.uuid4()
-    enter(play, "NS", client_key=key)
-    confirm(play, "EW", version=None, entry_key=key)
-    play.refresh_from_db()
-    assert play.state == "confirmed"
-
-
-def test_a_confirmation_sent_twice_is_stored_once(play):
-    key = uuid.uuid4()
-    enter(play, "NS")
-    confirm(play, client_key=key)
-    confirm(play, client_key=key)
-    assert Confirmation.objects.count() == 1
-
-
-def test_confirming_what_is_confirmed_already_is_no_fault(play):
-    enter(play, "NS")
-    confirm(play)
-    assert confirm(play).play.state == "confirmed"
-    assert Confirmation.objects.count() == 1
-
-
-def test_a_no_makes_a_dispute_and_keeps_the_entry(play):
-    result = enter(play, "NS")
-    confirm(play, agrees=False)
-    play.refresh_from_db()
-    assert (play.state, play.current) == ("disputed", result)
-
-
-def test_a_new_entry_after_a_no_waits_for_the_other_side_again(play):
-    enter(play, "NS", slip=slip(98))
-    confirm(play, agrees=False)
-    enter(play, "NS", slip=slip(83))
-    play.refresh_from_db()
-    assert play.state == "entered"
-    confirm(play, version=2)
-    play.refresh_from_db()
-    assert (play.state, play.current.ns_score) == ("confirmed", 8)
-
-
-def test_choosing_the_other_entry_settles_a_dispute(play):
-    first = enter(play, "NS", slip=slip(98))
-    enter(play, "EW", slip=slip(83))
-    confirm(play, "EW", version=1)
-    play.refresh_from_db()
-    assert (play.state, play.current) == ("confirmed", first)
-
-
-def test_an_entry_that_was_changed_meanwhile_is_a_conflict(play):
-    enter(play, "NS", slip=slip(98))
-    enter(play, "NS", slip=slip(83))
-    error = refused(confirm, play, "EW", version=1)
-    assert (error.code, type(error)) == ("entry_changed", Conflict)
-    assert not Confirmation.objects.exists()
-
-
-def test_saying_no_to_a_confirmed_result_is_a_conflict(play):
-    enter(play, "NS")
-    confirm(play)
-    assert refused(confirm, play, agrees=False).code == "confirmed_already"
-
-
-@pytest.mark.parametrize("version", [0, 2, None])
-def test_a_version_that_is_none_is_refused(play, version):
-    enter(play, "NS")
-    assert refused(confirm, play, version=version).code == "no_such_version"
-
-
-def test_the_board_of_another_table_is_not_confirmed(play):
-    enter(play, "NS")
-    other = Table.objects.exclude(pk=play.sitting.table_id).get()
-    error = refused(confirm_result, table=other, play_id=play.pk, version=1, side="EW", agrees=True)
-    assert error.code == "not_your_board"
-
-
-def test_nothing_is_confirmed_after_the_tournament(play):
-    tournament = play.sitting.round.tournament
-    enter(play, "NS")
-    for each in plays_of(tournament, state=Play.State.EMPTY):
-        correct_result(play_id=each.pk, slip=slip(), reason="test", actor=None)
-    finish_tournament(tournament=tournament, anyway=True)
-    assert refused(confirm, play).code == "not_playing"
-
-
-# Correcting
-
-
-def test_a_side_enters_a_board_so_often_and_then_only_the_director_does(play):
-    for number in range(MOST_ENTRIES):
-        enter(play, slip=slip(98 + number))
-    refusal = refused(enter, play, slip=slip(60))
-    assert (refusal.code, play.results.count()) == ("too_often", MOST_ENTRIES)
-    assert str(refusal).startswith("This board was entered too often. Call the director")
-    enter(play, "EW", slip=slip(98 + MOST_ENTRIES - 1))
-    play.refresh_from_db()
-    assert (play.state, play.results.count()) == ("confirmed", MOST_ENTRIES)
-    user = director_of(play.sitting.round.tournament)
-    corrected = correct_result(play_id=play.pk, slip=slip(60), reason="seen", actor=user)
-    assert corrected.version == MOST_ENTRIES + 1
-
-
-def test_the_last_entry_sent_again_under_its_key_is_known_and_not_refused(play):
-    key = uuid.uuid4()
-    for number in range(MOST_ENTRIES):
-        last = enter(play, slip=slip(98 + number), client_key=key if number == 9 else None)
-    assert enter(play, slip=slip(60), client_key=key) == last
-
-
-def test_a_side_says_so_often_whether_a_version_is_right(play):
-    enter(play)
-    for _ in range(MOST_WORDS):
-        confirm(play, agrees=False)
-    assert refused(confirm, play).code == "too_often"
-    assert Confirmation.objects.count() == MOST_WORDS
-    confirm(play, "NS", agrees=False)
-    assert Confirmation.objects.count() == MOST_WORDS + 1
-
-
-def test_the_director_corrects_with_a_reason_and_every_version_stays(play):
-    enter(play, "NS", slip=slip(98))
-    confirm(play)
-    director = director_of(play.sitting.round.tournament)
-    result = correct_result(play_id=play.pk, slip=slip(83), reason=" wrong board ", actor=director)
-    play.refresh_from_db()
-    assert (play.state, play.current, result.version) == ("confirmed", result, 2)
-    assert (result.source, result.user, result.reason) == ("director", director, "wrong board")
-    assert play.results.count() == 2
-    line = LogEntry.objects.first()
-    assert (line.details["before"]["ns"], line.details["after"]["ns"]) == (10, 8)
-
-
-def test_a_first_entry_of_the_director_needs_no_reason(play):
-    result = correct_result(play_id=play.pk, slip=slip(), reason=" ", actor=None)
-    assert (result.version, result.reason, result.play.state) == (1, "", "confirmed")
-
-
-def test_a_correction_without_a_reason_is_refused(play):
-    enter(play)
-    error = refused(correct_result, play_id=play.pk, slip=slip(), reason=" ", actor=None)
-    assert (error.code, error.field) == ("reason_needed", "reason")
-
-
-def test_the_director_may_store_what_the_cards_deny(play):
-    wild = slip(98, announced={"NS": 200, "EW": 0}, claims=None)
-    wild.pop("claims")
-    error = refused(correct_result, play_id=play.pk, slip=wild, reason="seen", actor=None)
-    assert error.code == "announced_impossible"
-    result = correct_result(play_id=play.pk, slip=wild, reason="seen", actor=None, override=True)
-    assert result.outcome["totals"] == {"NS": 298, "EW": 64}
-
-
-def test_an_override_still_asks_the_rules_of_the_game(play):
-    error = refused(
-        correct_result,
-        play_id=play.pk,
-        slip=slip(98, contra=3),
-        reason="x",
-        actor=None,
-        override=True,
-    )
-    assert error.code == "contra_out_of_range"

@@ -2,14 +2,13 @@
 
 from datetime import datetime, timedelta
 
-import segno
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.languages import without_language
+from tournaments.desk.codes import qr_svg
 from tournaments.desk.frames import let_own_pages_frame
 from tournaments.models import ExtraTime, LogEntry, Tournament
 from tournaments.public.pages import live_page, public_tournament
@@ -55,7 +54,7 @@ def screen_values(tournament: Tournament, address: str) -> Values:
         "frame": frame,
         "standings": standings,
         "address": address.split("://", 1)[-1].rstrip("/"),
-        "qr": qr_code(address),
+        "qr": qr_svg(address),
         "is_final": is_final,
         **shown(tournament, frame, standings),
     }
@@ -128,10 +127,3 @@ def next_of(tournament: Tournament) -> Tournament | None:
         follows=None,
     ).filter(Q(date__gt=now.date()) | Q(date=now.date(), start_time__gt=now.time()))
     return coming.order_by("date", "start_time", "pk").first()
-
-
-def qr_code(address: str) -> SafeString:
-    """The address as an inline SVG, dark on light, to be read from far away."""
-    code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(scale=1, border=2, dark="#000", light="#fff", omitsize=True)
-    return mark_safe(drawn)
