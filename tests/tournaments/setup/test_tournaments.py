@@ -200,3 +200,10 @@ def test_settings_lead_to_the_page_to_share():
     tournament = make_tournament()
     page = client_of(tournament).get(address("settings", tournament)).content.decode()
     assert f'href="/en/t/{tournament.code}/share/"' in page
+
+
+def test_settings_say_once_and_unseen_from_which_state_they_were_filled_in():
+    tournament = make_tournament()
+    page = client_of(tournament).get(address("settings", tournament)).content.decode()
+    assert page.count('name="seen"') == 1
+    assert "Seen" not in page
