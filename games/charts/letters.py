@@ -9,7 +9,8 @@ from typing import Final
 
 from fontTools.ttLib import TTFont
 
-FONTS: Final = Path(__file__).resolve().parents[2] / "static" / "fonts"
+FONTS: Final = Path(__file__).resolve().parent / "type"
+"""A file for each weight, since no drawing library takes one weight out of the pages' files."""
 WEIGHTS: Final = (400, 600, 700)
 ROOM_FOR_KERNING = 1.01
 UNKNOWN_WIDTH = 1.0
@@ -45,7 +46,7 @@ def widths_of(weight: int) -> Mapping[int, float]:
 
 @cache
 def font_files() -> list[str]:
-    """The type as files that a drawing library reads; made once a process from those of pages."""
+    """The type as files that a drawing library reads; made once a process."""
     folder = tempfile.mkdtemp(prefix="belot-type-")
     return [unpack(weight, folder) for weight in WEIGHTS]
 

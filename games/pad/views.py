@@ -33,9 +33,9 @@ SCRIPTS: Final = (
 FILES: Final = (
     *STYLES,
     *SCRIPTS,
-    "fonts/inter-400.woff2",
-    "fonts/inter-600.woff2",
-    "fonts/inter-700.woff2",
+    "fonts/inter-cyrillic.woff2",
+    "fonts/inter-latin.woff2",
+    "fonts/inter-latin-ext.woff2",
     "img/caret.svg",
     "img/icon.svg",
     "img/icon-180.png",

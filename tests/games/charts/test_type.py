@@ -1,0 +1,81 @@
+"""The type of pages is cut into files by script, and drawings have the same letters."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from fontTools.ttLib import TTFont
+
+from games.charts.letters import widths_of
+from games.management.commands.cut_type import FONTS, RANGES, codes_of, cut, tabular_rules
+
+TOKENS = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text()
+FACES = dict(
+    re.findall(r'url\("\.\./fonts/inter-([\w-]+)\.woff2"\)[^;]*;\s*unicode-range:([^;]+);', TOKENS)
+)
+
+
+def letters_of(name: str) -> set[int]:
+    return set(TTFont(FONTS / f"inter-{name}.woff2").getBestCmap())
+
+
+def test_stylesheets_say_what_lies_in_each_file():
+    assert {name: " ".join(said.split()) for name, said in FACES.items()} == RANGES
+
+
+@pytest.mark.parametrize("name", sorted(RANGES))
+def test_a_file_holds_its_letters_in_all_weights_of_pages(name):
+    font = TTFont(FONTS / f"inter-{name}.woff2")
+    assert letters_of(name) <= codes_of(RANGES[name])
+    weights = [(axis.axisTag, axis.minValue, axis.maxValue) for axis in font["fvar"].axes]
+    assert weights == [("wght", 400, 700)]
+
+
+def test_no_letter_lies_in_two_files_and_none_of_the_drawings_is_missing():
+    files = [letters_of(name) for name in RANGES]
+    together = set().union(*files)
+    assert sum(map(len, files)) == len(together)
+    assert set(widths_of(400)) - together == set()
+
+
+def test_drawings_measure_the_letters_of_pages():
+    for name in RANGES:
+        font = TTFont(FONTS / f"inter-{name}.woff2")
+        units, metrics = font["head"].unitsPerEm, font["hmtx"]
+        drawn = widths_of(400)
+        for code, glyph in font.getBestCmap().items():
+            assert drawn.get(code, metrics[glyph][0] / units) == metrics[glyph][0] / units
+
+
+def test_only_digits_have_a_tabular_form():
+    names = "zero one two three four five six seven eight nine"
+    rules = list(tabular_rules(TTFont(FONTS / "inter-latin.woff2")))
+    assert {tuple(rule.mapping) for rule in rules} == {tuple(names.split())}
+
+
+def test_a_cut_holds_only_the_letters_asked_for():
+    font = cut(FONTS / "inter-cyrillic.woff2", "U+410-412")
+    assert set(font.getBestCmap()) == {0x410, 0x411, 0x412}
+
+
+def test_what_is_no_type_is_refused_in_words(tmp_path):
+    (tmp_path / "x.woff2").write_text("no type")
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("cut_type", tmp_path / "x.woff2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["latin"]),
+        ("fr", ["latin"]),
+        ("hr", ["latin", "latin-ext"]),
+        ("bg", ["latin", "cyrillic"]),
+    ],
+)
+def test_a_page_asks_early_for_the_letters_of_its_language(client, language, names):
+    page = client.get(f"/{language}/rules/").content.decode()
+    assert re.findall(r'rel="preload"\s+href="/static/fonts/inter-([\w-]+)\.woff2"', page) == names
