@@ -13,6 +13,7 @@ from api.views import (
     ladders,
     rulings,
     scoring,
+    signups,
     simulations,
     tables,
     tournaments,
@@ -41,6 +42,7 @@ urlpatterns = [
     path("tournaments/", tournaments.TournamentList.as_view(), name="api_tournaments"),
     path("tournaments/<slug:code>/", tournaments.TournamentDetail.as_view(), name="api_tournament"),
     path("tournaments/<slug:code>/teams/", tournaments.TeamList.as_view(), name="api_teams"),
+    path("tournaments/<slug:code>/signups/", signups.SignupList.as_view(), name="api_signups"),
     path("tournaments/<slug:code>/rounds/", tournaments.RoundList.as_view(), name="api_rounds"),
     path(
         "tournaments/<slug:code>/rounds/<int:number>/",

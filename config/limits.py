@@ -54,7 +54,7 @@ BY_NAME: Final = {
     **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
     **dict.fromkeys(["replay_costs", "manage_practice"], GIVES_WORK),
     **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
-    "tournament_enter": SIGNS_UP,
+    **dict.fromkeys(["tournament_enter", "api_signups"], SIGNS_UP),
     "manage_club_new": FOUNDS,
 }
 """What counts as more than sending, by the name of the address that it is sent to."""

@@ -27,7 +27,7 @@ from api.serializers.tournaments import (
     TeamSerializer,
     TournamentSerializer,
 )
-from tournaments.entries.selectors.team_lines import entered_teams, team_line
+from tournaments.entries.selectors.team_lines import team_line
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Play, Tournament
 from tournaments.public.selectors.boards import board_counts, board_page
@@ -35,6 +35,7 @@ from tournaments.public.selectors.rounds import seats_in
 from tournaments.ranking.selectors import standings_of
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import create_tournament
+from tournaments.signup.selectors import shown_teams
 
 Shown = TypeVar("Shown")
 """What a serializer shows, beside reading a body."""
@@ -70,8 +71,8 @@ class TournamentDetail(APIView):
 class TeamList(APIView):
     @extend_schema(responses=TeamSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
-        """The teams that take part."""
-        return Response(TeamSerializer(entered_teams(tournament_or_404(code)), many=True).data)
+        """The teams that take part; none before the draw where only their number is told."""
+        return Response(TeamSerializer(shown_teams(tournament_or_404(code)), many=True).data)
 
     @extend_schema(request=NewTeamSerializer, responses={201: TeamSerializer})
     @for_directors

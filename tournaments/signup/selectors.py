@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from tournaments.cash.money import money_text
 from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.entries.selectors.team_lines import TeamLine, entered_teams
+from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import EntryPlan, Signup, Team, Tournament
 
 State = Signup.State
@@ -80,6 +82,17 @@ def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
     )
 
 
+def shown_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
+    """Everybody who is entered; before the draw is public nobody where only a count is."""
+    is_hidden = tournament.state not in PUBLISHED and hides_names(tournament)
+    return () if is_hidden else entered_teams(tournament)
+
+
+def hides_names(tournament: Tournament) -> bool:
+    """Whether only how many are entered is shown before the draw."""
+    return EntryPlan.objects.filter(tournament=tournament.pk, shows_names=False).exists()
+
+
 def fees_in_words(tournament: Tournament) -> tuple[tuple[str, str], ...]:
     """What each kind of person pays, such as member: 6 €; empty where it is free."""
     plan = plan_of(tournament)
@@ -94,6 +107,20 @@ def lookers(tournament: Tournament) -> QuerySet[Signup]:
     """Those who look for a partner, first come first."""
     rows = Signup.objects.filter(tournament=tournament.pk, state=State.ASKED, wants_partner=True)
     return rows.order_by("place")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAndLookers:
+    """How entry stands, and who looks for a partner."""
+
+    entry: Entry
+    looking: Sequence[Signup]
+
+
+def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
+    """Both; None where players cannot enter by themselves. Four queries."""
+    entry = entry_of(tournament)
+    return None if entry is None else EntryAndLookers(entry, list(lookers(tournament)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.clubs.names import search_key
 from tournaments.facts.formats import rounds_known
-from tournaments.models import Club, Play, Round, Team, Tournament
+from tournaments.models import Club, EntryPlan, Play, Round, Signup, Team, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament in a list; ``round`` is the running one, 0 unless it is being played."""
+    """A tournament in a list; ``round`` is the running one, 0 unless it is being played.
+
+    Where ``is_open`` players enter by themselves; ``places`` are left, None without a limit.
+    """
 
     code: str
     name: str
@@ -28,6 +31,13 @@ class Event:
     round: int
     rounds: int
     unit: str = "pair"
+    is_open: bool = False
+    places: int | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever enters by themselves has to wait."""
+        return self.places == 0
 
     @property
     def key(self) -> str:
@@ -86,6 +96,7 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
             rounds.filter(started_at__isnull=False).order_by("-number").values("number")[:1]
         ),
         lacking=Subquery(waiting.values("sitting__round__number")[:1]),
+        **places_taken(),
     ).select_related("club")
     for row in rows.order_by("-date", "-start_time", "-pk"):
         yield event_from(row)
@@ -108,7 +119,29 @@ def event_from(row: Tournament) -> Event:
         round=current if playing else 0,
         rounds=rounds_known(row, counts["all_rounds"]) if playing else 0,
         unit=row.unit,
+        is_open=counts["entry_open"] and row.state == Tournament.State.ENTRY,
+        places=places_left(counts["entry_most"], counts["entered"] + counts["entry_asked"]),
     )
+
+
+def places_taken() -> dict[str, Exists | Subquery | Coalesce]:
+    """Of each tournament whether players enter by themselves, for how many places, who asked."""
+    plans = EntryPlan.objects.filter(tournament=OuterRef("pk"))
+    in_time = Q(closes_at=None) | Q(closes_at__gt=timezone.now())
+    asked = Signup.objects.filter(
+        tournament=OuterRef("pk"), state=Signup.State.ASKED, wants_partner=False
+    ).order_by()
+    counted = asked.values("tournament").annotate(n=Count("pk")).values("n")
+    return {
+        "entry_open": Exists(plans.filter(in_time, is_open=True)),
+        "entry_most": Subquery(plans.values("most")[:1]),
+        "entry_asked": Coalesce(Subquery(counted), 0),
+    }
+
+
+def places_left(most: int | None, taken: int) -> int | None:
+    """How many more there is room for; None where there is no limit."""
+    return None if most is None else max(most - taken, 0)
 
 
 def clubs_with_tournaments() -> tuple[tuple[int, str], ...]:

@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.entries.selectors.team_lines import entered_teams
 from tournaments.facts.formats import is_relay
 from tournaments.facts.log import last_late_correction
 from tournaments.facts.scoring import matches_count
@@ -14,6 +13,7 @@ from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.rounds import progress_of
 from tournaments.ranking.selectors import standings_of
+from tournaments.signup.selectors import entry_of, shown_teams
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
@@ -38,6 +38,7 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
     found = whole.of(category) if category else whole
     frame = frame_of(tournament, "standings")
     is_published = tournament.state in PUBLISHED
+    is_entry = tournament.state == Tournament.State.ENTRY
     running = frame.clock.round if frame.clock.state != "played" else 0
     return {
         "tournament": tournament,
@@ -48,7 +49,8 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
         "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
         "has_matches": matches_count(tournament) or tournament.method.for_teams,
         "progress": progress_of(tournament, running) if running else (),
-        "teams": () if found.lists else entered_teams(tournament),
+        "teams": () if found.lists else shown_teams(tournament),
+        "entry": entry_of(tournament) if is_entry else None,
         "is_published": is_published,
         "is_relay": is_relay(tournament),
         "prizes": announced_prizes(tournament),

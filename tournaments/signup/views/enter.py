@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from tournaments.desk.access import attempt, posted_text
 from tournaments.desk.codes import absolute
-from tournaments.entries.selectors.team_lines import entered_teams
 from tournaments.models import Signup, Tournament
 from tournaments.signup.forms import PartnerForm, SignupForm
 from tournaments.signup.selectors import (
@@ -23,6 +22,7 @@ from tournaments.signup.selectors import (
     lookers,
     place_in_queue,
     plan_for,
+    shown_teams,
 )
 from tournaments.signup.services.partners import accept_offer, decline_offer, offer_to_play
 from tournaments.signup.services.signups import (
@@ -44,7 +44,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(_("Here the organiser enters those who play."))
     looking = list(lookers(tournament))
     form = SignupForm(
-        request.POST or None,
+        request.POST if request.method == "POST" else None,
         tournament=tournament,
         plan=plan,
         lookers=looking,
@@ -62,7 +62,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         "fees": fees_in_words(tournament),
         "form": form,
         "looking": looking,
-        "teams": entered_teams(tournament) if plan.shows_names else (),
+        "teams": shown_teams(tournament),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/signup/enter.html", values, status=status)
