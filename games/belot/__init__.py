@@ -9,16 +9,24 @@ from games.belot.cards import (
     CARDS,
     CONTRACTS,
     MOVES,
+    PLAIN_POINTS,
     RANKS,
     SEATS,
     SEATS_OF,
     SIDES_OF,
     SUITS,
+    TRUMP_POINTS,
     card_list,
 )
 from games.belot.claims import Claim, PossiblePoints, claims, possible_points
 from games.belot.deal import deal_hands, parse_pack, places
-from games.belot.declarations import BELOTE_VALUE, value_of
+from games.belot.declarations import (
+    BELOTE_VALUE,
+    CARRE_VALUES,
+    QUINTE_VALUE,
+    SEQUENCE_VALUES,
+    value_of,
+)
 from games.belot.errors import MESSAGES, RuleError
 from games.belot.level import USUAL_LEVEL, Level
 from games.belot.packs import random_pack, seeded_pack
@@ -29,6 +37,7 @@ from games.belot.records.game import Deal
 from games.belot.records.notation import from_text, to_text
 from games.belot.records.score import check, score, score_text
 from games.belot.records.summary import summary_of
+from games.belot.scoring import CAPOT_PREMIUM, LAST_TRICK
 from games.belot.switches import (
     SWITCHES,
     Switch,
@@ -46,21 +55,28 @@ from games.belot.view import View
 
 __all__ = [
     "BELOTE_VALUE",
+    "CAPOT_PREMIUM",
     "CARDS",
     "CARD_OF",
+    "CARRE_VALUES",
     "CONTRACTS",
     "CONTRACT_TABLES",
     "DEFAULT_PRESET",
+    "LAST_TRICK",
     "MESSAGES",
     "MOVES",
+    "PLAIN_POINTS",
     "PRESETS",
+    "QUINTE_VALUE",
     "RANKS",
     "SEATS",
     "SEATS_OF",
+    "SEQUENCE_VALUES",
     "SIDES_OF",
     "STEP_TEXTS",
     "SUITS",
     "SWITCHES",
+    "TRUMP_POINTS",
     "USUAL_LEVEL",
     "Choice",
     "Claim",

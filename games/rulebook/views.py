@@ -4,8 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.belot import PRESETS
-from games.rulebook import PRESET_WORDS, read_rules, rules_name, rules_summary
+from games.rulebook import PRESET_WORDS, rules_name, rules_summary
 from games.rulebook.common import COMMON
+from games.rulebook.page import rules_page_of
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -22,13 +23,14 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 
 def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
-    """One preset, chapter by chapter."""
+    """One preset, chapter by chapter; with ``?open=all`` none of them is folded."""
     if preset not in PRESETS:
         raise Http404
     context = {
         "name": rules_name(preset),
         "summary": rules_summary(preset),
         "common": COMMON,
-        "sections": read_rules(PRESETS[preset]),
+        "page": rules_page_of(PRESETS[preset]),
+        "is_open": request.GET.get("open") == "all",
     }
     return render(request, "games/rulebook/rules_page.html", context)

@@ -35,6 +35,7 @@ BOX_WORDS: Final[dict[str, wording.Text]] = {
 }
 
 register.filter("contract_name", wording.contract_name)
+register.filter("rank_name", wording.rank_name)
 register.filter("contract_mark", wording.contract_mark)
 register.filter("seat_name", wording.seat_name)
 register.filter("seat_letter", wording.seat_letter)

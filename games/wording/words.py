@@ -105,6 +105,11 @@ def contract_words(contract: str, seat: str = "", contra: int = 0) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def rank_name(rank: str) -> str:
+    """Name a rank (``A K Q J``), or write its figure (``T`` as 10)."""
+    return str(RANK_NAMES.get(rank, rank_mark(f"H{rank}")))
+
+
 def rank_mark(card: str) -> str:
     """Write the rank of a card code (``HT``) as it is printed on the card."""
     rank = card[1:]
@@ -113,7 +118,7 @@ def rank_mark(card: str) -> str:
 
 def card_name(card: str) -> str:
     """Say a card aloud, as in "queen of hearts"."""
-    rank = str(RANK_NAMES.get(card[1:], rank_mark(card)))
+    rank = rank_name(card[1:])
     return pgettext("card", "%(rank)s of %(suit)s") % {
         "rank": rank,
         "suit": contract_name(card[:1]),

@@ -1,0 +1,144 @@
+"""The rules as a page: chapters with numbered rules, sources as notes, and what cards are worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.belot import (
+    BELOTE_VALUE,
+    CAPOT_PREMIUM,
+    CARRE_VALUES,
+    LAST_TRICK,
+    PLAIN_POINTS,
+    QUINTE_VALUE,
+    SEQUENCE_VALUES,
+    TRUMP_POINTS,
+    Variant,
+)
+from games.rulebook.reading import Line, Section, read_rules
+
+SHOWN_SUBJECTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedRule:
+    """A rule with its number, which is its address, and the number of its note."""
+
+    number: str
+    line: Line
+    note: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedChapter:
+    """A chapter with its number."""
+
+    number: int
+    title: str
+    rules: tuple[NumberedRule, ...]
+
+    @property
+    def subjects(self) -> str:
+        """What its first rules are about, and dots where there are more."""
+        titles = [small(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
+        more = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
+        return "; ".join(titles) + more
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A source, and the numbers of the rules that it is named for."""
+
+    number: int
+    source: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """What a card counts in trumps and in another suit."""
+
+    rank: str
+    trumps: int
+    plain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What cards, deals and declarations count; a total is None where nobody can play that."""
+
+    cards: tuple[CardWorth, ...]
+    suit: int
+    no_trumps: int | None
+    all_trumps: int | None
+    last_trick: int
+    capot: int
+    sequences: tuple[int, int, int]
+    jacks: int
+    nines: int
+    carre: int
+    belote: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """All that a page of rules shows."""
+
+    chapters: tuple[NumberedChapter, ...]
+    notes: tuple[Note, ...]
+    worth: Worth
+
+
+def rules_page_of(variant: Variant) -> RulesPage:
+    """The page of a variant in the current language."""
+    sections = read_rules(variant)
+    sources = list(dict.fromkeys(line.source for part in sections for line in part.lines))
+    chapters = tuple(
+        numbered_chapter(number, section, sources) for number, section in enumerate(sections, 1)
+    )
+    return RulesPage(chapters, notes_of(chapters, sources), worth_of(variant))
+
+
+def numbered_chapter(number: int, section: Section, sources: Sequence[str]) -> NumberedChapter:
+    """A chapter whose rules count from 1."""
+    rules = (
+        NumberedRule(f"{number}.{at}", line, sources.index(line.source) + 1)
+        for at, line in enumerate(section.lines, 1)
+    )
+    return NumberedChapter(number, section.title, tuple(rules))
+
+
+def notes_of(chapters: Sequence[NumberedChapter], sources: Sequence[str]) -> tuple[Note, ...]:
+    """The sources in the order in which they are first named."""
+    rules = [rule for chapter in chapters for rule in chapter.rules]
+    return tuple(
+        Note(number, source, tuple(rule.number for rule in rules if rule.note == number))
+        for number, source in enumerate(sources, 1)
+    )
+
+
+def worth_of(variant: Variant) -> Worth:
+    """What everything counts, by the tables that the engine plays by."""
+    trumps, plain = sum(TRUMP_POINTS.values()), sum(PLAIN_POINTS.values())
+    contracts = variant.contracts.split()
+    return Worth(
+        cards=tuple(
+            CardWorth(rank, worth, PLAIN_POINTS[rank])
+            for rank, worth in TRUMP_POINTS.items()
+            if worth or PLAIN_POINTS[rank]
+        ),
+        suit=trumps + 3 * plain + LAST_TRICK,
+        no_trumps=4 * plain + LAST_TRICK if "NT" in contracts else None,
+        all_trumps=4 * trumps + LAST_TRICK if "AT" in contracts else None,
+        last_trick=LAST_TRICK,
+        capot=CAPOT_PREMIUM,
+        sequences=(SEQUENCE_VALUES[3], SEQUENCE_VALUES[4], QUINTE_VALUE),
+        jacks=CARRE_VALUES["J"],
+        nines=CARRE_VALUES["9"],
+        carre=CARRE_VALUES["A"],
+        belote=BELOTE_VALUE,
+    )
+
+
+def small(title: str) -> str:
+    """A title within a sentence."""
+    return title[:1].lower() + title[1:]

@@ -1,0 +1,68 @@
+"""A page of rules: numbers that are addresses, sources as notes, and what cards are worth."""
+
+import re
+
+import pytest
+
+from games.belot import PRESETS
+from games.rulebook import read_rules
+from games.rulebook.common import COMMON
+from games.rulebook.page import CardWorth, rules_page_of
+from tests.markup import one_line
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_has_a_number_and_every_source_a_way_back(preset: str) -> None:
+    page = rules_page_of(PRESETS[preset])
+    rules = [rule for chapter in page.chapters for rule in chapter.rules]
+    lines = [line for part in read_rules(PRESETS[preset]) for line in part.lines]
+    assert [rule.line for rule in rules] == lines
+    assert rules[0].number == "1.1"
+    assert len({rule.number for rule in rules}) == len(rules)
+    for rule in rules:
+        note = page.notes[rule.note - 1]
+        assert note.source == rule.line.source
+        assert rule.number in note.rules
+    assert sum(len(note.rules) for note in page.notes) == len(rules)
+
+
+def test_a_folded_chapter_names_its_first_three_subjects() -> None:
+    dealing, auction, *_rest = rules_page_of(PRESETS["bulgarian"]).chapters
+    assert dealing.subjects == "how the cards are dealt"
+    assert auction.subjects == "what can be played; how the contract is found; contra …"
+
+
+def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
+    worth = rules_page_of(PRESETS["bulgarian"]).worth
+    assert worth.cards[0] == CardWorth("J", 20, 2)
+    assert len(worth.cards) == 6
+    assert (worth.suit, worth.no_trumps, worth.all_trumps) == (162, 130, 258)
+    said = " ".join(str(sentence) for sentence in COMMON)
+    assert "162 points in a suit, 130 in no trumps (doubled: 260) and 258 in all trumps" in said
+    assert (worth.sequences, worth.jacks, worth.nines) == ((20, 50, 100), 200, 150)
+    assert (worth.carre, worth.belote, worth.last_trick, worth.capot) == (100, 20, 10, 90)
+    french = rules_page_of(PRESETS["french"]).worth
+    assert (french.suit, french.no_trumps, french.all_trumps) == (162, None, None)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_two_parts_of_a_page_have_one_address_and_every_link_leads_to_one(
+    client, preset: str
+) -> None:
+    html = client.get(f"/en/rules/{preset}/").content.decode()
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', html)) - {"main"} <= set(ids)
+    assert {line.key for part in read_rules(PRESETS[preset]) for line in part.lines} <= set(ids)
+
+
+def test_chapters_are_folded_unless_the_address_opens_them(client) -> None:
+    folded, opened = (
+        one_line(client.get(f"/en/rules/bulgarian/{end}").content.decode())
+        for end in ("", "?open=all")
+    )
+    assert folded.count('class="card card-bleed rulebook-chapter">') == 7
+    assert opened.count('class="card card-bleed rulebook-chapter" open>') == 7
+    assert "A higher card must be played if possible, over a partner too." in folded
+    assert 'href="?open=all"' in folded
+    assert 'href="?"' in opened
