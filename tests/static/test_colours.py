@@ -83,3 +83,9 @@ def test_components_take_every_colour_from_the_tokens():
         if path.name not in plain and re.search(r"#[0-9a-fA-F]{3,8}\b(?=[;,\s)])", path.read_text())
     ]
     assert named == []
+
+
+@pytest.mark.parametrize("tint", [0, 1, 2, 4, 5, 6])
+def test_figures_are_readable_on_every_tint(tint):
+    for ink, ground in zip(colours("ink"), colours(f"heat-{tint}"), strict=True):
+        assert contrast(ink, ground) >= 4.5

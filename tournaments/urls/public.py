@@ -9,6 +9,7 @@ from tournaments.public.views import (
     boards,
     brackets,
     files,
+    heatmaps,
     matches,
     projector,
     rounds,
@@ -61,6 +62,10 @@ urlpatterns = [
     ),
     path("t/<slug:code>/round/<int:number>/", rounds.round_page, name="tournament_round"),
     path("t/<slug:code>/boards/", boards.boards, name="tournament_boards"),
+    path("t/<slug:code>/figures/", heatmaps.figures, name="tournament_figures"),
+    path(
+        "t/<slug:code>/figures.<form:form>", heatmaps.figures_file, name="tournament_figures_file"
+    ),
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),

@@ -1,0 +1,26 @@
+"""Which of eight tints a figure has: greys below even, white around it, blues above."""
+
+from bisect import bisect_left
+from fractions import Fraction
+from typing import Final
+
+ENDS: Final = (19, 34, 47, 52, 64, 79, 94)
+"""The last whole percent of each tint but the strongest."""
+EVEN: Final = 50
+
+
+def tint_of(figure: Fraction, limit: Fraction | None = None) -> int:
+    """The tint from 0 to 7 of a percentage, or of a difference that is at most ``limit``."""
+    if limit is None:
+        return bisect_left(ENDS, round(figure))
+    share = figure / limit if limit else Fraction(0)
+    return bisect_left(ENDS, round(EVEN * (1 + share)))
+
+
+def spans() -> list[tuple[int, str]]:
+    """The tints with the percents that they stand for."""
+    starts = (0, *(end + 1 for end in ENDS))
+    return [
+        (tint, f"{start}–{end}")
+        for tint, (start, end) in enumerate(zip(starts, (*ENDS, 100), strict=True))
+    ]

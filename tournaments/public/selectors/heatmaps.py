@@ -1,0 +1,190 @@
+"""What everybody made of every board that is over, and who met whom with what success."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.facts.scoring import board_figure_unit
+from tournaments.facts.visibility import PUBLISHED
+from tournaments.models import Tournament
+from tournaments.ranking.selectors import standings_of
+from tournaments.results.selectors.compared import Compared, finished_results
+
+MOST_MET: Final = 60
+"""A larger field has no table of who met whom: nobody could read it."""
+Cells = Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGroup:
+    """Boards that stand together; ``round`` is that of all of them, 0 where tables differ."""
+
+    number: int
+    boards: tuple[int, ...]
+    round: int
+
+    @property
+    def span(self) -> str:
+        """The numbers of its boards, as in 13–15."""
+        first, last = self.boards[0], self.boards[-1]
+        return str(first) if first == last else f"{first}–{last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who stands in a row; without a place before there are standings."""
+
+    team: TeamLine
+    place: int | None = None
+    is_tied: bool = False
+    total: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRow:
+    """What one entrant made of each board, and against each other one; what is missing is absent.
+
+    ``won`` and ``lost`` count those against whom it did better and worse than even.
+    """
+
+    entrant: Entrant
+    boards: Cells
+    met: Cells
+    won: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """The page; figures are percents where ``limit`` is None, else differences up to it."""
+
+    groups: tuple[BoardGroup, ...]
+    rows: tuple[HeatRow, ...]
+    means: Cells
+    swings: Mapping[int, int]
+    limit: Fraction | None
+    met_limit: Fraction | None
+
+    @property
+    def boards(self) -> list[int]:
+        """All boards in order."""
+        return [board for group in self.groups for board in group.boards]
+
+    @property
+    def has_met(self) -> bool:
+        """Whether the table of who met whom is shown."""
+        return len(self.rows) <= MOST_MET
+
+
+def has_heat(tournament: Tournament) -> bool:
+    """Whether figures of boards can stand in one table: each entrant plays a board once."""
+    is_single = tournament.unit != Tournament.Unit.TEAM
+    return is_single and not tournament.is_open_play and tournament.state in PUBLISHED
+
+
+def heat_map(tournament: Tournament) -> HeatMap | None:
+    """The page of the boards that are over; None where there are none."""
+    results = finished_results(tournament) if has_heat(tournament) else ()
+    if not results:
+        return None
+    is_percent = board_figure_unit(tournament) == "percent"
+    even = Fraction(50 if is_percent else 0)
+    boards, met = figures_of(results), meetings_of(results, is_percent)
+    rows = tuple(
+        heat_row(entrant, boards.get(entrant.team.id, {}), met.get(entrant.team.id, {}), even)
+        for entrant in entrants_of(tournament)
+    )
+    nets = nets_of(results)
+    return HeatMap(
+        groups=groups_of(results),
+        rows=rows,
+        means={board: Fraction(sum(found), len(found)) for board, found in nets.items()},
+        swings={board: max(found) - min(found) for board, found in nets.items() if found[1:]},
+        limit=None if is_percent else limit_of(row.boards for row in rows),
+        met_limit=None if is_percent else limit_of(row.met for row in rows),
+    )
+
+
+def heat_row(entrant: Entrant, boards: Cells, met: Cells, even: Fraction) -> HeatRow:
+    """A row with how often it did better than even against somebody, and how often worse."""
+    won = sum(figure > even for figure in met.values())
+    return HeatRow(entrant, boards, met, won, sum(figure < even for figure in met.values()))
+
+
+def limit_of(rows: Iterable[Cells]) -> Fraction:
+    """The largest difference from even."""
+    return max((abs(figure) for cells in rows for figure in cells.values()), default=Fraction(0))
+
+
+def entrants_of(tournament: Tournament) -> list[Entrant]:
+    """Everybody in the order of the standings, or of their numbers before there are any."""
+    lines = standings_of(tournament).lines
+    if not lines:
+        return [Entrant(team) for team in teams_of(tournament).values()]
+    return [Entrant(line.team, line.rank, line.is_tied, line.shown) for line in lines]
+
+
+def sides_in(row: Compared) -> list[tuple[int, Fraction, tuple[int, ...]]]:
+    """Each entrant at a table with its figure and its opponents."""
+    ns, ew = row.ns_team.ids, row.ew_team.ids
+    return [*((team, row.ns, ew) for team in ns), *((team, row.ew, ns) for team in ew)]
+
+
+def figures_of(results: Iterable[Compared]) -> dict[int, dict[int, Fraction]]:
+    """What each board was worth, by entrant and board."""
+    found: dict[int, dict[int, Fraction]] = defaultdict(dict)
+    for row in results:
+        for team, figure, _opponents in sides_in(row):
+            found[team][row.board] = figure
+    return found
+
+
+def meetings_of(results: Iterable[Compared], is_mean: bool) -> dict[int, dict[int, Fraction]]:
+    """What all boards against somebody were worth, the mean of percents or the sum."""
+    met: dict[int, dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    for row in results:
+        for team, figure, opponents in sides_in(row):
+            for other in opponents:
+                met[team][other].append(figure)
+    return {
+        team: {
+            other: sum(figures, Fraction(0)) / (len(figures) if is_mean else 1)
+            for other, figures in others.items()
+        }
+        for team, others in met.items()
+    }
+
+
+def nets_of(results: Iterable[Compared]) -> dict[int, list[int]]:
+    """What tables with the cards as dealt wrote, by board."""
+    nets: dict[int, list[int]] = defaultdict(list)
+    for row in results:
+        if row.net is not None and not row.group:
+            nets[row.board].append(row.net)
+    return nets
+
+
+def groups_of(results: Iterable[Compared]) -> tuple[BoardGroup, ...]:
+    """Boards in order, together while a table plays the next one in the same round."""
+    played: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for row in results:
+        played[row.board].add((row.round, row.table))
+    groups: list[list[int]] = []
+    for board in sorted(played):
+        if groups and played[groups[-1][-1]] & played[board]:
+            groups[-1].append(board)
+        else:
+            groups.append([board])
+    return tuple(
+        BoardGroup(number, tuple(boards), round_of(played, boards))
+        for number, boards in enumerate(groups, start=1)
+    )
+
+
+def round_of(played: Mapping[int, set[tuple[int, int]]], boards: Sequence[int]) -> int:
+    """The one round in which boards were played; 0 where there are more."""
+    rounds = {number for board in boards for number, _table in played[board]}
+    return rounds.pop() if len(rounds) == 1 else 0

@@ -1,0 +1,29 @@
+"""What everybody made of every board, as a table."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
+from tournaments.spreadsheets.tables import Column, Kind, Table, table_of
+
+
+def heat_table(tournament: Tournament, page: HeatMap) -> Table:
+    """A row for each entrant, a column for each board that is over."""
+    return table_of(
+        f"{tournament.code}-figures",
+        f"{tournament.name}: {_('Everybody on every board')}",
+        [
+            Column[HeatRow]("place", _("Place"), lambda row: row.entrant.place, Kind.WHOLE),
+            Column("number", _("Number"), lambda row: row.entrant.team.number, Kind.WHOLE),
+            Column("name", _("Pair"), lambda row: row.entrant.team.name),
+            *(board_column(board) for board in page.boards),
+            Column("total", _("Total"), lambda row: row.entrant.total, Kind.FIGURE),
+        ],
+        page.rows,
+    )
+
+
+def board_column(board: int) -> Column[HeatRow]:
+    """The figures of one board."""
+    title = _("Board %(number)d") % {"number": board}
+    return Column(f"board_{board}", title, lambda row: row.boards.get(board), Kind.FIGURE)

@@ -1,0 +1,60 @@
+"""Everybody on every board."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.public.missing import missing_page
+from tournaments.public.pages import live_page, public_tournament
+from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.heatmaps import has_heat, heat_map
+from tournaments.public.tables.heat import heat_table
+from tournaments.spreadsheets.answers import table_answer
+
+MOST_DIGITS = 4
+
+
+def figures(request: HttpRequest, code: str) -> HttpResponse:
+    """What everybody made of each board that is over, and who met whom."""
+    tournament = public_tournament(request, code)
+    if not has_heat(tournament):
+        return missing_page(
+            request,
+            tournament,
+            _("There is no such table of this tournament"),
+            _("It shows what everybody made of each board, where each plays a board once."),
+        )
+    asked = request.GET.get("group", "")
+    is_number = asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS
+    group = int(asked) if is_number else 0
+    return live_page(
+        request,
+        tournament,
+        "tournaments/public/figures.html",
+        lambda: figures_values(tournament, group),
+        kind=str(group),
+        title=_("Everybody on every board"),
+        frame="tournaments/public/figures_page.html",
+        follows="settled",
+    )
+
+
+def figures_values(tournament: Tournament, group: int) -> dict[str, object]:
+    """The values of the page; phones see one group of boards, the last one unless they ask."""
+    page = heat_map(tournament)
+    groups = page.groups if page else ()
+    return {
+        "tournament": tournament,
+        "frame": frame_of(tournament, "figures"),
+        "page": page,
+        "shown": group if 1 <= group <= len(groups) else len(groups),
+    }
+
+
+def figures_file(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """The same table as a file."""
+    tournament = public_tournament(request, code)
+    page = heat_map(tournament)
+    if page is None:
+        raise Http404(_("No board is over yet."))
+    return table_answer(heat_table(tournament, page), form)

@@ -1,0 +1,122 @@
+"""The rows of the tables of tinted figures, written in one go: there are thousands of cells."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.charts.heat import spans, tint_of
+from games.templatetags.belot import place
+from games.wording.words import NO_VALUE, figure_text, signed_text
+from tournaments.facts.scoring import board_figure_unit
+from tournaments.models import Tournament
+from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
+from tournaments.templatetags.contest import figure_writer
+from tournaments.templatetags.rankings import link_to
+
+register = template.Library()
+Write = Callable[[Fraction | None], str]
+
+
+@register.simple_tag
+def heat_spans() -> list[tuple[int, str]]:
+    """The tints with the percents that they stand for, for the legend."""
+    return spans()
+
+
+@register.simple_tag
+def heat_rows(page: HeatMap, tournament: Tournament, shown: int) -> SafeString:
+    """A row for each entrant, a cell for each board; phones see those of the ``shown`` group."""
+    total, write = figure_writer(tournament), short_writer(tournament)
+    head = row_head(tournament)
+    columns = columns_of(page, shown)
+    return SafeString(
+        "".join(
+            f"<tr>{head(row)}"
+            + "".join(
+                tint_cell(row.boards.get(board), page.limit, write, css) for board, css in columns
+            )
+            + f'<td class="num total">{total(row.entrant.total)}</td></tr>\n'
+            for row in page.rows
+        )
+    )
+
+
+@register.simple_tag
+def heat_feet(page: HeatMap, shown: int) -> SafeString:
+    """What North–South made of each board on the average, and how far its tables are apart."""
+    columns = columns_of(page, shown)
+    means = (
+        f'<td class="{css}">{signed_text(page.means.get(board))}</td>' for board, css in columns
+    )
+    swings = (
+        f'<td class="{css}">{page.swings.get(board, NO_VALUE)}</td>' for board, css in columns
+    )
+    return SafeString(
+        f'<tr><th scope="row" colspan="2">{escape(gettext("N–S mean, points"))}</th>'
+        f"{''.join(means)}<td></td></tr>\n"
+        f'<tr><th scope="row" colspan="2">{escape(gettext("Swing, points"))}</th>'
+        f"{''.join(swings)}<td></td></tr>\n"
+    )
+
+
+@register.simple_tag
+def met_rows(page: HeatMap, tournament: Tournament) -> SafeString:
+    """A row for each entrant, a cell for each other one: hatched for itself, empty if never met."""
+    write, head = short_writer(tournament), row_head(tournament)
+    others = [row.entrant.team.id for row in page.rows]
+    return SafeString(
+        "".join(
+            f"<tr>{head(row)}"
+            + "".join(
+                '<td class="heat-self"></td>'
+                if other == row.entrant.team.id
+                else tint_cell(row.met.get(other), page.met_limit, write)
+                for other in others
+            )
+            + f'<td class="num total">{row.won}–{row.lost}</td></tr>\n'
+            for row in page.rows
+        )
+    )
+
+
+def columns_of(page: HeatMap, shown: int) -> list[tuple[int, str]]:
+    """Each board with its classes: the first of a group stands apart, phones hide other groups."""
+    found = []
+    for group in page.groups:
+        hidden = "" if group.number == shown else " heat-far"
+        for index, board in enumerate(group.boards):
+            found.append((board, f"{'' if index else 'heat-gap'}{hidden}".strip()))
+    return found
+
+
+def tint_cell(figure: Fraction | None, limit: Fraction | None, write: Write, css: str = "") -> str:
+    """A cell with its figure and tint; an empty one where nothing was played."""
+    if figure is None:
+        return f'<td class="heat-none {css}"></td>'
+    return f'<td class="heat-{tint_of(figure, limit)} {css}">{write(figure)}</td>'
+
+
+def short_writer(tournament: Tournament) -> Write:
+    """Percents are written whole, as the cells are narrow; all else as usual."""
+    if board_figure_unit(tournament) == "percent":
+        return figure_text
+    return figure_writer(tournament, board_figure_unit(tournament), 1)
+
+
+def row_head(tournament: Tournament) -> Callable[[HeatRow], str]:
+    """The cells that stay in view: the place and the names."""
+    link = link_to("tournament_team", tournament.code)
+
+    def cells(row: HeatRow) -> str:
+        team, number = row.entrant.team, row.entrant.team.number or 0
+        return (
+            f'<td class="num heat-place">{place(row.entrant.place, row.entrant.is_tied)}</td>'
+            f'<th scope="row" class="heat-name"><a class="plain-link" href="{link(number)}"'
+            f' title="{escape(team.name)}">{escape(team.short)}</a></th>'
+        )
+
+    return cells
