@@ -19,9 +19,10 @@ _SITE: Final = (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages")
 
 STYLESHEETS: Final = {
     "site": (*_SITE, "print"),
-    "public": (*_SITE, "public", "boards", "team", "bracket", "share", "club", "season", "print"),
+    "public": (*_SITE, "public", "boards", "team", "bracket", "share", "print"),
+    "club": (*_SITE, "public", "club", "season", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
-"""The whole site; its public pages; a table's phone, which keeps them; a page that stands when
-little else does."""
+"""The whole site; its public pages; those of clubs and seasons; a table's phone, which keeps them;
+a page that stands when little else does."""

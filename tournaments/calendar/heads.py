@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -36,6 +36,10 @@ ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
         lazy("What this site stores of players and visitors, for how long, and who sees it."),
     ),
     "contact": (lazy("Contact"), lazy("Who answers for this site, and how to reach them.")),
+    "club_list": (
+        pgettext_lazy("organisations", "Clubs"),
+        lazy("Clubs that play belot, by country, and when each plays next."),
+    ),
     "calculator": (
         lazy("Score calculator"),
         lazy("What a deal of belot scores, step by step, by the rules that you play."),

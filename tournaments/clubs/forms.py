@@ -5,6 +5,7 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clubs.countries import by_name
 from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.models import Membership
 
@@ -28,11 +29,23 @@ class ClubForm(ServiceForm):
 class ChangeClubForm(ClubForm, SeenForm):
     """The same for a club there is, and whether search engines may find its pages."""
 
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    is_listed = forms.BooleanField(
+        label=_("Our club stands in the list of clubs"),
+        required=False,
+        help_text=_("With its name, place, season and the day you play next."),
+    )
     names_in_search = forms.BooleanField(
         label=_("Search engines may find our pages"),
         required=False,
         help_text=_("Names of players stand on them. Ask your players first."),
     )
+
+    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
+        field = self.fields["country"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("not said")), *by_name()]
 
 
 class ContactForm(SeenForm):

@@ -8,9 +8,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.countries import COUNTRIES
 from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
 from tournaments.errors import Refused
-from tournaments.facts.present import present_club, present_contact, present_player
+from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Membership, Player
 from tournaments.permissions import Actor
@@ -51,10 +52,12 @@ def change_club(
     club: Club,
     name: str,
     place: str = "",
+    country: str = "",
+    is_listed: bool = False,
     names_in_search: bool = False,
     seen: Seen = None,
 ) -> Club:
-    """Another name or usual place for a club, or another word about search engines.
+    """Another name, place or country for a club, or another word about who may find it.
 
     ``seen`` names the values that were looked at.
     """
@@ -62,13 +65,24 @@ def change_club(
     before = present_club(club)
     club.name = club_name(name)
     move_to(club, clean_name(place)[:200])
+    club.country = known_country(country, is_listed=is_listed)
+    club.is_listed = is_listed
     club.names_in_search = names_in_search
     if present_club(club).values != before.values:
         must_be_as_seen(seen, before)
-    club.save(
-        update_fields=["name", "place", "place_changes", "place_changed_at", "names_in_search"]
-    )
+    club.save(update_fields=[*CLUB, "place_changes", "place_changed_at"])
     return club
+
+
+def known_country(code: str, *, is_listed: bool) -> str:
+    """The code of a country; a club that stands in the list says where it is."""
+    if code and code not in COUNTRIES:
+        raise Refused("no_such_country", _("This country is not known here."), field="country")
+    if is_listed and not code:
+        raise Refused(
+            "no_country", _("Say in which country the club is, to be listed."), field="country"
+        )
+    return code
 
 
 def move_to(club: Club, place: str) -> None:

@@ -24,6 +24,7 @@ from tournaments.desk.access import Request, attempt, in_club
 from tournaments.desk.codes import absolute
 from tournaments.desk.pages import show_form
 from tournaments.facts.present import (
+    CLUB,
     CONTACT,
     columns,
     present_club,
@@ -141,8 +142,7 @@ def player_form(player: Player, data: QueryDict | None) -> PlayerForm:
 
 def change_form(club: Club) -> ChangeClubForm:
     """What may be changed of a club, as it is now."""
-    values = {"name": club.name, "place": club.place, "names_in_search": club.names_in_search}
-    return ChangeClubForm(initial={**values, "seen": present_club(club).seen})
+    return ChangeClubForm(initial={**columns(club, CLUB), "seen": present_club(club).seen})
 
 
 def contact_form(club: Club) -> ContactForm:

@@ -41,6 +41,7 @@ SCORING = ("scoring", "match_scale", "tie_breaks", "scoring_options", "carry", "
 DETAILS = ("category", "handicap", "group", "seeding", "fixed_table", "remark")
 FIELD = ("field_tables", "field_counts", "field_level")
 SEASON = ("name", "measure", "best", "least", "is_mean", "place_points", "is_public")
+CLUB = ("name", "place", "country", "is_listed", "names_in_search")
 CONTACT = ("contact_name", "contact_address", "contact_email", "contact_phone")
 DRAWS = (
     "drawn", "draw_published", "draw_taken_back", "round_drawn", "round_published",
@@ -231,7 +232,7 @@ def present_season(season: Season) -> Present:
 
 
 def present_club(club: Club) -> Present:
-    return present_of(columns(club, ("name", "place", "names_in_search")))
+    return present_of(columns(club, CLUB))
 
 
 def present_contact(club: Club) -> Present:

@@ -24,6 +24,9 @@ class Club(models.Model):
     contact_email = models.EmailField(_("email address"), blank=True)
     contact_phone = models.CharField(_("telephone"), max_length=40, blank=True)
     contact_address = models.CharField(_("postal address"), max_length=200, blank=True)
+    # In the list of all clubs it stands only if it says so; where it plays: ISO 3166-1.
+    is_listed = models.BooleanField(_("in the list of clubs"), default=False)
+    country = models.CharField(_("country"), max_length=2, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

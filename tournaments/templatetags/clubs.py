@@ -13,12 +13,14 @@ from games.wording.words import NO_VALUE
 from tournaments.calendar.selectors.archive import Wanted
 from tournaments.calendar.selectors.leaders import Leader
 from tournaments.cash.money import money_text
+from tournaments.clubs.countries import country_name
 from tournaments.models import Club, FeeKind, Tournament
 from tournaments.movements import FORMATS
 from tournaments.templatetags.downloads import Offer, downloads
 
 register = template.Library()
 register.filter(rules_name)
+register.filter(country_name)
 
 
 @register.inclusion_tag("tournaments/calendar/_spark.html")

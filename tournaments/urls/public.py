@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import archive, clubs, embed, follow, home, site
+from tournaments.calendar.views import archive, clubs, directory, embed, follow, home, site
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -31,6 +31,7 @@ urlpatterns = [
     path("privacy/", site.privacy, name="privacy"),
     path("contact/", site.contact, name="contact"),
     path("tournaments/", home.tournament_list, name="tournament_list"),
+    path("clubs/", directory.club_list, name="club_list"),
     path("club/<int:club_id>/", clubs.club, name="club"),
     path("club/<int:club_id>/archive/", archive.archive, name="club_archive"),
     path("club/<int:club_id>/archive.<form:form>", archive.archive_file, name="club_archive_file"),

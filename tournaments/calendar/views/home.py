@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.calendar.selectors.calendar import calendar_of, clubs_with_tournaments
+from tournaments.calendar.selectors.directory import listed_clubs
 from tournaments.calendar.selectors.showcase import showcase
 
 SOON = 5
@@ -19,6 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": calendar.running[:SOON],
         "upcoming": calendar.upcoming[:SOON],
         "past": calendar.past[:SOON],
+        "has_clubs": listed_clubs().exists(),
         "watch": (calendar.running or calendar.past or (None,))[0],
     }
     return render(request, "tournaments/calendar/home.html", values)

@@ -1,0 +1,80 @@
+"""The clubs that want to be found, by country and by the year in which they played."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Subquery
+
+from tournaments.models import Club, Season, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ListedClub:
+    """A club with the day it plays next, how often it has played, and its newest season."""
+
+    club: Club
+    next_day: date | None
+    played: int
+    season: Season | None
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """By which countries and years the clubs can be told apart, with how many clubs each has."""
+
+    countries: dict[str, int]
+    years: dict[int, int]
+
+
+def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
+    """The clubs that want to be listed and list something themselves, by name."""
+    public = Tournament.objects.filter(club=OuterRef("pk"), is_public=True)
+    found = Club.objects.filter(Exists(public), is_listed=True)
+    if country:
+        found = found.filter(country=country)
+    if year:
+        found = found.filter(Exists(public.filter(date__year=year)))
+    return found.order_by("name", "pk")
+
+
+def places_of() -> Places:
+    """The countries and years of all listed clubs; two queries."""
+    clubs = listed_clubs().order_by()
+    countries = clubs.values_list("country").annotate(n=Count("pk")).values_list("country", "n")
+    years = (
+        Tournament.objects.filter(club__in=clubs, is_public=True)
+        .order_by()
+        .values_list("date__year")
+        .annotate(n=Count("club", distinct=True))
+    )
+    return Places(dict(countries), dict(sorted(years, reverse=True)))
+
+
+def with_days(clubs: QuerySet[Club], today: date) -> QuerySet[Club]:
+    """The same clubs with the day they play next, how often they have, and their newest season."""
+    first = Q(tournaments__is_public=True, tournaments__follows=None)
+    finished = first & Q(tournaments__state=Tournament.State.FINISHED)
+    waiting = [Tournament.State.ENTRY, Tournament.State.DRAWN, Tournament.State.PLAYING]
+    coming = first & Q(tournaments__date__gte=today, tournaments__state__in=waiting)
+    newest = Season.objects.filter(club=OuterRef("pk"), is_public=True).order_by(
+        "-created_at", "-pk"
+    )
+    return clubs.annotate(
+        next_day=Min("tournaments__date", filter=coming),
+        played=Count("tournaments", filter=finished),
+        newest_season=Subquery(newest.values("pk")[:1]),
+    )
+
+
+def told_clubs(clubs: Iterable[Club]) -> tuple[ListedClub, ...]:
+    """Clubs of ``with_days`` as lines; one query beside theirs."""
+    rows = list(clubs)
+    seasons = Season.objects.in_bulk([vars(row)["newest_season"] for row in rows])
+    return tuple(told_club(row, seasons) for row in rows)
+
+
+def told_club(row: Club, seasons: dict[int, Season]) -> ListedClub:
+    """A club of ``told_clubs`` as a line."""
+    told = vars(row)
+    return ListedClub(row, told["next_day"], told["played"], seasons.get(told["newest_season"]))

@@ -1,0 +1,59 @@
+"""Where belot and its relatives are played in clubs: countries by ISO 3166-1 code."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+COUNTRIES: Final[Mapping[str, Promise]] = {
+    "AM": _("Armenia"),
+    "AT": _("Austria"),
+    "AZ": _("Azerbaijan"),
+    "BY": _("Belarus"),
+    "BE": _("Belgium"),
+    "BA": _("Bosnia and Herzegovina"),
+    "BG": _("Bulgaria"),
+    "CA": _("Canada"),
+    "HR": _("Croatia"),
+    "CY": _("Cyprus"),
+    "CZ": _("Czechia"),
+    "FR": _("France"),
+    "GE": _("Georgia"),
+    "DE": _("Germany"),
+    "GR": _("Greece"),
+    "HU": _("Hungary"),
+    "IT": _("Italy"),
+    "KZ": _("Kazakhstan"),
+    "LU": _("Luxembourg"),
+    "MD": _("Moldova"),
+    "ME": _("Montenegro"),
+    "MA": _("Morocco"),
+    "NL": _("Netherlands"),
+    "MK": _("North Macedonia"),
+    "PL": _("Poland"),
+    "RO": _("Romania"),
+    "RU": _("Russia"),
+    "SA": _("Saudi Arabia"),
+    "RS": _("Serbia"),
+    "SK": _("Slovakia"),
+    "SI": _("Slovenia"),
+    "ES": _("Spain"),
+    "SE": _("Sweden"),
+    "CH": _("Switzerland"),
+    "TN": _("Tunisia"),
+    "TR": _("Türkiye"),
+    "UA": _("Ukraine"),
+    "GB": _("United Kingdom"),
+    "US": _("United States"),
+}
+
+
+def by_name() -> list[tuple[str, str]]:
+    """The codes with the names of the reader's language, in its order."""
+    return sorted(((code, str(name)) for code, name in COUNTRIES.items()), key=lambda row: row[1])
+
+
+def country_name(code: str) -> str:
+    """What a country is called; a code that is not known as it is."""
+    return str(COUNTRIES.get(code, code))
