@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.names import NAME_LENGTH
 from tournaments.desk.forms import Data, FormOptions, ServiceForm
@@ -142,10 +142,10 @@ class PartnerForm(ServiceForm):
     """The partner's name, on the page of a sign-up."""
 
     partner = forms.CharField(
-        label=lazy("Your partner’s name"),
+        label=gettext_lazy("Your partner’s name"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": lazy("Write the name of the player.")},
+        error_messages={"required": gettext_lazy("Write the name of the player.")},
     )
 
     def add_refusal(self, refusal: Refused) -> None:
@@ -155,28 +155,32 @@ class PartnerForm(ServiceForm):
 class PlanForm(ServiceForm):
     """How players enter by themselves."""
 
-    is_open = forms.BooleanField(label=lazy("Players can enter by themselves"), required=False)
+    is_open = forms.BooleanField(
+        label=gettext_lazy("Players can enter by themselves"), required=False
+    )
     closes_at = forms.DateTimeField(
-        label=lazy("Until"),
+        label=gettext_lazy("Until"),
         required=False,
-        help_text=lazy("Empty: until the draw."),
+        help_text=gettext_lazy("Empty: until the draw."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )
     most = forms.IntegerField(
-        label=lazy("Places"),
+        label=gettext_lazy("Places"),
         required=False,
         min_value=1,
-        help_text=lazy("Then there is a waiting list. Empty: as many as come."),
+        help_text=gettext_lazy("Then there is a waiting list. Empty: as many as come."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     needs_approval = forms.BooleanField(
-        label=lazy("I look at each before they are entered"), required=False
+        label=gettext_lazy("I look at each before they are entered"), required=False
     )
     shows_names = forms.BooleanField(
-        label=lazy("Show who is entered before the draw, not only how many"), required=False
+        label=gettext_lazy("Show who is entered before the draw, not only how many"), required=False
     )
-    contact = forms.ChoiceField(label=lazy("Email or telephone"), choices=EntryPlan.Contact.choices)
+    contact = forms.ChoiceField(
+        label=gettext_lazy("Email or telephone"), choices=EntryPlan.Contact.choices
+    )
 
 
 def plan_form(data: Data, plan: EntryPlan | None) -> PlanForm:

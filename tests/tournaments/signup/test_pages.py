@@ -204,6 +204,15 @@ def test_the_organiser_switches_it_on():
     assert client.post(address("signups", tournament), {**values, "most": "0"}).status_code == 422
 
 
+def test_the_organiser_reads_it_in_their_language():
+    tournament = open_tournament()
+    page = client_of(tournament).get(
+        address("signups", tournament), headers={"Accept-Language": "bg"}
+    )
+    for words in ("Играчите могат да се записват сами", "Преглеждам всеки", "Имейл или телефон"):
+        assert words in page.content.decode()
+
+
 def test_the_organiser_approves_refuses_puts_together_and_takes_out():
     tournament = open_tournament(needs_approval=True)
     client, decide = client_of(tournament), address("signups_decide", tournament)

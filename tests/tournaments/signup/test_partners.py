@@ -12,6 +12,7 @@ from tests.tournaments.signup.world import (
     open_tournament,
     states,
 )
+from tournaments.entries.services.entries import rename_team
 from tournaments.errors import Refused
 from tournaments.signup.selectors import entry_of, lookers
 from tournaments.signup.services.decisions import refuse_signup
@@ -99,6 +100,14 @@ def test_another_partner_keeps_the_place():
         "signed_up_twice",
         ["Ана Колева – Стоян Савов"],
     )
+
+
+def test_a_name_that_the_organiser_corrected_stays_so():
+    tournament = open_tournament()
+    signup = enter(tournament, "Ана Колевв", YAVOR)
+    rename_team(team=signup.team, players=[ANA, YAVOR])
+    change_partner(signup=signup, partner=BOYKO)
+    assert entered(tournament) == ["Ана Колева – Бойко Димов"]
 
 
 def test_whoever_found_a_partner_takes_a_place_or_waits():

@@ -32,11 +32,14 @@ def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
 
 def open_for_players(tournament: Tournament) -> Tournament:
     """The tournament, held, while its entrants may still change something by themselves."""
+    closed = Refused("entry_closed", _("The draw is made. Tell the director what has changed."))
+    # Asked before it is held: strangers make nobody wait who enters a result.
+    if tournament.state != Tournament.State.ENTRY:
+        raise closed
     try:
         return open_for_entry(tournament)
-    except Refused as closed:
-        words = _("The draw is made. Tell the director what has changed.")
-        raise Refused("entry_closed", words) from closed
+    except Refused as refusal:
+        raise closed from refusal
 
 
 def hold_signup(signup: Signup) -> Signup:
@@ -95,8 +98,10 @@ def fill_places(
 
 def mark_removed(tournament: Tournament) -> None:
     """Whoever the organiser took out of the list of entrants is refused."""
-    gone = tournament.signups.filter(state=State.APPROVED, team=None)
-    gone.update(state=State.REFUSED)
+    for signup in tournament.signups.filter(state=State.APPROVED, team=None):
+        signup.state = State.REFUSED
+        signup.save(update_fields=["state"])
+        ask_for_letter(signup)
 
 
 def take_place(

@@ -176,7 +176,7 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
     """Play with somebody else; who looked for a partner has found one and takes a place."""
     signup = hold_signup(signup)
     must_be_own(signup)
-    names = clean_names([signup.players[0], partner], "pair")
+    names = clean_names([own_name(signup), partner], "pair")
     must_be_new(signup.tournament, names, but=signup)
     before, signup.players = signup.title, names
     signup.offers_to = None
@@ -190,6 +190,12 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
     fill_places(signup.tournament, must=signup)
     signup.refresh_from_db()
     return signup
+
+
+def own_name(signup: Signup) -> str:
+    """The name of whoever signed up, as the organiser may have corrected it."""
+    first = signup.team and signup.team.team_players.select_related("player").first()
+    return first.player.name if first else str(signup.players[0])
 
 
 @transaction.atomic

@@ -1,0 +1,114 @@
+"""Players enter before play in a browser, without a script, and the organiser decides."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.builders import director_of
+from tests.flows.phones import PHONE, too_wide
+from tests.tournaments.signup.world import ANA, BOYKO, YAVOR, entered, open_tournament
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return open_tournament(1, needs_approval=True)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Any:
+    """Makes phones on which no script runs; each has its own memory."""
+    contexts = []
+
+    def new() -> Page:
+        context = browser.new_context(
+            viewport=PHONE, locale="en-GB", java_script_enabled=False, has_touch=True
+        )
+        contexts.append(context)
+        return context.new_page()
+
+    yield new
+    for each in contexts:
+        each.close()
+
+
+@pytest.fixture
+def desk(chromium: Page, live_server: Any, client: Any, tournament: Tournament) -> Page:
+    client.force_login(director_of(tournament))
+    cookie = client.cookies["sessionid"].value
+    chromium.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    chromium.set_viewport_size({"width": 1280, "height": 800})
+    return chromium
+
+
+def enter_alone(page: Page, address: str, name: str, choice: str) -> None:
+    page.goto(address)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label(choice).check()
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.get_by_role("heading", name="Keep this page")).to_be_visible()
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds in both themes."""
+    found = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.reload()
+        found += [fault["id"] for fault in Axe().run(page).response["violations"]]
+    return found
+
+
+def test_two_who_look_find_each_other_and_the_organiser_enters_them(
+    phone: Any, desk: Page, live_server: Any, tournament: Tournament
+) -> None:
+    address = f"{live_server.url}/en/t/{tournament.code}/"
+    ana, boyko, waits = phone(), phone(), phone()
+    enter_alone(ana, f"{address}enter/", ANA, "I need a partner")
+    expect(ana.get_by_role("heading", name="You look for a partner")).to_be_visible()
+    enter_alone(boyko, f"{address}enter/", BOYKO, f"With {ANA}, who looks for a partner")
+    expect(boyko.get_by_text(f"You have asked {ANA}.")).to_be_visible()
+
+    ana.reload()
+    ana.get_by_role("button", name="Play together").tap()
+    expect(ana.get_by_role("heading", name="The organiser looks at it")).to_be_visible()
+
+    waits.goto(address)
+    waits.get_by_role("link", name="To the waiting list").tap()
+    waits.get_by_label("Your name").fill(YAVOR)
+    waits.get_by_role("button", name="To the waiting list").tap()
+    expect(waits.get_by_text("Write your partner’s name, or say").first).to_be_visible()
+    waits.get_by_label("Your partner’s name").fill("Стоян Савов")
+    waits.get_by_role("button", name="To the waiting list").tap()
+    expect(waits.get_by_text("You are number 1 on the waiting list.")).to_be_visible()
+
+    desk.goto(f"{live_server.url}/manage/{tournament.code}/teams/")
+    desk.get_by_role("link", name="Entry by players").click()
+    desk.get_by_role("button", name="Enter all of them").click()
+    expect(desk.get_by_text("1 sign-up entered.")).to_be_visible()
+    assert entered(tournament) == [f"{ANA} – {BOYKO}"]
+
+    boyko.reload()
+    boyko.get_by_role("button", name="Withdraw").tap()
+    expect(boyko.get_by_role("heading", name="You have withdrawn")).to_be_visible()
+    waits.reload()
+    expect(waits.get_by_role("heading", name="The organiser looks at it")).to_be_visible()
+    assert entered(tournament) == []
+
+
+def test_the_pages_are_read_by_everybody_on_every_screen(
+    phone: Any, desk: Page, live_server: Any, tournament: Tournament
+) -> None:
+    address = f"{live_server.url}/en/t/{tournament.code}/enter/"
+    ana, boyko = phone(), phone()
+    enter_alone(ana, address, ANA, "I need a partner")
+    enter_alone(boyko, address, BOYKO, f"With {ANA}, who looks for a partner")
+    listed = f"{live_server.url}/manage/{tournament.code}/signups/"
+    for shown in (address, ana.url, boyko.url, listed):
+        desk.goto(shown)
+        assert (shown, faults(desk)) == (shown, [])
+        assert (shown, list(too_wide(desk))) == (shown, [])
