@@ -30,7 +30,7 @@ from benchmarks.public import free_port
 from config.processes import wait_for
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WIDTH, HEIGHT = 390, 844
@@ -106,13 +106,10 @@ def visits(base: str, times: int) -> dict[str, Visit]:
     """Each page in each language: the medians of several first visits."""
     from playwright.sync_api import sync_playwright
 
-    names = ["chromium", "chromium-browser", "google-chrome"]
-    found = (shutil.which(each) for each in [os.environ.get("CHROMIUM", ""), *names] if each)
     codes = codes_of(base)
     measured = {}
     with sync_playwright() as play:
-        path = next((each for each in found if each), None)
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = visitor(play)
         for language in LANGUAGES:
             for name, address in PAGES.items():
                 url = base + address.format(language=language, **codes)
@@ -121,6 +118,13 @@ def visits(base: str, times: int) -> dict[str, Visit]:
                 measured[f"{name}, {language}"] = median_of(seen)
         browser.close()
     return measured
+
+
+def visitor(play: Playwright) -> Browser:
+    """The browser named by CHROMIUM, or the first one on the PATH."""
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
+    path = next((path for name in names if name and (path := shutil.which(name))), None)
+    return play.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
 
 def median_of(seen: list[Visit]) -> Visit:

@@ -1,0 +1,98 @@
+"""The three pictures of the README, taken from the demo.
+
+    python -m benchmarks.pictures
+
+Starts the demo on a port and a folder of its own and writes docs/pictures/*.webp: standings that
+anybody sees, a table's phone while a result is entered, the director's console. The demo is played
+anew by chance, so other pairs win in each set of pictures.
+"""
+
+from __future__ import annotations
+
+import base64
+import tempfile
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.weight import ROOT, codes_of, demo, visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER: Final = ROOT / "docs" / "pictures"
+WIDE: Final = (1280, 800)
+PHONE: Final = (390, 800)
+TABLE: Final = 10
+"""A table of the demo at which a board is still to be entered."""
+QUALITY: Final = 80
+NAME, PASSWORD = "director", "demo-belot"
+"""As the demo tells whoever starts it."""
+
+
+def opened(browser: Browser, size: tuple[int, int]) -> Page:
+    """A window of a visitor who was never here; nothing moves in it."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+    )
+    return context.new_page()
+
+
+def keep(page: Page, name: str) -> None:
+    """Write what the window shows, once all letters are there."""
+    page.wait_for_load_state("load")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(500)
+    wish = {"format": "webp", "quality": QUALITY}
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", wish)
+    target = FOLDER / f"{name}.webp"
+    target.write_bytes(base64.b64decode(taken["data"]))
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1000:.0f} kB")
+
+
+def take_standings(browser: Browser, base: str, code: str) -> None:
+    page = opened(browser, WIDE)
+    page.goto(f"{base}/en/t/{code}/")
+    keep(page, "standings")
+
+
+def take_console(browser: Browser, base: str, code: str) -> str:
+    """Take the console, and give the address of a table's phone."""
+    page = opened(browser, WIDE)
+    page.goto(f"{base}/accounts/login/")
+    page.fill("[name=login]", NAME)
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url("**/manage/")
+    page.goto(f"{base}/manage/{code}/")
+    keep(page, "console")
+    page.goto(f"{base}/manage/{code}/?table={TABLE}")
+    return str(page.locator('a[href*="/table/"]').first.get_attribute("href"))
+
+
+def take_phone(browser: Browser, address: str) -> None:
+    """A contract is chosen and the points are being typed."""
+    page = opened(browser, PHONE)
+    page.goto(address)
+    for words in ("North–South", "Enter board", "Hearts", "South", "9", "8"):
+        page.get_by_role("button", name=words).first.click()
+    keep(page, "phone")
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        demo(ROOT, folder) as base,
+        sync_playwright() as play,
+    ):
+        browser = visitor(play)
+        codes = codes_of(base)
+        take_standings(browser, base, codes["ended"])
+        take_phone(browser, take_console(browser, base, codes["live"]))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
