@@ -24,7 +24,7 @@ from tournaments.public.selectors.board_rows import (
     liveliness_of,
     words_from,
 )
-from tournaments.public.selectors.boards import BoardCount
+from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.results.services.results import correct_result
 from tournaments.templatetags.boards import happenings
 
@@ -162,3 +162,20 @@ def test_the_file_tells_the_same() -> None:
     assert (first["contracts"], first["failed"], first["doubled"]) == ("hearts 2, clubs 1", 1, 1)
     assert first["swing"] == row.swing
     assert {third[key] for key in ("failed", "doubled", "mean", "par", "swing")} == {None}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it() -> None:
+    tournament = first_round_played()
+    before = board_page(tournament, board_counts(tournament)[0])
+    assert before is not None
+    assert before.spread_with_par == before.spread
+    analyse()
+    page = board_page(tournament, board_counts(tournament)[0])
+    assert page is not None
+    nets = {row.net for row in page.spread} | {page.par_net or 0}
+    assert [row.net for row in page.spread_with_par] == sorted(nets, reverse=True)
+    assert {row.net for row in page.spread_with_par if not row.contracts} <= {page.par_net}
+    path = reverse("tournament_board", args=[tournament.code, 1])
+    assert Client().get(path).content.decode().count('class="spread-par"') == 1

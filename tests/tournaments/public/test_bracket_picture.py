@@ -53,6 +53,15 @@ def test_a_match_whose_sides_both_had_byes_has_no_line_before_it():
     assert len(first.real) == 1
 
 
+def test_a_way_begins_at_the_first_real_match_of_the_followed_team():
+    tournament = cup(12, 2)
+    [after_bye] = [m for c in view_of(tournament, 3).columns for m in c.matches if m.came_on]
+    assert after_bye.name == view_of(tournament).columns[2].matches[1].name
+    found = [m for c in view_of(tournament, 5).columns for m in c.matches if m.is_way]
+    assert [m.came_on for m in found] == [False, True]
+    assert not any(m.came_on for c in view_of(tournament).columns for m in c.matches)
+
+
 def test_byes_are_told_under_the_picture_only():
     tournament = cup(12, 0)
     view = view_of(tournament)

@@ -67,6 +67,14 @@ class BoardPage:
         return self.analysis.par.net if self.analysis else None
 
     @property
+    def spread_with_par(self) -> tuple[SpreadRow, ...]:
+        """The nets that the tables made, highest first, and par among them though none made it."""
+        par = self.par_net
+        if par is None or not self.spread or par in {row.net for row in self.spread}:
+            return self.spread
+        return tuple(sorted((*self.spread, SpreadRow(par, ())), key=lambda row: -row.net))
+
+    @property
     def against(self) -> tuple[Against, ...]:
         """Each table with a score and the cards as dealt held against par and computer field."""
         return tuple(

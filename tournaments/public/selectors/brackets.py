@@ -52,7 +52,8 @@ class MatchBox:
     """A match in a bracket; ``round`` and ``tables`` once it is published.
 
     ``best_of`` is the most matches of a series, of which ``legs`` were drawn. One that ``is_lone``
-    feeds its match alone, beside a bye; one that ``is_unfed`` has no match before it.
+    feeds its match alone, beside a bye; one that ``is_unfed`` has no match before it. ``came_on``
+    is one that the followed team reached by winning another.
     """
 
     name: str
@@ -65,6 +66,7 @@ class MatchBox:
     legs: tuple[LegBox, ...] = ()
     is_lone: bool = False
     is_unfed: bool = False
+    came_on: bool = False
 
     @property
     def is_way(self) -> bool:
@@ -83,7 +85,7 @@ class MatchBox:
         told = {
             "is-on": self.is_on, "is-bye": self.is_bye, "is-third": self.is_third,
             "is-lone": self.is_lone, "is-unfed": self.is_unfed, "is-way": self.is_way,
-            "goes-on": goes_on,
+            "came-on": self.came_on, "goes-on": goes_on,
         }  # fmt: skip
         return " ".join(name for name, is_so in told.items() if is_so)
 
@@ -188,7 +190,7 @@ def view_of(
         for side in box.sides
         if box.is_bye and side.team
     )
-    columns = without_byes(columns) if is_main else columns
+    columns = join_ways(without_byes(columns) if is_main else columns)
     return BracketView(name, columns, teams.get(state.champion) if is_main else None, rested)
 
 
@@ -201,6 +203,17 @@ def mark_way(box: MatchBox, team: int) -> MatchBox:
         for side in box.sides
     )
     return replace(box, sides=(one, other))
+
+
+def join_ways(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns with the matches marked that the followed team reached by winning another."""
+    played = False
+    found = []
+    for column in columns:
+        boxes = (replace(box, came_on=played and box.is_way) for box in column.matches)
+        found.append(replace(column, matches=tuple(boxes)))
+        played = played or any(box.is_way for box in column.matches)
+    return tuple(found)
 
 
 def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
