@@ -20,7 +20,7 @@ _SITE: Final = (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages")
 STYLESHEETS: Final = {
     "site": (*_SITE, "print"),
     "public": (*_SITE, "public", "boards", "team", "bracket", "share", "print"),
-    "club": (*_SITE, "public", "club", "season", "print"),
+    "club": (*_SITE, "public", "club", "season", "player", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }

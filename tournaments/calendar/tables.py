@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.calendar.selectors.archive import Past
+from tournaments.calendar.selectors.players import Evenings, Night
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import Club, Tournament
 from tournaments.ranking.words import FIGURE_UNITS
@@ -95,3 +96,27 @@ def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
         ),
     ]
     return table_of(f"club-{club.pk}-players", f"{club.name}: {_('Ratings')}", columns, ratings)
+
+
+def evenings_table(evenings: Evenings) -> Table:
+    """A player's evenings, oldest first; a percentage only where percent was counted."""
+    columns = [
+        Column[Night]("date", _("Date"), lambda line: line.tournament.date, Kind.DATE),
+        Column[Night]("tournament", _("Tournament"), lambda line: line.tournament.name),
+        Column[Night]("with", _("Played with"), mates_words),
+        Column[Night]("place", _("Place"), lambda line: line.evening.rank, Kind.WHOLE),
+        Column[Night]("field", _("Field"), lambda line: line.evening.field, Kind.WHOLE),
+        Column[Night]("boards", _("Boards"), lambda line: line.boards, Kind.WHOLE),
+        Column[Night]("percent", _("Percent"), lambda line: line.percent, Kind.FIGURE),
+        Column[Night]("rating", _("Rating"), lambda line: line.evening.strength.points, Kind.WHOLE),
+        Column[Night](
+            "change", pgettext("rating", "Change"), lambda line: line.evening.change, Kind.WHOLE
+        ),
+    ]
+    player = evenings.player
+    return table_of(f"player-{player.pk}", player.name, columns, evenings.nights)
+
+
+def mates_words(night: Night) -> str:
+    """The others of the pair or team in a line."""
+    return ", ".join(mate.name for mate in night.mates)

@@ -6,6 +6,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.templatetags.belot import names
+from tournaments.calendar.selectors.players import Mate
+from tournaments.clubs.names import last_name
 from tournaments.entries.selectors.team_lines import TeamLine
 
 register = template.Library()
@@ -34,3 +36,9 @@ def player_link(name: str, page: int) -> str:
     return format_html(
         '<a class="plain-link" href="{}">{}</a>', reverse("player", args=[page]), name
     )
+
+
+@register.simple_tag
+def surname_link(mate: Mate) -> str:
+    """Write a player's last name, as a link where there is a page."""
+    return player_link(last_name(mate.name), mate.page)

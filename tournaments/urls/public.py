@@ -2,7 +2,16 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import archive, clubs, directory, embed, follow, home, site
+from tournaments.calendar.views import (
+    archive,
+    clubs,
+    directory,
+    embed,
+    follow,
+    home,
+    players,
+    site,
+)
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -45,7 +54,8 @@ urlpatterns = [
     path("season/<slug:code>/", clubs.season, name="season"),
     path("season/<slug:code>/season.<form:form>", clubs.season_file, name="season_file"),
     path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),
-    path("player/<int:player_id>/", clubs.player, name="player"),
+    path("player/<int:player_id>/", players.player, name="player"),
+    path("player/<int:player_id>/evenings.<form:form>", players.player_file, name="player_file"),
     path("t/<slug:code>/", standings.standings, name="tournament"),
     path("t/<slug:code>/story/", stories.story, name="tournament_story"),
     path("t/<slug:code>/enter/", signups.enter, name="tournament_enter"),

@@ -18,8 +18,8 @@ from tournaments.calendar.selectors.leaders import leaders_of, seasons_of
 from tournaments.calendar.selectors.race import season_table_of
 from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
 from tournaments.calendar.tables import players_table, season_table
-from tournaments.models import Club, Player, Season, Tournament
-from tournaments.seasons.selectors import history_of, ladder_of, ratings_are_fresh, ratings_of
+from tournaments.models import Club, Season, Tournament
+from tournaments.seasons.selectors import ladder_of, ratings_are_fresh, ratings_of
 from tournaments.spreadsheets.answers import table_answer
 
 PREVIEW = 7
@@ -83,18 +83,3 @@ def players_file(_request: HttpRequest, club_id: int, form: str) -> HttpResponse
     if not ratings:
         raise Http404(_("This club has no rated players yet."))
     return table_answer(players_table(row, ratings), form)
-
-
-def player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """A player's public tournaments, and the rating after each."""
-    row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
-    history = history_of(row)
-    if not history.evenings:
-        raise Http404(_("This player has no finished public tournament."))
-    values = {
-        "player": row,
-        "history": history,
-        "is_fresh": ratings_are_fresh(row.club_id),
-        "nav": "tournaments",
-    }
-    return render(request, "tournaments/calendar/player.html", values)

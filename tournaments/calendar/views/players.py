@@ -1,0 +1,43 @@
+"""A player's page: all evenings, and what the boards say."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournaments.calendar.selectors.players import Evenings, evenings_of
+from tournaments.calendar.selectors.profiles import profile_of
+from tournaments.calendar.selectors.tops import tops_of
+from tournaments.calendar.tables import evenings_table
+from tournaments.models import Player
+from tournaments.seasons.selectors import ratings_are_fresh
+from tournaments.spreadsheets.answers import table_answer
+
+
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player's public tournaments, and how they went."""
+    evenings = public_evenings(player_id)
+    row = evenings.player
+    values = {
+        "player": row,
+        "club_name": row.club.name,
+        "evenings": evenings,
+        "profile": profile_of(row, evenings.nights),
+        "tops": tops_of(evenings.nights),
+        "is_fresh": ratings_are_fresh(row.club_id),
+        "nav": "tournaments",
+    }
+    return render(request, "tournaments/calendar/player.html", values)
+
+
+def player_file(_request: HttpRequest, player_id: int, form: str) -> HttpResponse:
+    """A player's evenings as a file."""
+    return table_answer(evenings_table(public_evenings(player_id)), form)
+
+
+def public_evenings(player_id: int) -> Evenings:
+    """The evenings of a player who has a page."""
+    row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    evenings = evenings_of(row)
+    if not evenings.nights:
+        raise Http404(_("This player has no finished public tournament."))
+    return evenings

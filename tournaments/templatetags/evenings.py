@@ -1,0 +1,57 @@
+"""Marks of a player's page: bars from an even result to both sides, places in a word."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+register = template.Library()
+
+REACH: Final = 12
+"""Percent above or below 50 that fill a bar's half."""
+HALF: Final = 54
+PLACES: Final[Mapping[int, Promise]] = {
+    1: pgettext_lazy("place", "1st"),
+    2: pgettext_lazy("place", "2nd"),
+    3: pgettext_lazy("place", "3rd"),
+}
+MEASURES: Final[Mapping[str, Promise]] = {
+    "made": _("Own contracts made"),
+    "inside": _("Opponents put inside"),
+    "contra_paid": _("Contra that paid"),
+    "contra_made": _("Made under contra"),
+}
+
+
+@register.simple_tag
+def even_bar(percent: Fraction) -> SafeString:
+    """Draw how far a percentage lies from 50: to the right above it, to the left below."""
+    length = min(round(abs(float(percent) - 50) / REACH * HALF, 1), HALF)
+    start = HALF + 1 if percent >= 50 else HALF + 1 - length
+    return format_html(
+        '<svg class="even-bar" viewBox="0 0 110 20" aria-hidden="true" focusable="false">'
+        '<path class="chart-grid" d="M0 10h110"/>'
+        '<rect class="{}" x="{}" y="5" width="{}" height="10"/>'
+        '<path class="even-line" d="M55 2v16"/></svg>',
+        "even-above" if percent >= 50 else "even-below",
+        f"{start:g}",
+        f"{length:g}",
+    )
+
+
+@register.filter
+def place_word(place: int) -> str:
+    """Write one of the first three places as a word does."""
+    return str(PLACES.get(place, place))
+
+
+@register.filter
+def measure_name(name: str) -> str:
+    """Name how something is measured."""
+    return str(MEASURES[name])
