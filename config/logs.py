@@ -3,14 +3,14 @@
 import logging
 import re
 
-TABLE_LINK = re.compile(r"(/tables?/)[^/\s\"']+")
+SECRET_LINK = re.compile(r"(/(?:tables?|signup)/)[^/\s\"']+")
 
 
 class HideTableTokens(logging.Filter):
-    """Blots out the secret in the addresses of tables."""
+    """Blots out the secret in the addresses of tables and of sign-ups."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = TABLE_LINK.sub(r"\1…", record.getMessage())
+        record.msg = SECRET_LINK.sub(r"\1…", record.getMessage())
         record.args = None
         return True
 
