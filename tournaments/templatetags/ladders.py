@@ -43,7 +43,7 @@ def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
     top = ' class="is-top"' if line.rank <= 3 else ""
     return (
         f"<tr{top}>"
-        f'<td class="num">{place(line.rank, line.is_tied)}</td>'
+        f"<td>{place(line.rank, line.is_tied)}</td>"
         f'<th scope="row"><span>{name}</span>'
         f'<details class="only-phone"><summary>{escape(count % {"n": len(line.credits)})}'
         "</summary></details></th>"

@@ -11,7 +11,7 @@ from tests.builders import enter_teams, fill_rounds, make_club, make_drawn, make
 from tests.tournaments.seasons.test_ladders import finished, work
 from tournaments.calendar.selectors.leaders import leaders_of, seasons_of, way_of
 from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
-from tournaments.models import Club, FeeKind, FeePlan, Tournament
+from tournaments.models import Club, EntryPlan, FeeKind, FeePlan, Tournament
 from tournaments.ranking.selectors import standings_of
 from tournaments.seasons.selectors import ladder_of
 from tournaments.seasons.services import found_season
@@ -164,3 +164,22 @@ def test_ratings_have_a_page_of_their_own(club):
     assert reverse("club_players_file", args=[club.pk, "csv"]) in text
     fill_rounds(evening, 3, seed=77)
     assert "The ratings are being recomputed." in Client().get(address).content.decode()
+
+
+def test_where_players_may_enter_by_themselves_the_card_leads_there_with_places_left(club):
+    day = timezone.localdate() + datetime.timedelta(days=2)
+    coming = make_tournament(club, name="Club Night", date=day, is_public=True)
+    enter_teams(coming, 3)
+    enter = reverse("tournament_enter", args=[coming.code])
+    assert enter not in page(club)
+    plan = EntryPlan.objects.create(tournament=coming, is_open=True, most=5)
+    text = page(club)
+    assert f'<a class="btn btn-primary" href="{enter}">' in text
+    assert "2 places left" in text
+    assert text.partition("<main")[2].count("btn-primary") == 1
+    plan.most = 3
+    plan.save()
+    assert "To the waiting list" in page(club)
+    plan.is_open = False
+    plan.save()
+    assert enter not in page(club)

@@ -11,6 +11,7 @@ from tournaments.calendar.selectors.appointments import appointment_of
 from tournaments.calendar.selectors.calendar import Event, events
 from tournaments.cash.selectors.fees import kinds_of, plan_of
 from tournaments.models import FeeKind, Tournament
+from tournaments.signup.selectors import Entry, entry_of
 
 WEEKS: Final = 4
 
@@ -28,7 +29,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What a club plays now or next: when it ends, in how many days it is, what people pay."""
+    """What a club plays now or next: when it ends, in how many days it is, what people pay.
+
+    ``entry`` tells how players may enter by themselves, where they may.
+    """
 
     event: Event
     tournament: Tournament
@@ -36,6 +40,7 @@ class Next:
     days: int
     currency: str
     fees: tuple[FeeKind, ...]
+    entry: Entry | None = None
 
 
 def events_from(club_id: int, today: date) -> list[Event]:
@@ -69,7 +74,7 @@ def later_than(found: Iterable[Event], today: date) -> list[Event]:
 
 
 def next_of(found: Iterable[Event], today: date) -> Next | None:
-    """What is being played, else what comes first; four queries."""
+    """What is being played, else what comes first; seven queries."""
     event = next(open_first(found, today), None)
     if event is None:
         return None
@@ -82,6 +87,7 @@ def next_of(found: Iterable[Event], today: date) -> Next | None:
         (event.date - today).days,
         plan.currency if plan else "",
         tuple(kinds_of(appointment.tournament)) if plan else (),
+        entry_of(appointment.tournament),
     )
 
 
