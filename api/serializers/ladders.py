@@ -20,7 +20,7 @@ class LadderLineSerializer(serializers.Serializer[object]):
     """A player's place."""
 
     player = serializers.IntegerField(source="player.pk")
-    name = serializers.CharField(source="player.name")
+    name = serializers.CharField(source="player.shown")
     rank = serializers.IntegerField()
     is_tied = serializers.BooleanField()
     total = FigureField()
@@ -43,7 +43,7 @@ class RatingSerializer(serializers.Serializer[object]):
     """A player's rating now; ``change`` is the last step, null after a first tournament."""
 
     player = serializers.IntegerField(source="player.pk")
-    name = serializers.CharField(source="player.name")
+    name = serializers.CharField(source="player.shown")
     points = serializers.IntegerField()
     mu = serializers.FloatField(source="strength.mu")
     sigma = serializers.FloatField(source="strength.sigma")

@@ -95,7 +95,7 @@ def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
         return Head(season.name, about, season.is_public and is_open(season.club), facts=facts)
     if isinstance(player, Player):
         about = _("Tournaments and rating of a player of %(club)s.") % {"club": player.club.name}
-        return Head(player.name, about, is_open(player.club))
+        return Head(player.shown, about, is_open(player.club))
     if isinstance(club, Club):
         about = _("Tournaments, seasons and players of %(club)s.") % {"club": club.name}
         part = str(values.get("title") or "")

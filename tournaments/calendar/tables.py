@@ -23,7 +23,7 @@ def season_table(ladder: Ladder) -> Table:
         Column[LadderLine](
             "tied", pgettext("place", "Shared"), lambda line: line.is_tied, Kind.YES_NO
         ),
-        Column[LadderLine]("player", _("Player"), lambda line: line.player.name),
+        Column[LadderLine]("player", _("Player"), lambda line: line.player.shown),
         Column[LadderLine]("total", _("Total"), lambda line: line.total, Kind.FIGURE),
         Column[LadderLine](
             "counted", _("Results that count"), lambda line: line.counted, Kind.WHOLE
@@ -80,7 +80,7 @@ def unit_of_figure(row: Past) -> Word | None:
 def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
     """The rated players of a club, best first."""
     columns = [
-        Column[RatingLine]("player", _("Player"), lambda line: line.player.name),
+        Column[RatingLine]("player", _("Player"), lambda line: line.player.shown),
         Column[RatingLine]("rating", _("Rating"), lambda line: line.points, Kind.WHOLE),
         Column[RatingLine](
             "change", pgettext("rating", "Change"), lambda line: line.change, Kind.WHOLE

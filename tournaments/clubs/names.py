@@ -59,3 +59,9 @@ def last_name(name: str) -> str:
     """The last word that is a name: no figure, no initial, no "jr."."""
     words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]
     return words[-1] if words else name
+
+
+def initials(name: str) -> str:
+    """The first letter of each word that is a name: "Ana Koleva" is "A. K."."""
+    words = [word for word in name.split() if has_letters(word)]
+    return " ".join(f"{next(filter(str.isalpha, word)).upper()}." for word in words)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.countries import COUNTRIES
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, search_key
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials, search_key
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
@@ -208,9 +208,11 @@ def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
     if name != player.name:
         must_be_as_seen(seen, before)
     player.name, player.search_key = name, search_key(name)
+    if player.shown_as == Player.ShownAs.INITIALS:
+        player.public_name = initials(name)
     try:
         with transaction.atomic():
-            player.save(update_fields=["name", "search_key"])
+            player.save(update_fields=["name", "search_key", "public_name"])
     except IntegrityError as taken:
         raise Refused(
             "player_known", _("The club knows another player as “%s”.") % name, field="name"

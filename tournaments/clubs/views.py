@@ -131,7 +131,14 @@ def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
     if form.conflict:
         player.refresh_from_db()
         form.compare(player_form(player, None))
-    context = {"form": form, "club": club, "player": player, "nav": "manage"}
+    organises = request.user.has_perm("tournaments.manage_club", club)
+    context = {
+        "form": form,
+        "club": club,
+        "player": player,
+        "organises": organises,
+        "nav": "manage",
+    }
     return show_form(request, "clubs/player", context, form)
 
 

@@ -32,8 +32,8 @@ from tournaments.entries.services.entries import (
     rename_team,
     set_all_present,
     set_present,
-    usual_titles,
 )
+from tournaments.entries.titles import usual_titles
 from tournaments.facts.present import present_names
 from tournaments.models import Team, Tournament
 

@@ -243,6 +243,10 @@ def present_player(player: Player) -> Present:
     return present_of({"name": player.name})
 
 
+def present_public_name(player: Player) -> Present:
+    return present_of(columns(player, ("shown_as", "public_name", "public_name_asked")))
+
+
 def author_of(result: Result) -> str:
     """The person who entered it, in words."""
     if result.source == Result.Source.BOTS:

@@ -64,11 +64,25 @@ class Membership(models.Model):
 
 
 class Player(models.Model):
-    """A person known to a club; ``search_key`` finds the name in either alphabet."""
+    """A person known to a club; ``search_key`` finds the name in either alphabet.
+
+    ``public_name`` is what everybody reads instead of the name, empty where that is the name.
+    """
+
+    class ShownAs(models.TextChoices):
+        NAME = "name", _("the whole name")
+        INITIALS = "initials", _("initials")
+        PSEUDONYM = "pseudonym", _("another name")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=120)
     search_key = models.CharField(max_length=200, db_index=True, editable=False)
+    shown_as = models.CharField(
+        max_length=10, choices=ShownAs.choices, default=ShownAs.NAME, editable=False
+    )
+    public_name = models.CharField(max_length=120, blank=True, editable=False)
+    # Who asked for it and when, in the organiser's words; shown to nobody else.
+    public_name_asked = models.CharField(max_length=120, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player")
@@ -77,3 +91,8 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown(self) -> str:
+        """What everybody reads for this player."""
+        return self.public_name or self.name

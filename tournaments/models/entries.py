@@ -16,6 +16,10 @@ class Team(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=200)
+    # Its name is made of those of its players; it has none of its own.
+    named_after_players = models.BooleanField(default=True, editable=False)
+    # What everybody reads instead of the name, empty where that is the name.
+    public_name = models.CharField(max_length=200, blank=True, editable=False)
     entry_order = models.PositiveIntegerField(editable=False)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
@@ -51,6 +55,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown(self) -> str:
+        """What everybody reads for this team."""
+        return self.public_name or self.name
 
 
 class TeamPlayer(models.Model):

@@ -67,6 +67,8 @@ def copy_teams(original: Tournament, copy: Tournament) -> None:
         made = Team.objects.create(
             tournament=copy,
             name=team.name,
+            named_after_players=team.named_after_players,
+            public_name=team.public_name,
             entry_order=order,
             group=team.group,
             category=team.category,

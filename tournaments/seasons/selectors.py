@@ -183,7 +183,7 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
     lines = [rating_line(history) for history in histories.values()]
     return tuple(
         sorted(
-            lines, key=lambda line: (not line.strength.is_settled, -line.points, line.player.name)
+            lines, key=lambda line: (not line.strength.is_settled, -line.points, line.player.shown)
         )
     )
 

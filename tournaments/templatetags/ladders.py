@@ -38,7 +38,7 @@ def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
     """A player's row; on a phone the evenings come out when the row is opened."""
     line = row.line
     count = ngettext("%(n)s tournament", "%(n)s tournaments", len(line.credits))
-    name = conditional_escape(player_link(line.player.name, line.page))
+    name = conditional_escape(player_link(line.player.shown, line.page))
     cells = zip(days, row.cells, strict=True)
     top = ' class="is-top"' if line.rank <= 3 else ""
     return (

@@ -15,6 +15,7 @@ from tournaments.entries import views as teams
 from tournaments.hall.views import console, logs, orders, prints
 from tournaments.helpers import views as helpers
 from tournaments.people import views as people
+from tournaments.privacy import views as privacy
 from tournaments.ranking import views as scoring
 from tournaments.rehearsal import views as rehearsals
 from tournaments.repairs.views import repairs, seating
@@ -36,6 +37,7 @@ club: list[URLPattern] = [
     path("members/add/", clubs.member_add, name="manage_member_add"),
     path("members/<int:member_id>/remove/", clubs.member_remove, name="manage_member_remove"),
     path("players/<int:player_id>/", clubs.player_page, name="manage_player"),
+    path("players/<int:player_id>/public/", privacy.public_name, name="manage_player_public"),
     path("seasons/new/", seasons.season_new, name="manage_season_new"),
     path("seasons/<int:season_id>/", seasons.season_change, name="manage_season"),
     path("seasons/<int:season_id>/remove/", seasons.season_remove, name="manage_season_remove"),

@@ -172,10 +172,10 @@ def test_a_club_without_anything_finished_has_no_archive():
 
 def test_an_archive_asks_as_much_for_many_as_for_few(club, django_assert_num_queries):
     address = reverse("club_archive", args=[club.pk])
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         Client().get(f"{address}?q=anna+ivanova")
     for number in range(5):
         other = make_tournament(club, name=f"Evening {number}", is_public=True)
         Tournament.objects.filter(pk=other.pk).update(state=Tournament.State.FINISHED)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         Client().get(f"{address}?q=anna+ivanova")

@@ -1,6 +1,6 @@
 """The finished tournaments of a club: looked for by words, year, place and kind, and who won."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from games.belot import Variant
 from tournaments.calendar.selectors.appointments import public_of
 from tournaments.clubs.names import search_key
-from tournaments.models import Club, StandingRow, Team, TeamPlayer, Tournament
+from tournaments.models import Club, Player, StandingRow, Team, TeamPlayer, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def choices_of(club: Club) -> Choices:
 
 
 def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournament]:
-    """The tournaments of a club's archive that are looked for; one query more for words."""
+    """The tournaments of a club's archive that are looked for; two queries more for words."""
     rows = past_tournaments(club)
     asked = {
         "date__year": wanted.year,
@@ -109,9 +109,10 @@ def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournamen
         rows = rows.filter(any_of(Q(variant=each) for each in same))
     words = search_key(wanted.words).split()
     keys = event_keys(rows) if words else {}
+    hidden = hidden_players(club) if words else {}
     for word in words:
         named = [pk for pk, key in keys.items() if word in key]
-        rows = rows.filter(Q(pk__in=named) | Q(pk__in=tournaments_with(club, word)))
+        rows = rows.filter(Q(pk__in=named) | Q(pk__in=tournaments_with(club, word, hidden)))
     return rows
 
 
@@ -132,9 +133,17 @@ def event_keys(rows: QuerySet[Tournament]) -> dict[int, str]:
     }
 
 
-def tournaments_with(club: Club, word: str) -> QuerySet[TeamPlayer, int]:
-    """The tournaments of a club in which somebody of such a name played."""
-    people = TeamPlayer.objects.filter(player__club=club, player__search_key__contains=word)
+def hidden_players(club: Club) -> dict[int, str]:
+    """What a search compares of players whom everybody reads under another name."""
+    hidden = Player.objects.filter(club=club).exclude(public_name="")
+    return {pk: search_key(name) for pk, name in hidden.values_list("pk", "public_name")}
+
+
+def tournaments_with(club: Club, word: str, hidden: Mapping[int, str]) -> QuerySet[TeamPlayer, int]:
+    """The tournaments of a club in which somebody of such a name, as everybody reads it, played."""
+    known = Q(player__public_name="", player__search_key__contains=word)
+    shown = Q(player__in=[pk for pk, key in hidden.items() if word in key])
+    people = TeamPlayer.objects.filter(known | shown, player__club=club)
     return people.values_list("tournament", flat=True)
 
 
@@ -156,7 +165,7 @@ def past_from(row: Tournament, best: list[StandingRow]) -> Past:
     entered = vars(row)["entered"]
     if not best:
         return Past(row, entered)
-    winners = tuple(each.team.name for each in best)
+    winners = tuple(each.team.shown for each in best)
     return Past(row, entered, winners, Fraction(best[0].figure), best[0].tournament)
 
 

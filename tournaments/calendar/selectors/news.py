@@ -74,5 +74,5 @@ def with_winners(rows: QuerySet[Tournament]) -> list[Won]:
     first = StandingRow.objects.filter(tournament__in=tournaments, rank=1).select_related("team")
     found: dict[int, tuple[str, ...]] = {}
     for row in first.order_by("tournament", "section", "position"):
-        found[row.tournament_id] = (*found.get(row.tournament_id, ()), row.team.name)
+        found[row.tournament_id] = (*found.get(row.tournament_id, ()), row.team.shown)
     return [Won(each, found.get(each.pk, ())) for each in tournaments]

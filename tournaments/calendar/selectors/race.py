@@ -34,8 +34,8 @@ class Runner:
     def names(self) -> str:
         """The last names of a few of them, the whole name of one alone."""
         if len(self.lines) == 1:
-            return self.lines[0].player.name
-        names = [last_name(line.player.name) for line in self.lines]
+            return self.lines[0].player.shown
+        names = [last_name(line.player.shown) for line in self.lines]
         return " – ".join(names[:2]) + (" …" if len(names) > 2 else "")
 
     @property

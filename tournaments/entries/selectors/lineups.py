@@ -48,7 +48,7 @@ def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> Tea
     people = list(line.people)
     for row in changed:
         if row.covers(number):
-            people = [row.comes.name if name == row.leaves.name else name for name in people]
+            people = [row.comes.shown if name == row.leaves.shown else name for name in people]
     if people == list(line.people):
         return line
     return replace(line, people=tuple(people), short=short_name(people))

@@ -1,4 +1,4 @@
-"""Teams as lists show them: number, names, and a short form for narrow places."""
+"""Teams as lists show them: number, the names that everybody may read, a short form of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.clubs.names import last_name
+from tournaments.entries.titles import NAME_JOIN
 from tournaments.entries.words import stand_in_words
 from tournaments.facts.moments import once_a_moment
 from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournament
 
-NAME_JOIN = " – "
-STAND_IN = ("comes__name", "leaves__name", "from_round", "to_round")
+STAND_IN = (
+    "comes__name", "comes__public_name", "leaves__name", "leaves__public_name",
+    "from_round", "to_round",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +75,30 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     )
     in_order = teams.order_by("number", "entry_order", "team_players__position", "played_for")
     rows = in_order.values_list(
-        "pk", "number", "name", "category", "team_players__position", "team_players__player__name",
+        "pk", "number", "name", "public_name", "category", "team_players__position",
+        "team_players__player__name", "team_players__player__public_name",
         "team_players__player", "has_page", *(f"played_for__{name}" for name in STAND_IN),
     )  # fmt: skip
     players: dict[tuple[int, int | None, str, str], dict[int, tuple[str, int]]]
     players = defaultdict(dict)
     stand_ins: dict[int, dict[StandIn, None]] = defaultdict(dict)
-    for pk, number, name, category, position, player, key, is_open, *played_for in rows:
-        found = players[pk, number, name, category]
+    for pk, number, name, shown, category, position, player, known_as, key, is_open, *other in rows:
+        found = players[pk, number, shown or name, category]
         if player is not None:
-            found[position] = player, key if is_open else 0
-        if played_for[0] is not None:
-            stand_ins[pk][StandIn(*played_for)] = None
+            found[position] = known_as or player, key if is_open else 0
+        if other[0] is not None:
+            stand_ins[pk][stand_in(*other)] = None
     return {
         team[0]: replace(line_from(*team, found.values()), stand_ins=(*stand_ins[team[0]],))
         for team, found in players.items()
     }
+
+
+def stand_in(
+    comes: str, comes_as: str, leaves: str, leaves_as: str, first: int, last: int | None
+) -> StandIn:
+    """Who plays for whom, by the names that everybody may read."""
+    return StandIn(comes_as or comes, leaves_as or leaves, first, last)
 
 
 def has_page(player: str) -> Exists:
@@ -100,7 +111,7 @@ def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
     rows = Substitution.objects.filter(tournament=tournament, is_active=True).order_by("pk")
     found: dict[int, tuple[StandIn, ...]] = {}
     for row in rows.select_related("comes", "leaves"):
-        said = StandIn(row.comes.name, row.leaves.name, row.from_round, row.to_round)
+        said = StandIn(row.comes.shown, row.leaves.shown, row.from_round, row.to_round)
         found[row.team_id] = (*found.get(row.team_id, ()), said)
     return found
 
@@ -115,10 +126,10 @@ def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
 def team_line(team: Team) -> TeamLine:
     """A team, with its players already fetched, as a line."""
     players = [
-        (row.player.name, row.player_id if vars(row).get("has_page") else 0)
+        (row.player.shown, row.player_id if vars(row).get("has_page") else 0)
         for row in team.team_players.all()
     ]
-    return line_from(team.pk, team.number, team.name, team.category, players)
+    return line_from(team.pk, team.number, team.shown, team.category, players)
 
 
 def line_from(

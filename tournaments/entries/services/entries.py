@@ -14,20 +14,19 @@ from tournaments.clubs.names import (
     NAME_LENGTH,
     clean_name,
     has_letters,
-    last_name,
     search_key,
     without_contacts,
 )
 from tournaments.clubs.services import know_player
+from tournaments.entries.titles import public_title, usual_titles
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.present import present_names
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Team, TeamPlayer, Tournament
+from tournaments.models import Player, Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
 
-NAME_JOIN = " – "
 MAX_TEAMS = 2000
 WRONG_NUMBER: Mapping[str, tuple[str, str | Promise]] = {
     "pair": ("two_players", _lazy("A team needs the names of two players.")),
@@ -183,27 +182,6 @@ def title_of(name: str, players: Sequence[str]) -> str:
     return clean_name(without_contacts(name))[:200] or usual_titles(players)[0]
 
 
-def usual_titles(players: Sequence[str]) -> list[str]:
-    """What a team is called that has no name of its own, the shortest first.
-
-    Where two teams have the same last names, they are told apart by initials, then by all names.
-    """
-    whole = NAME_JOIN.join(players)[:200]
-    if len(players) <= 2:
-        return [whole]
-    return [
-        NAME_JOIN.join(last_name(player) for player in players)[:200],
-        NAME_JOIN.join(with_initial(player) for player in players)[:200],
-        whole,
-    ]
-
-
-def with_initial(player: str) -> str:
-    """A last name with the initial of the first: "Ana Koleva" is "A. Koleva"."""
-    last = last_name(player)
-    return last if player.startswith(last) else f"{player[0]}. {last}"
-
-
 def free_title(name: str, players: Sequence[str], others: QuerySet[Team]) -> str:
     """The name of a team; one that goes by its players is called as no other is."""
     title = title_of(name, players)
@@ -235,8 +213,8 @@ def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
 
 def set_players(team: Team, names: Sequence[str]) -> None:
     """Seat the named players in the team; a player may be in one team of a tournament only."""
-    for position, name in enumerate(names, start=1):
-        player = know_player(club=team.tournament.club, name=name)
+    players = [know_player(club=team.tournament.club, name=name) for name in names]
+    for position, (name, player) in enumerate(zip(names, players, strict=True), start=1):
         try:
             with transaction.atomic():
                 TeamPlayer.objects.create(
@@ -249,3 +227,24 @@ def set_players(team: Team, names: Sequence[str]) -> None:
                 field="players",
                 player=name,
             ) from taken
+    tell_names(team, players)
+
+
+def tell_names(team: Team, players: Sequence[Player]) -> None:
+    """Keep whether a team is named after these players of its own, and what everybody reads."""
+    names = [player.name for player in players]
+    is_after = team.name in usual_titles(names)
+    shown = public_title(team.name, names, [player.shown for player in players]) if is_after else ""
+    if (is_after, shown) != (team.named_after_players, team.public_name):
+        team.named_after_players, team.public_name = is_after, shown
+        team.save(update_fields=["named_after_players", "public_name"])
+
+
+def tell_public_names(teams: QuerySet[Team]) -> None:
+    """Bring up what everybody reads for teams that are named after their players; three queries."""
+    found = list(teams.filter(named_after_players=True).prefetch_related("team_players__player"))
+    for team in found:
+        players = [row.player for row in team.team_players.all()]
+        names, shown = [each.name for each in players], [each.shown for each in players]
+        team.public_name = public_title(team.name, names, shown)
+    Team.objects.bulk_update(found, ["public_name"], batch_size=200)

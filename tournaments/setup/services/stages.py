@@ -18,7 +18,15 @@ COPIED = (
     "match_scale", "tie_breaks", "scoring_options", "boards_per_round", "minutes_per_board",
     "change_minutes", "is_public",
 )  # fmt: skip
-TEAM_COPIED = ("name", "group", "category", "handicap", "fixed_table")
+TEAM_COPIED = (
+    "name",
+    "named_after_players",
+    "public_name",
+    "group",
+    "category",
+    "handicap",
+    "fixed_table",
+)
 
 
 @transaction.atomic

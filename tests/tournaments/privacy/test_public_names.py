@@ -1,0 +1,228 @@
+"""Who is shown by initials or another name is named so wherever anybody may look, at once."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, enter_teams, make_club, make_drawn, make_tournament
+from tests.tournaments.card_world import Asker, Route, World, addresses_of, make_world, routes
+from tests.tournaments.seasons.test_ladders import finished, work
+from tournaments.clubs.services import rename_player
+from tournaments.entries.services.entries import add_team, rename_team
+from tournaments.errors import Conflict, Refused
+from tournaments.facts.present import present_public_name
+from tournaments.models import Club, Player, Team, Tournament
+from tournaments.people.services.people import substitute_player
+from tournaments.privacy.services import show_player_as
+from tournaments.seasons.services import found_season
+from tournaments.setup.services.stages import continue_with
+
+pytestmark = pytest.mark.django_db
+REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
+HALL = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
+"""Addresses for people in the hall, with a link of their own, or who are signed in."""
+
+
+def person(name: str = REAL) -> Player:
+    return Player.objects.get(name=name)
+
+
+def hide(name: str = REAL, shown_as: str = "pseudonym", pseudonym: str = "Сянка") -> Player:
+    return show_player_as(
+        player=person(name), shown_as=shown_as, pseudonym=pseudonym, asked="himself, today"
+    )
+
+
+def page(name: str, *args: object, query: str = "") -> str:
+    answer = Client().get(reverse(name, args=args) + query)
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def is_public(route: Route) -> bool:
+    return not route.is_admin and not HALL.match(route.name) and "token" not in route.parts
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
+    world = make_world()
+    club = world.live.club
+    for tournament, names in (
+        (world.live, (REAL, OTHER)),
+        (finished(club), (REAL, OTHER)),
+    ):
+        team = Team.objects.filter(tournament=tournament).order_by("number")[0]
+        rename_team(team=team, players=names)
+    found_season(club=club, name="Spring", tournaments=[tournament])
+    Tournament.objects.filter(club=club).update(is_public=True)
+    work()
+    player = person()
+    codes = [*world.names["code"], tournament.code]
+    seasons = [each.code for each in club.seasons.all()]
+    world.names.update({"code": codes, "player_id": [player.pk], "number": [1, 2]})
+    world.names.update({"season/<slug:code>": seasons, "seasons/<slug:code>": seasons})
+    world.names["team_id"] = [Team.objects.get(tournament=world.live, number=1).pk]
+    return world
+
+
+def test_no_public_address_tells_the_name(world: World) -> None:
+    asker = Asker("nobody", world)
+    every = [
+        (address + query)
+        for route in routes()
+        if is_public(route)
+        for address in addresses_of(route, world)
+        for query in ("", "?fragment=1")
+    ]
+    telling = {each for each in every if "Невидимов" in html.unescape(asker.ask("get", each))}
+    assert len(telling) > 20, "the name stands there before"
+    hide()
+    still = [each for each in every if "Невидимов" in html.unescape(asker.ask("get", each))]
+    assert still == []
+    shown = [
+        each for each in sorted(telling) if "Сянка" not in html.unescape(asker.ask("get", each))
+    ]
+    assert len(shown) <= len(telling) // 10, shown
+
+
+def test_a_page_that_was_kept_is_drawn_anew_at_once() -> None:
+    tournament = make_drawn(4)
+    rename_team(team=tournament.teams.get(number=1), players=[REAL, OTHER])
+    assert f"{REAL} – {OTHER}" in page("tournament_team", tournament.code, 1)
+    hide(shown_as="initials")
+    told = page("tournament_team", tournament.code, 1)
+    assert "Невидимов" not in told
+    assert f"Ц. Н. – {OTHER}" in told
+    show_player_as(player=person(), shown_as="name")
+    assert f"{REAL} – {OTHER}" in page("tournament_team", tournament.code, 1)
+
+
+def test_the_hall_keeps_the_name() -> None:
+    tournament = make_drawn(4)
+    team = rename_team(team=tournament.teams.get(number=1), players=[REAL, OTHER])
+    hide()
+    team.refresh_from_db()
+    assert (team.name, team.shown) == (f"{REAL} – {OTHER}", f"Сянка – {OTHER}")
+    client = Client()
+    client.force_login(director_of(tournament))
+    listed = client.get(reverse("manage_teams", args=[tournament.code])).content.decode()
+    assert REAL in listed
+
+
+def test_who_is_entered_later_is_shown_so_too() -> None:
+    club = make_club()
+    add_team(tournament=make_tournament(club, unit="player"), players=[REAL])
+    hide()
+    later = make_tournament(club, name="Later", unit="team", cards="boards")
+    team = add_team(tournament=later, players=[REAL, OTHER, "Петър Димов", "Ана Савова"])
+    assert (team.name, team.shown) == (
+        "Невидимов – Колева – Димов – Савова",
+        "Сянка – Колева – Димов – Савова",
+    )
+
+
+def test_a_name_of_its_own_stays() -> None:
+    tournament = make_tournament(unit="team")
+    names = [REAL, OTHER, "Петър Димов", "Ана Савова"]
+    team = add_team(tournament=tournament, players=names, name="Лъвовете")
+    assert not team.named_after_players
+    hide()
+    team.refresh_from_db()
+    assert team.shown == "Лъвовете"
+
+
+def test_a_corrected_name_does_not_bring_the_old_one_back() -> None:
+    tournament = make_tournament()
+    team = add_team(tournament=tournament, players=[REAL, OTHER])
+    rename_player(player=person(OTHER), name="Мария Колева-Иванова")
+    hide(shown_as="initials")
+    team.refresh_from_db()
+    assert team.shown == "Ц. Н. – Мария Колева-Иванова"
+    rename_player(player=person(), name="Калин Невидимов")
+    assert person("Калин Невидимов").shown == "К. Н."
+
+
+def test_a_stage_and_a_substitute_go_by_it() -> None:
+    club = make_club()
+    evening = finished(club)
+    rename_team(team=evening.teams.get(number=1), players=[REAL, OTHER])
+    hide()
+    continue_with(tournament=evening, stage_name="Final", through=4)
+    stage = Tournament.objects.get(follows=evening)
+    names = {team.shown for team in stage.teams.all() if team.players.filter(name=REAL).exists()}
+    assert names == {f"Сянка – {OTHER}"}
+    tonight = make_drawn(4, club=club, name="Tonight")
+    team = tonight.teams.get(number=2)
+    leaves = team.players.first()
+    substitute_player(team=team, leaves=leaves, comes=REAL, from_round=1)
+    told = page("tournament_round", tonight.code, 1) + page("tournament_team", tonight.code, 2)
+    assert "Невидимов" not in told
+    assert "Сянка" in told
+
+
+def test_the_archive_finds_nobody_by_a_name_that_is_not_shown() -> None:
+    club = make_club()
+    evening = finished(club)
+    rename_team(team=evening.teams.get(number=1), players=[REAL, OTHER])
+    assert evening.code in page("club_archive", club.pk, query="?q=Невидимов")
+    hide()
+    assert f"/t/{evening.code}/" not in page("club_archive", club.pk, query="?q=Невидимов")
+    assert evening.code in page("club_archive", club.pk, query="?q=сянка")
+
+
+def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
+    tournament = make_tournament()
+    add_team(tournament=tournament, players=[REAL, OTHER])
+    with pytest.raises(Refused) as refusal:
+        show_player_as(player=person(), shown_as="initials")
+    assert refusal.value.field == "asked"
+    for wrong in (OTHER, "", "123"):
+        with pytest.raises(Refused):
+            hide(pseudonym=wrong)
+    assert person().shown == REAL
+
+
+def test_two_organisers_do_not_overwrite_each_other_unseen() -> None:
+    add_team(tournament=make_tournament(), players=[REAL, OTHER])
+    seen = present_public_name(person()).seen
+    hide()
+    with pytest.raises(Conflict):
+        show_player_as(player=person(), shown_as="initials", asked="mother", seen=seen)
+    assert person().shown == "Сянка"
+
+
+def test_the_organiser_chooses_on_the_players_page() -> None:
+    tournament = make_tournament()
+    enter_teams(tournament, 2)
+    player = Player.objects.order_by("pk")[0]
+    client = Client()
+    client.force_login(director_of(tournament))
+    around = [tournament.club_id, player.pk]
+    address = reverse("manage_player_public", args=around)
+    assert address in client.get(reverse("manage_player", args=around)).content.decode()
+    sent = {"shown_as": "initials", "asked": "herself", "pseudonym": ""}
+    assert client.post(address, sent).status_code == 302
+    player.refresh_from_db()
+    assert (player.shown_as, player.public_name_asked) == ("initials", "herself")
+    assert re.fullmatch(r"\w\. \w\.", player.shown)
+    missing: Any = client.post(address, {**sent, "asked": ""})
+    assert "Write who asked for it, and when." in missing.content.decode()
+    stranger = Client().post(address, {**sent, "shown_as": "name"})
+    assert stranger.status_code in {302, 403, 404}
+    player.refresh_from_db()
+    assert player.shown_as == "initials"
+
+
+def test_another_club_knows_the_same_person_by_name() -> None:
+    one, two = make_club("One"), make_club("Two")
+    for club in (one, two):
+        add_team(tournament=make_tournament(club), players=[REAL, OTHER])
+    mine = Player.objects.get(club=one, name=REAL)
+    show_player_as(player=mine, shown_as="initials", asked="himself")
+    assert Player.objects.get(club=two, name=REAL).shown == REAL
+    assert Club.objects.count() == 2
