@@ -89,6 +89,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team_replaced": _("From round %(round)s on %(after)s play for %(before)s"),
     "team_joined": _("Came late, plays from round %(round)s on: %(number)s %(team)s"),
     "player_substituted": _("%(after)s plays for %(before)s from round %(round)s on (%(team)s)"),
+    "player_forgotten": _("A player is called %(player)s from now on, as they asked"),
     "against_cards": _("Board %(board)s entered against its cards"),
     "tries_given_back": _("Board %(board)s may be entered again"),
     "board_closed": _("Board %(board)s closed: its cards are public"),

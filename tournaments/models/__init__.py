@@ -14,6 +14,7 @@ from tournaments.models.clubs import Club, Membership, Player
 from tournaments.models.dealing import HandCheck
 from tournaments.models.entries import Team, TeamPlayer
 from tournaments.models.field import FieldResult
+from tournaments.models.forgetting import Forgetting
 from tournaments.models.fouled import FouledBoard
 from tournaments.models.hall import ExtraTime, Message, MessageAtTable
 from tournaments.models.helpers import HelperLink
@@ -47,6 +48,7 @@ __all__ = [
     "FeeKind",
     "FeePlan",
     "FieldResult",
+    "Forgetting",
     "FouledBoard",
     "HandCheck",
     "HelperLink",

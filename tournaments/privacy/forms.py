@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import SeenForm
+from tournaments.desk.forms import SeenForm, ServiceForm
 from tournaments.models import Player
 
 
@@ -24,4 +24,21 @@ class PublicNameForm(SeenForm):
         max_length=120,
         required=False,
         help_text=_("For example: “herself, by telephone, 12 May”. Only organisers see it."),
+    )
+
+
+class ForgetForm(ServiceForm):
+    """The name once more, and who asked to be forgotten."""
+
+    typed = forms.CharField(
+        label=_("The player’s name, once more"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Write the name, so that nobody is forgotten by mistake.")},
+    )
+    asked = forms.CharField(
+        label=_("Who asked for it, and when"),
+        max_length=120,
+        error_messages={"required": _("Write who asked for it, and when.")},
+        help_text=_("It is kept without the name."),
     )

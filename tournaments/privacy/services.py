@@ -1,16 +1,21 @@
-"""What everybody reads instead of a player's name."""
+"""What everybody reads instead of a player's name; a player is forgotten."""
+
+from collections import Counter
+from collections.abc import Mapping
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials
+from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials, search_key
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
-from tournaments.facts.append import show_extras
+from tournaments.facts.append import hall_changed, log, show_extras
 from tournaments.facts.present import present_public_name
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Player, Substitution, Team, TeamPlayer
+from tournaments.models import Forgetting, Player, Substitution, Team, TeamPlayer, Tournament
+from tournaments.permissions import Actor
+from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
 
 ShownAs = Player.ShownAs
 
@@ -64,3 +69,45 @@ def tournaments_of(player: Player) -> set[int]:
     entered = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     stood_in = Substitution.objects.filter(Q(comes=player) | Q(leaves=player))
     return {*entered, *stood_in.values_list("tournament", flat=True)}
+
+
+@transaction.atomic
+def forget_player(
+    *, player: Player, typed: str, asked: str = "", actor: Actor = None
+) -> Mapping[str, int]:
+    """Take a player's name out of everything that is stored of the club; results stay.
+
+    How many rows held it, by what they are. ``typed`` is the name once more, so that nobody is
+    forgotten by mistake; ``asked`` says who asked for it, and is kept without the name.
+    """
+    player = Player.objects.select_for_update(no_key=True).select_related("club").get(pk=player.pk)
+    if clean_name(typed) != player.name:
+        raise Refused("other_name", _("This is not the name of the player."), field="typed")
+    if not clean_name(asked):
+        raise Refused("who_asked", _("Write who asked for it, and when."), field="asked")
+    names = names_of(player, nobodys_name(player))
+    note = str(names.replace_in(clean_name(asked), None))[:120]
+    opened = Forgetting.objects.create(
+        club=player.club, player_id=player.pk, asked=note, user_id=actor.pk if actor else None
+    )
+    counts: Counter[str] = Counter()
+    for model, pk, _before, changed in list(rows_with_name(names)):
+        model._default_manager.filter(pk=pk).update(**changed)
+        counts[str(model._meta.verbose_name_plural)] += 1
+    blank(player)
+    Forgetting.objects.filter(pk=opened.pk).update(is_open=False)
+    tell_public_names(Team.objects.filter(players=player))
+    for pk in sorted(tournaments_of(player)):
+        log(pk, "player_forgotten", user=actor, player=player.name)
+    for pk in Tournament.objects.filter(club=player.club_id).values_list("pk", flat=True):
+        show_extras(pk)
+        hall_changed(pk)
+    return counts
+
+
+def blank(player: Player) -> None:
+    """Leave nothing of the name in the player's own row."""
+    player.name = nobodys_name(player)
+    player.search_key = search_key(player.name)
+    player.shown_as, player.public_name, player.public_name_asked = ShownAs.NAME, "", ""
+    player.save()

@@ -1,16 +1,18 @@
-"""An organiser's page about what everybody reads of a player."""
+"""An organiser's pages: what everybody reads of a player, what is stored, and its end."""
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from tournaments.desk.access import Request, in_club
 from tournaments.desk.pages import show_form
 from tournaments.facts.present import present_public_name
 from tournaments.models import Club, Player
-from tournaments.privacy.forms import PublicNameForm
-from tournaments.privacy.services import show_player_as
+from tournaments.privacy.forms import ForgetForm, PublicNameForm
+from tournaments.privacy.selectors import record_of
+from tournaments.privacy.services import forget_player, show_player_as
 
 
 @in_club("tournaments.manage_club")
@@ -38,3 +40,30 @@ def name_form(player: Player, data: QueryDict | None) -> PublicNameForm:
         "seen": present_public_name(player).seen,
     }
     return PublicNameForm(data, initial=initial)
+
+
+@never_cache
+@in_club("tournaments.manage_club")
+def record(request: Request, club: Club, player_id: int) -> HttpResponse:
+    """Everything that is stored under a player's name, and the button that takes the name out."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    form = ForgetForm(request.POST or None)
+    if request.method == "POST":
+        gone = form.hand_to(forget_player, player=player, actor=request.user)
+        if gone is not None:
+            messages.success(request, _("The name is forgotten; results stay."))
+            return redirect("manage_player", club.pk, player.pk)
+    context = {"form": form, "club": club, "player": player, "nav": "manage"}
+    context["stored"] = record_of(player)
+    return render(request, "tournaments/privacy/stored.html", context)
+
+
+@never_cache
+@in_club("tournaments.manage_club")
+def record_file(_request: Request, club: Club, player_id: int) -> HttpResponse:
+    """The same as a file for the player."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    options = {"indent": 2, "ensure_ascii": False}
+    answer = JsonResponse(record_of(player).file, json_dumps_params=options)
+    answer["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
+    return answer

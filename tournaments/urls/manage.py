@@ -38,6 +38,10 @@ club: list[URLPattern] = [
     path("members/<int:member_id>/remove/", clubs.member_remove, name="manage_member_remove"),
     path("players/<int:player_id>/", clubs.player_page, name="manage_player"),
     path("players/<int:player_id>/public/", privacy.public_name, name="manage_player_public"),
+    path("players/<int:player_id>/stored/", privacy.record, name="manage_player_stored"),
+    path(
+        "players/<int:player_id>/stored.json", privacy.record_file, name="manage_player_stored_file"
+    ),
     path("seasons/new/", seasons.season_new, name="manage_season_new"),
     path("seasons/<int:season_id>/", seasons.season_change, name="manage_season"),
     path("seasons/<int:season_id>/remove/", seasons.season_remove, name="manage_season_remove"),

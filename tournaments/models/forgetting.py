@@ -1,0 +1,32 @@
+"""That a player was forgotten: the name is not in it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+
+
+class Forgetting(models.Model):
+    """A player's name was taken out of everything; ``player_id`` says whose, also of a backup.
+
+    While ``is_open``, the ledger lets words be replaced (the database sees to it); it is open
+    within one transaction, which nobody else sees.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="forgettings")
+    player_id = models.PositiveBigIntegerField()
+    asked = models.CharField(max_length=120)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    is_open = models.BooleanField(default=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("forgetting")
+        verbose_name_plural = _("forgettings")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.player_id}"

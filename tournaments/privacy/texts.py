@@ -1,0 +1,151 @@
+"""Every text of a club in which a name may stand: found, and replaced in one way."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.apps import apps
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.db import models
+
+from jobs.models import Job
+from tournaments.clubs.names import last_name
+from tournaments.entries.titles import usual_titles
+from tournaments.models import Club, Player, Team, TeamPlayer, Tournament
+
+OTHERS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
+"""Rows of no club, in which only whole names are looked for."""
+BATCH: Final = 500
+Row = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What stands for a player in texts, and what is to stand there.
+
+    ``alone`` are the tournaments in which nobody else bears the last name, ``titles`` what the
+    player's team goes by in each, and what it is to go by.
+    """
+
+    player: Player
+    instead: str
+    alone: frozenset[int]
+    titles: Mapping[int, Sequence[tuple[str, str]]]
+
+    def replace_in(self, value: object, tournament: int | None) -> object:
+        """A stored value with the name replaced, in lists and maps too."""
+        if isinstance(value, str):
+            return self.in_text(value, tournament)
+        if isinstance(value, list):
+            return [self.replace_in(each, tournament) for each in value]
+        if isinstance(value, dict):
+            return {key: self.replace_in(each, tournament) for key, each in value.items()}
+        return value
+
+    def in_text(self, text: str, tournament: int | None) -> str:
+        """A text with the whole name replaced; the last name only where it is nobody else's."""
+        name = self.player.name
+        for title, other in self.titles.get(tournament or 0, ()):
+            text = text.replace(title, other)
+        text = pattern_of(name).sub(self.instead, text)
+        last = last_name(name)
+        if tournament not in self.alone or last == name:
+            return text
+        first = re.escape(name[0])
+        text = re.sub(rf"(?<!\w){first}\.\s*(?={re.escape(last)}(?!\w))", "", text)
+        return pattern_of(last).sub(self.instead, text)
+
+
+def pattern_of(name: str) -> re.Pattern[str]:
+    """A name as words of their own, however large its letters are."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
+def names_of(player: Player, instead: str) -> Names:
+    """What stands for a player in the club's texts; two queries."""
+    mine = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
+    stood_in = Tournament.objects.filter(substitutions__comes=player)
+    played = {*mine, *stood_in.values_list("pk", flat=True)}
+    last = last_name(player.name).casefold()
+    rows = TeamPlayer.objects.filter(tournament__in=played).exclude(player=player)
+    shared = {
+        tournament
+        for tournament, name in rows.values_list("tournament", "player__name")
+        if last_name(name).casefold() == last
+    }
+    return Names(player, instead, frozenset(played - shared), titles_of(player, instead))
+
+
+def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
+    """By tournament, what the player's team may be called after its players, now and then."""
+    teams = Team.objects.filter(players=player, named_after_players=True)
+    found = {}
+    for team in teams.prefetch_related("team_players__player"):
+        names = [row.player.name for row in team.team_players.all()]
+        others = [instead if name == player.name else name for name in names]
+        found[team.tournament_id] = list(
+            zip(usual_titles(names), usual_titles(others), strict=True)
+        )
+    return found
+
+
+def nobodys_name(player: Player) -> str:
+    """What stands for somebody who is forgotten, alike in every language."""
+    return f"N. N. {player.pk}"
+
+
+def text_columns(model: type[models.Model]) -> list[str]:
+    """The columns of a model that hold words of people."""
+    plain = (models.CharField, models.TextField, models.JSONField)
+    return [
+        field.attname
+        for field in model._meta.concrete_fields
+        if type(field) in plain and not field.choices and not field.primary_key
+    ]
+
+
+def path_to(model: type[models.Model], target: type[models.Model]) -> str | None:
+    """How a row leads to its tournament or club, as the database is asked; None if it does not."""
+    waiting: list[tuple[str, type[models.Model]]] = [("", model)]
+    seen = {model}
+    while waiting:
+        path, here = waiting.pop(0)
+        if here is target:
+            return path or "pk"
+        for field in here._meta.concrete_fields:
+            to = field.related_model
+            if isinstance(to, type) and to not in seen and not field.null:
+                seen.add(to)
+                waiting.append((f"{path}__{field.name}" if path else field.name, to))
+    return None
+
+
+def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, Row]]:
+    """Every row of a club with words in it: its model, key, tournament and words."""
+    for model in apps.get_app_config("tournaments").get_models():
+        columns, to_club = text_columns(model), path_to(model, Club)
+        if columns and to_club is not None and model not in (Club, Player):
+            where = path_to(model, Tournament)
+            rows = model._default_manager.filter(**{to_club: club.pk}).order_by("pk")
+            told = rows.values_list("pk", where or to_club, *columns)
+            for pk, tournament, *values in told.iterator(BATCH):
+                yield (
+                    model,
+                    pk,
+                    tournament if where else None,
+                    dict(zip(columns, values, strict=True)),
+                )
+    for model in OTHERS:
+        columns = text_columns(model)
+        for pk, *values in model._default_manager.values_list("pk", *columns).iterator(BATCH):
+            yield model, pk, None, dict(zip(columns, values, strict=True))
+
+
+def rows_with_name(names: Names) -> Iterator[tuple[type[models.Model], int, Row, Row]]:
+    """Rows in which the name stands: those of their columns, as they are and as they are to be."""
+    for model, pk, tournament, row in rows_of(names.player.club):
+        now = {column: names.replace_in(value, tournament) for column, value in row.items()}
+        changed = {column: value for column, value in now.items() if value != row[column]}
+        if changed:
+            yield model, pk, {column: row[column] for column in changed}, changed
