@@ -13,7 +13,15 @@ from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed, log, show_extras
 from tournaments.facts.present import present_public_name
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Forgetting, Player, Substitution, Team, TeamPlayer, Tournament
+from tournaments.models import (
+    Forgetting,
+    Player,
+    SignupContact,
+    Substitution,
+    Team,
+    TeamPlayer,
+    Tournament,
+)
 from tournaments.permissions import Actor
 from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
 
@@ -90,6 +98,7 @@ def forget_player(
     opened = Forgetting.objects.create(
         club=player.club, player_id=player.pk, asked=note, user_id=actor.pk if actor else None
     )
+    forget_contacts(player)
     counts: Counter[str] = Counter()
     for model, pk, _before, changed in list(rows_with_name(names)):
         model._default_manager.filter(pk=pk).update(**changed)
@@ -103,6 +112,14 @@ def forget_player(
         show_extras(pk)
         hall_changed(pk)
     return counts
+
+
+def forget_contacts(player: Player) -> None:
+    """Throw away how to reach whoever signed up under the player's name."""
+    contacts = SignupContact.objects.filter(signup__tournament__club=player.club_id)
+    rows = contacts.values_list("pk", "signup__players")
+    known = [pk for pk, players in rows if player.name in players]
+    contacts.filter(pk__in=known).delete()
 
 
 def blank(player: Player) -> None:

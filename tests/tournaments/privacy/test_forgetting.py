@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -23,7 +24,16 @@ from tournaments.cash.services.ledger import write_other
 from tournaments.entries.services.entries import add_team, remove_team, rename_team
 from tournaments.errors import Refused
 from tournaments.hall.services.calls import call_director
-from tournaments.models import Forgetting, LedgerLine, LogEntry, Player, StandingRow, Tournament
+from tournaments.models import (
+    Forgetting,
+    LedgerLine,
+    LogEntry,
+    Player,
+    Signup,
+    SignupContact,
+    StandingRow,
+    Tournament,
+)
 from tournaments.people.services.people import substitute_player
 from tournaments.privacy.selectors import record_of
 from tournaments.privacy.services import forget_player, show_player_as
@@ -194,3 +204,17 @@ def test_strangers_and_directors_read_and_forget_nothing(tournament: Tournament)
         Client().post(address, {"typed": REAL, "asked": "himself"})
     assert Player.objects.filter(name=REAL).exists()
     assert record_of(player).counts["teams"] == 2
+
+
+def test_how_to_reach_whoever_signed_up_goes_too() -> None:
+    tournament = make_tournament()
+    add_team(tournament=tournament, players=[REAL, OTHER])
+    for place, names in enumerate(([REAL, OTHER], ["Гост Гостев", "Друг Другов"]), start=1):
+        signup = Signup.objects.create(
+            tournament=tournament, place=place, players=names, client_key=uuid4()
+        )
+        SignupContact.objects.create(signup=signup, email=f"{place}@example.org")
+    forget()
+    assert [each.email for each in SignupContact.objects.all()] == ["2@example.org"]
+    assert Signup.objects.get(place=1).players[1] == OTHER
+    assert places_of("Невидимов") == set()
