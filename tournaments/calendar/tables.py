@@ -114,7 +114,7 @@ def evenings_table(evenings: Evenings) -> Table:
         ),
     ]
     player = evenings.player
-    return table_of(f"player-{player.pk}", player.name, columns, evenings.nights)
+    return table_of(f"player-{player.pk}", player.shown, columns, evenings.nights)
 
 
 def mates_words(night: Night) -> str:

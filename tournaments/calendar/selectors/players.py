@@ -194,11 +194,11 @@ def mates_in(places: Collection[Place], player: Player) -> Mapping[int, tuple[Ma
     rows = rows.exclude(player=player).annotate(has_page=has_page("player"))
     left = {place.team: place.instead_of for place in places}
     found: dict[int, tuple[Mate, ...]] = defaultdict(tuple)
-    for team, key, name, is_open in rows.order_by("team", "position").values_list(
-        "team", "player", "player__name", "has_page"
+    for team, key, name, shown, is_open in rows.order_by("team", "position").values_list(
+        "team", "player", "player__name", "player__public_name", "has_page"
     ):
         if key != left[team]:
-            found[team] += (Mate(key, name, key if is_open else 0),)
+            found[team] += (Mate(key, shown or name, key if is_open else 0),)
     return found
 
 

@@ -15,7 +15,8 @@ from django.db.models.fields.json import KeyTextTransform
 
 from tournaments.calendar.selectors.players import Mate, Night
 from tournaments.clubs.names import last_name
-from tournaments.entries.selectors.team_lines import NAME_JOIN, has_page
+from tournaments.entries.selectors.team_lines import has_page
+from tournaments.entries.titles import NAME_JOIN
 from tournaments.models import Club, Play, Player, Seat, Substitution, Tournament
 
 LEAST: Final = 10
@@ -228,12 +229,12 @@ def opponents_at(boards: Iterable[Dealt]) -> dict[tuple[int, str], tuple[Mate, .
         "sitting", "team", "team__team_players__position"
     )
     found: dict[tuple[int, str], tuple[Mate, ...]] = defaultdict(tuple)
-    for sitting, side, key, name, is_open in rows.values_list(
+    for sitting, side, key, name, shown, is_open in rows.values_list(
         "sitting", "side", "team__team_players__player", "team__team_players__player__name",
-        "has_page",
+        "team__team_players__player__public_name", "has_page",
     ):  # fmt: skip
         if key is not None:
-            found[sitting, side] += (Mate(key, name, key if is_open else 0),)
+            found[sitting, side] += (Mate(key, shown or name, key if is_open else 0),)
     return found
 
 
