@@ -29,6 +29,11 @@ urlpatterns = [
     path(
         "simulations/<slug:share>/resume/", simulations.simulation_resume, name="simulation_resume"
     ),
+    path(
+        "simulations/<slug:share>/with/<slug:other>/",
+        simulations.simulation_with,
+        name="simulation_with",
+    ),
     path("simulations/<slug:share>/table.csv", simulations.simulation_csv, name="simulation_csv"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:preset>/", rules.rules_page, name="rules_page"),

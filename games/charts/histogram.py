@@ -10,9 +10,11 @@ WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_BINS: Final = 25
 TAIL: Final = Fraction(1, 200)
 """The share of the values at each end that may be put together in one bin."""
-CHART_WIDTH: Final = 480
-CHART_HEIGHT: Final = 220
-LEFT, RIGHT, TOP, BOTTOM = 52, 24, 24, 28
+HEIGHT: Final = 240
+TOP, BOTTOM = 40, 28
+"""Heights are in pixels; across, all is in percent of the room, and drawn out to it."""
+MOST_VALUES: Final = 10
+"""With more bars a phone has no room for what each of them is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,20 @@ class Bin:
 class Bar:
     """A bin on the chart."""
 
-    x: float
+    x: str
+    middle: str
     y: float
-    width: float
+    width: str
     height: float
     is_minus: bool
+    percent: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
     """A label at a place on an axis."""
 
-    at: float
+    at: str | float
     value: int
 
 
@@ -52,21 +56,39 @@ class Histogram:
     bars: tuple[Bar, ...]
     ticks: tuple[Tick, ...]
     lines: tuple[Tick, ...]
-    mean_x: float
+    mean_x: str
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether a phone has no room for a value on each bar."""
+        return len(self.bars) > MOST_VALUES
 
 
-def histogram(counts: Mapping[int, int], mean: float) -> Histogram | None:
-    """The histogram of whole values with their counts; None without any."""
-    total = sum(counts.values())
-    if not total:
+def histogram(
+    counts: Mapping[int, int], mean: float, beside: Mapping[int, int] | None = None
+) -> Histogram | None:
+    """The histogram of whole values with their counts; None without any.
+
+    What is to stand ``beside`` it has the same bins and the same heights.
+    """
+    if not counts:
         return None
-    low, high = middle_of(counts, total)
+    all_counts = [counts, beside] if beside else [counts]
+    spans = [middle_of(each, sum(each.values())) for each in all_counts]
+    low, high = min(low for low, _high in spans), max(high for _low, high in spans)
     width = next((w for w in WIDTHS if high // w - low // w < MOST_BINS), WIDTHS[-1])
-    first, last = low // width, high // width
+    both = [bins_of(each, low // width, high // width, width) for each in all_counts]
+    tallest = max(each.percent for bins in both for each in bins)
+    return lay_out(both[0], low // width, width, mean, tallest)
+
+
+def bins_of(counts: Mapping[int, int], first: int, last: int, width: int) -> tuple[Bin, ...]:
+    """The values in bins of this width; what lies outside is in those at the ends."""
+    total = sum(counts.values())
     sums: Counter[int] = Counter()
     for value, count in counts.items():
         sums[min(max(value // width, first), last)] += count
-    bins = tuple(
+    return tuple(
         Bin(
             low=None if place == first and min(counts) < first * width else place * width,
             high=None
@@ -77,7 +99,6 @@ def histogram(counts: Mapping[int, int], mean: float) -> Histogram | None:
         )
         for place in range(first, last + 1)
     )
-    return lay_out(bins, first, width, mean)
 
 
 def middle_of(counts: Mapping[int, int], total: int) -> tuple[int, int]:
@@ -97,29 +118,30 @@ def edge(values: list[int], counts: Mapping[int, int], cut: Fraction) -> int:
     return values[-1]
 
 
-def lay_out(bins: tuple[Bin, ...], first: int, width: int, mean: float) -> Histogram:
+def lay_out(
+    bins: tuple[Bin, ...], first: int, width: int, mean: float, tallest: Fraction
+) -> Histogram:
     """Lay the bins out on the chart."""
-    room = CHART_WIDTH - LEFT - RIGHT
-    step = room / len(bins)
-    tallest = max(each.percent for each in bins)
+    step = 100 / len(bins)
     scale = grid_step(tallest)
     top = -(-tallest // scale) * scale
-    height = CHART_HEIGHT - TOP - BOTTOM
+    height = HEIGHT - TOP - BOTTOM
 
-    def x_of(value: float) -> float:
-        place = LEFT + (value / width - first) * step
-        return round(min(max(place, LEFT), CHART_WIDTH - RIGHT), 1)
+    def x_of(value: float) -> str:
+        return f"{min(max((value / width - first) * step, 0), 100):.2f}%"
 
     def y_of(percent: Fraction | int) -> float:
-        return round(CHART_HEIGHT - BOTTOM - float(percent / top) * height, 1)
+        return round(HEIGHT - BOTTOM - float(percent / top) * height, 1)
 
     bars = tuple(
         Bar(
-            x=round(LEFT + index * step + step * 0.06, 1),
+            x=f"{(index + 0.06) * step:.2f}%",
+            middle=f"{(index + 0.5) * step:.2f}%",
             y=y_of(each.percent),
-            width=round(step * 0.88, 1),
-            height=round(CHART_HEIGHT - BOTTOM - y_of(each.percent), 1),
+            width=f"{step * 0.88:.2f}%",
+            height=round(HEIGHT - BOTTOM - y_of(each.percent), 1),
             is_minus=first + index < 0,
+            percent=each.percent,
         )
         for index, each in enumerate(bins)
     )

@@ -15,6 +15,7 @@ from games.errors import Refused
 from games.models import Record, Simulation
 from games.simulations.forms import SimulationForm
 from games.simulations.questions import question_of_record
+from games.simulations.selectors.compared import compare_two
 from games.simulations.selectors.page import answer_of, describe_question, form_values
 from games.simulations.selectors.progress import progress_of, recent_of, tally_of
 from games.simulations.services import (
@@ -104,12 +105,29 @@ def simulation(request: HttpRequest, share: str) -> HttpResponse:
         "answer": answer_of(found.question, tally) if tally.deals else None,
         "may_steer": may_steer(found, request.user, known_visitor(request)),
         "address": request.build_absolute_uri(),
+        "others": [
+            {"simulation": each, "asked": describe_question(each.question)}
+            for each in recent_of(request.user, known_visitor(request))
+            if each.share != share
+        ],
     }
     alone = "HX-Request" in request.headers
     template = (
         "games/simulations/_simulation.html" if alone else "games/simulations/simulation.html"
     )
     return render(request, template, context)
+
+
+@never_cache
+@require_safe
+def simulation_with(request: HttpRequest, share: str, other: str) -> HttpResponse:
+    """Two simulations side by side, once both have played; until then the one asked for."""
+    first, second = (get_object_or_404(Simulation, share=each) for each in (share, other))
+    tallies = tally_of(first), tally_of(second)
+    if not all(tally.deals for tally in tallies):
+        return redirect("simulation", share)
+    compared = compare_two((first, tallies[0]), (second, tallies[1]))
+    return render(request, "games/simulations/compared.html", {"compared": compared})
 
 
 @require_safe

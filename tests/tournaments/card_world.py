@@ -206,6 +206,7 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "replay/<slug:share>": [board.share, free.share],
         "deals/<slug:share>": [each.share for each in DealSet.objects.all()],
         "simulations/<slug:share>": [simulation.share],
+        "other": [simulation.share],
         "preset": ["bulgarian"],
         "club_id": [club.pk],
         "member_id": [club.memberships.get(user=director).pk],

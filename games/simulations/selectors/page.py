@@ -1,5 +1,6 @@
 """A simulation for people: what was asked, and what came out, seen by one side."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -75,14 +76,24 @@ def side_asked(question: QuestionJson) -> str:
     return "EW" if fixed and fixed["declarer"] in "EW" else "NS"
 
 
-def answer_of(question: QuestionJson, tally: Tally) -> Answer:
-    """The figures of a tally, for the side that the question is about."""
+def nets_asked(question: QuestionJson, tally: Tally) -> dict[int, int]:
+    """How many deals ended with which difference, for the side that the question is about."""
+    sign = 1 if side_asked(question) == "NS" else -1
+    return {sign * net: count for net, count in tally.nets.items()}
+
+
+def answer_of(
+    question: QuestionJson, tally: Tally, beside: Mapping[int, int] | None = None
+) -> Answer:
+    """The figures of a tally, for the side that the question is about.
+
+    Its chart has the scale of the differences that stand ``beside`` it.
+    """
     side = side_asked(question)
     sign = 1 if side == "NS" else -1
     played = tally.deals - tally.count(PASSED_OUT)
     made = share_of(_("made"), tally.count(MADE), played)
     mean = sign * tally.mean
-    nets = {sign * net: count for net, count in tally.nets.items()}
     return Answer(
         side=side,
         other="EW" if side == "NS" else "NS",
@@ -94,7 +105,7 @@ def answer_of(question: QuestionJson, tally: Tally) -> Answer:
         mean=mean,
         error=tally.error,
         contracts=() if question.get("contract") else contract_lines(tally),
-        chart=histogram(nets, mean),
+        chart=histogram(nets_asked(question, tally), mean, beside),
     )
 
 

@@ -33,3 +33,16 @@ def test_one_value_alone_and_none():
     chart = histogram({16: 5}, mean=16.0)
     assert sum(each.count for each in chart.bins) == 5
     assert histogram({}, mean=0.0) is None
+
+
+def test_two_that_stand_side_by_side_have_one_scale():
+    one, two = {0: 3, 1: 1}, {0: 1, 5: 1}
+    first, second = histogram(one, 0.25, two), histogram(two, 2.5, one)
+    assert first is not None
+    assert second is not None
+    assert [(each.low, each.high) for each in first.bins] == [
+        (each.low, each.high) for each in second.bins
+    ]
+    assert first.lines == second.lines
+    assert [bar.percent for bar in second.bars] == [50, 0, 0, 0, 0, 50]
+    assert (first.bars[0].x, first.bars[0].width) == ("1.00%", "14.67%")

@@ -69,7 +69,7 @@ def test_random_deals_with_a_free_auction(client):
     page = one_line(client.get(response["Location"]).content.decode())
     assert "All deals are played" in page
     assert "every 1s" not in page
-    assert '<svg class="chart chart-bars"' in page
+    assert '<svg class="bars-chart' in page
 
 
 def test_a_hand_and_a_contract(client):
@@ -186,3 +186,29 @@ def test_a_record_with_a_turned_up_card_leaves_the_form_as_it_is(client):
     page = client.get(f"/en/simulations/?record={stored.share}")
     assert page.status_code == 200
     assert "hand_N" not in page.context["form"].initial
+
+
+def test_two_simulations_stand_side_by_side_once_both_have_played(client):
+    ask(client)
+    first = Simulation.objects.get()
+    finish(first)
+    ask(client, seed="4")
+    second = Simulation.objects.exclude(pk=first.pk).get()
+    address = f"/en/simulations/{first.share}/with/{second.share}/"
+    assert client.get(address).url.endswith(f"/simulations/{first.share}/")
+    finish(second)
+    page = one_line(client.get(address).content.decode())
+    assert page.count('class="bars-chart') == 2
+    assert "Chance alone" in page
+    own = client.get(f"/en/simulations/{first.share}/").content.decode()
+    assert f'href="{address}"' in own
+    assert client.get(f"/en/simulations/{first.share}/with/nothing/").status_code == 404
+
+
+def test_a_simulation_beside_itself_differs_by_nothing(client):
+    ask(client)
+    [found] = Simulation.objects.all()
+    finish(found)
+    page = client.get(f"/en/simulations/{found.share}/with/{found.share}/").content.decode()
+    assert "The average on the right is 0" in one_line(page)
+    assert "Chance alone may make such a difference." in page
