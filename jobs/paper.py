@@ -27,6 +27,13 @@ FLEXIBLE: Final = """
 .circle { min-width: 8mm !important; height: 5.6mm !important; padding: 0 1mm !important; }
 """
 """The library fails where a page ends within a grid."""
+TYPE: Final = """
+@font-face { font-family: "Paper"; font-weight: 400; src: url("%(static)sinter-400.woff2"); }
+@font-face { font-family: "Paper"; font-weight: 600; src: url("%(static)sinter-600.woff2"); }
+@font-face { font-family: "Paper"; font-weight: 700; src: url("%(static)sinter-700.woff2"); }
+body { font-family: "Paper", sans-serif !important; }
+"""
+"""The library mixes up letters of a type that lies in several files for several scripts."""
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
 VIEW: Final = re.compile(r'viewBox="[^"]*"')
 USE: Final = re.compile(r'<svg ([^>]*)>\s*<use href="#([^"]+)"[^>]*?(?:/>|></use>)\s*</svg>')
@@ -73,6 +80,7 @@ def main() -> None:
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
     asked = json.load(sys.stdin.buffer)
     from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class StaticFetcher(URLFetcher):  # type: ignore[misc]
@@ -83,8 +91,15 @@ def main() -> None:
             kind = "text/css" if url.split("?")[0].endswith(".css") else "application/octet-stream"
             return URLFetcherResponse(url, content, {"Content-Type": kind})
 
-    page = HTML(string=with_symbols(asked["html"]), base_url=NOWHERE, url_fetcher=StaticFetcher())
-    page.write_pdf(sys.stdout.buffer, stylesheets=[CSS(string=FLEXIBLE)])
+    fetcher, fonts = StaticFetcher(), FontConfiguration()
+    styles = CSS(
+        string=FLEXIBLE + TYPE % asked,
+        base_url=NOWHERE,
+        url_fetcher=fetcher,
+        font_config=fonts,
+    )
+    page = HTML(string=with_symbols(asked["html"]), base_url=NOWHERE, url_fetcher=fetcher)
+    page.write_pdf(sys.stdout.buffer, stylesheets=[styles], font_config=fonts)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from config.limits import Limit
 from tests.builders import draw_tournament, forget_bodies, names_of, publish_draw
+from tests.markup import one_line
 from tests.tournaments.signup.world import (
     ANA,
     BOYKO,
@@ -68,8 +69,13 @@ def test_lists_of_tournaments_lead_there_while_it_is_open():
     enter(tournament, ANA, YAVOR)
     [event] = calendar_of().upcoming
     assert (event.is_open, event.places, event.is_full) == (True, 7, False)
-    for path in (reverse("tournament_list"), reverse("club", args=[tournament.club_id])):
-        assert "Enter: 7 places" in " ".join(Client().get(path).content.decode().split())
+    listed, club = (
+        one_line(Client().get(path).content.decode())
+        for path in (reverse("tournament_list"), reverse("club", args=[tournament.club_id]))
+    )
+    assert "Enter: 7 places" in listed
+    assert "7 places left" in club
+    assert f'href="{reverse("tournament_enter", args=[tournament.code])}"' in club
     EntryPlan.objects.update(closes_at=timezone.now() - datetime.timedelta(minutes=1))
     assert calendar_of().upcoming[0].is_open is False
 

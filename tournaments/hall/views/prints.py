@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.charts.letters import FONTS
 from games.rulebook import changed_switches, rules_name
 from jobs.apart import Exhausted
 from jobs.paper import has_pdf, write_pdf
@@ -98,7 +99,7 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
     if not has_pdf():
         messages.error(request, _("This server writes no PDF. Print the page into a file instead."))
         return redirect("manage_print", tournament.code)
-    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE]
+    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE, FONTS]
     try:
         pdf = write_pdf(html, static_url=settings.STATIC_URL, folders=folders)
     except Exhausted:
