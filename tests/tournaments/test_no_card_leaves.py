@@ -50,6 +50,8 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "api_board": "a board that is over",
     "tournament_fairness": "the order of a new pack, C7 to SA, in words",
     "manage_club": "the codes of countries, such as CA, SA and SK",
+    "manage_club_change": "the codes of countries",
+    "manage_member_add": "the codes of countries",
     "manage_scorer": "which keys a letter may mean, such as both D and A",
     "manage_print_sheets": "the boards that are over",
     "manage_dealing_check": "the whole pack, to tap cards in",
