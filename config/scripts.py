@@ -5,14 +5,17 @@ What a module of another page imports must not be in two files of one page: it w
 
 from typing import Final
 
+_PUBLIC: Final = (
+    "frame/finger",
+    "frame/menu",
+    "frame/toast",
+    "frame/clock",
+    "public/main",
+    "public/share",
+)
+
 SCRIPTS: Final = {
-    "public": (
-        "frame/finger",
-        "frame/menu",
-        "frame/toast",
-        "frame/clock",
-        "public/main",
-        "public/share",
-    ),
+    "public": _PUBLIC,
+    "rules": (*_PUBLIC, "rulebook/main"),
 }
-"""Public pages of tournaments, clubs and players."""
+"""Public pages of tournaments, clubs and players; a variant's rules."""

@@ -17,12 +17,17 @@ _COMPONENTS: Final = (
 )
 _SITE: Final = (*_FRAME, "site", *_COMPONENTS, "components/charts", "pages")
 
+_PUBLIC: Final = (*_SITE, "public", "boards", "team", "bracket", "share", "print")
+
 STYLESHEETS: Final = {
     "site": (*_SITE, "print"),
-    "public": (*_SITE, "public", "boards", "team", "bracket", "share", "print"),
+    "public": _PUBLIC,
+    "story": (*_PUBLIC, "story"),
+    "figures": (*_PUBLIC, "heat"),
+    "rules": (*_SITE, "public", "print", "rulebook"),
     "club": (*_SITE, "public", "club", "season", "player", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
-"""The whole site; its public pages; those of clubs and seasons; a table's phone, which keeps them;
-a page that stands when little else does."""
+"""The whole site; its public pages; an evening's story and figures; a variant's rules; clubs and
+seasons; a table's phone, which keeps them; a page that stands when little else does."""
