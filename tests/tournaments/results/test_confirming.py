@@ -5,7 +5,8 @@ import uuid
 import pytest
 
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
-from tournaments.errors import Conflict, Refused
+from tests.tournaments.results.helpers import confirm, refused
+from tournaments.errors import Conflict
 from tournaments.models import Confirmation, LogEntry, Play, Table
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.results.services.tries import MOST_ENTRIES, MOST_WORDS
@@ -17,23 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def play():
     return plays_of(make_drawn(4), sitting__round__number=1)[0]
-
-
-def confirm(play, side="EW", version=1, agrees=True, **values):
-    table = play.sitting.table
-    return confirm_result(
-        table=table, play_id=play.pk, version=version, side=side, agrees=agrees, **values
-    )
-
-
-def refused(call, *args, **values):
-    with pytest.raises(Refused) as caught:
-        call(*args, **values)
-    return caught.value
-
-
-def actions():
-    return list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
 
 
 # Confirming

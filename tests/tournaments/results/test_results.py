@@ -5,11 +5,12 @@ import uuid
 import pytest
 
 from tests.builders import enter, make_drawn, plays_of, slip
-from tournaments.errors import Conflict, Refused
+from tests.tournaments.results.helpers import actions, confirm, refused
+from tournaments.errors import Conflict
 from tournaments.facts.history import History
 from tournaments.hall.services.clock import start_round
-from tournaments.models import Confirmation, LogEntry, Result, Table, Tournament
-from tournaments.results.services.results import confirm_result, enter_result
+from tournaments.models import Confirmation, Result, Table, Tournament
+from tournaments.results.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -17,23 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def play():
     return plays_of(make_drawn(4), sitting__round__number=1)[0]
-
-
-def confirm(play, side="EW", version=1, agrees=True, **values):
-    table = play.sitting.table
-    return confirm_result(
-        table=table, play_id=play.pk, version=version, side=side, agrees=agrees, **values
-    )
-
-
-def refused(call, *args, **values):
-    with pytest.raises(Refused) as caught:
-        call(*args, **values)
-    return caught.value
-
-
-def actions():
-    return list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
 
 
 def test_who_led_contradicts_nothing_unless_both_sides_say_it_differently(play):
