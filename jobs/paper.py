@@ -21,6 +21,8 @@ FLEXIBLE: Final = """
 .sheet-pairs > *, .signatures > * { flex: 1; }
 .circle { display: inline-flex !important; align-items: center; justify-content: center; }
 .sheet-slip { font-size: 88%; }
+.sheet-head > :first-child { flex: 1; }
+.sheet-numbers, .sheet-club { white-space: nowrap; }
 .frame-head > * { white-space: nowrap; }
 .sheet-slip { display: block !important; }
 .sheet-slip > * { margin-bottom: 2mm; }

@@ -4,7 +4,10 @@ import datetime
 
 from django import template
 from django.template.defaultfilters import date as by_pattern
+from django.utils import timezone
 from django.utils.translation import pgettext
+
+from games.wording.dates import day_text
 
 register = template.Library()
 
@@ -13,3 +16,9 @@ register = template.Library()
 def date(moment: datetime.date | None, pattern: str | None = None) -> str:
     """The moment by a pattern as English writes it; one that is not known is taken as it is."""
     return str(by_pattern(moment, pgettext("date format", pattern) if pattern else None))
+
+
+@register.simple_tag
+def this_moment(pattern: str) -> str:
+    """The day and time at which a sheet is printed, by a pattern as English writes it."""
+    return day_text(timezone.localtime(), pattern)

@@ -13,7 +13,7 @@ def test_a_mitchell_with_a_share_and_a_switch_is_told_whole():
     assert instructions_of(make_field(8, "mitchell", params)) == [
         "After each round East–West move up a table, the boards move down.",
         "Between tables 2 and 3 the boards rest one round on a stand.",
-        "Rounds 4: turn the boards by a quarter, North–South play East–West.",
+        "Round 4: turn the boards by a quarter, North–South play East–West.",
         "Tables 1, 4 share their boards in round 1, 2, 3, 4.",
     ]
 

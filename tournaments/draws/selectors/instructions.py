@@ -1,6 +1,6 @@
 """How people and boards move, in words for the table cards and the director."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.facts.formats import format_of, is_drawn_by_round
 from tournaments.models import Tournament
@@ -33,7 +33,11 @@ def instructions_of(tournament: Tournament) -> list[str]:
         lines.append(words % {"first": after, "second": after + 1})
     switched = facts.get("switched_rounds") or []
     if switched:
-        words = gettext("Rounds %s: turn the boards by a quarter, North–South play East–West.")
+        words = ngettext(
+            "Round %s: turn the boards by a quarter, North–South play East–West.",
+            "Rounds %s: turn the boards by a quarter, North–South play East–West.",
+            len(switched),
+        )
         lines.append(words % ", ".join(map(str, switched)))
     if row.rule_of_sides and facts.get("turned"):
         lines.append(gettext(row.rule_of_sides))
