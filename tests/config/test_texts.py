@@ -27,6 +27,10 @@ REFUSED: Final = {
     "fr": (
         r"[Ss]alle de l’ordinateur|[Rr]éparer la table|[Cc]ontrats? remplis?\b|\bdirecteur\b",
         r"^Retirer (au sort|le tour)|[Jj]oueurs? informatique|[Pp]upitre|\bphase\b|au repos|'",
+        r"\b[Nn]on joués?\b|[Ff]ond(er|é|ez) (votre|un|le) club|renouvelle",
+        r"\b[Tt]ir(er|ez) (le|un) tour|\b(tour|tournoi)\b[^.]* tirés?\b(?! au sort)",
+        r"[Éé]quipes? .*tirées?|s’arrondit en|: en (haut|bas)",
+        r"liens? d’aides?|[Jj]eux? de donnes|\b[Dd]roits? (par|et)\b|prochain jeu",
     ),
     "hr": (
         r"[Tt]elefon(a|u|om|i|ima)?\b|[Rr]ačunaln\w+ dvoran|sudačk\w+ ploč|konzol|\bmeč",
@@ -40,7 +44,7 @@ REFUSED_IN_ENGLISH: Final = (
 )
 QUOTES: Final = {
     "bg": r"[”«»\"]",
-    "fr": r"[„“”\"]|«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»",
+    "fr": r"[„“”\"]|«(?!\u00a0)|(?<!\u00a0)»",
     "hr": r"[“«»\"]",
 }
 Text = tuple[str, str]
@@ -89,8 +93,38 @@ def test_no_space_stands_twice_or_at_an_end(language: str) -> None:
 
 
 def test_french_signs_keep_to_their_word() -> None:
-    torn = re.compile(r" [;:!?»]|« ")
+    """By one kind of space, which every font has: a narrow one beside it would look like a slip."""
+    torn = re.compile(r" [;:!?»]|« |\d %|\u202f|[^\s\u00a0\d][;!?](?!\w)")
     assert [text for _source, text in texts("fr") if torn.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [
+        ("litige", "hang|hung"),
+        ("éussi", r"\bmade\b|who makes|^makes"),
+        ("[Ee]x æquo", "shared|equal|tied"),
+    ],
+)
+def test_a_french_word_of_the_game_says_one_thing(french: str, english: str) -> None:
+    """A word that players know was once said of something else, by a change of all its letters."""
+    word, meaning = re.compile(french), re.compile(english, re.IGNORECASE)
+    wrong = [
+        (source, text)
+        for source, text in texts("fr")
+        if word.search(text) and not meaning.search(source)
+    ]
+    assert wrong == []
+
+
+def test_french_tells_a_deal_from_the_case_it_lies_in() -> None:
+    """What is dealt, compared or found is a donne; an étui is carried, exchanged and made up."""
+    deal = re.compile(r"\b(seed|dealt|prepared|compared|scored|found|fingerprint|to be played)\b")
+    assert [
+        (source, text)
+        for source, text in texts("fr")
+        if re.search(r"\b[ée]tuis?\b", text, re.IGNORECASE) and deal.search(source)
+    ] == []
 
 
 @pytest.mark.parametrize("language", REFUSED)
