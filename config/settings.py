@@ -234,6 +234,8 @@ LANGUAGES = [("bg", "Български"), ("en", "English"), ("fr", "Français"
 LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANGUAGES))
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
+# Languages that say how to group digits keep it; Bulgarian says nothing and wrote 20000.
+NUMBER_GROUPING = 3
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
 SITE_NAME: str = env.str("SITE_NAME", default="")
 # Who answers for this installation: the pages of contact and privacy name them.

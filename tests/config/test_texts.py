@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.utils import translation
+from django.utils.formats import number_format
 
 from games.wording.dates import day_text
 
@@ -22,7 +23,10 @@ NAMES: Final = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 REFUSED: Final = {
     "bg": (
         r"девятк|колода|[Кк]омпютърна(та)? зала|[Оо]прав(и|яне на) маса|[Кк]арта(та)? за движение",
-        r"[Оо]ценяване|[Дд]вубо[йяи]|\bмач\b|пътуваща|[Ии]скания цвят|e-mail|конзола|преки елим",
+        r"[Оо]ценяване|[Дд]вубо[йяи]|\bмач(а|ове)?\b|пътуваща|\b[Цц]вят|e-mail|конзола|преки елим",
+        r"[Сс]тълбиц|[Рр]азса(д|жд)|[Зз]аписващ|[Вв]зето? (със себе|от предишния)|[Ии]злаз",
+        r"[Сс]къпи(те)? карти|[Бб]ърз(ият|ия) двигател|от практиката|точк\w+ в карти",
+        r"[Вв]идяно$|[Оо]ткрита игра|бяв(а|и)(та|те)? се изкарва|[а-я,] В(и|ас|аш\w*)\b",
     ),
     "fr": (
         r"[Ss]alle de l’ordinateur|[Rr]éparer la table|[Cc]ontrats? remplis?\b|\bdirecteur\b",
@@ -42,6 +46,13 @@ REFUSED_IN_ENGLISH: Final = (
     r"nobody erred|e-mail|\b(\d+|%d) signs\b|\b[Ff]ound (your|the|another) club|renews itself"
     r"|founded|cannot be (under|$)|Bring deals|goes inside|[0-9] %( |,|\.|$)|, inside$"
 )
+ASKED_OF_THE_READER: Final = re.compile(
+    r"(Добав|Затвор|Изтегл|Изчисл|Намер|Покаж|Сгън|Сподел|След)ете\b[^.]*"
+    r"|(Запаз|Копир|Сравн)(ете|айте)\b(?! тази страница)[^.]*"
+)
+"""A button bids the program: “Копирай”. What people are told to do is a sentence: “Копирайте …”."""
+TORN_FIGURES: Final = re.compile(r"(?<![\d.,])\d{5,}|[\d)}][sd]? %%?(?![(\w])")
+"""Digits without their groups, and a per cent sign that may come to stand on the next line."""
 QUOTES: Final = {
     "bg": r"[”«»\"]",
     "fr": r"[„“”\"]|«(?!\u00a0)|(?<!\u00a0)»",
@@ -90,6 +101,24 @@ def test_quotes_are_those_of_the_language(language: str) -> None:
 def test_no_space_stands_twice_or_at_an_end(language: str) -> None:
     pairs = [(source, text) for source, text in texts(language) if source == source.strip()]
     assert [text for _source, text in pairs if "  " in text or text != text.strip()] == []
+
+
+def test_bulgarian_buttons_bid_the_program() -> None:
+    said = [text for _source, text in texts("bg") if ASKED_OF_THE_READER.fullmatch(text)]
+    assert said == []
+
+
+def test_bulgarian_figures_stay_whole() -> None:
+    assert [text for _source, text in texts("bg") if TORN_FIGURES.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en", "20,000"), ("bg", "20\u00a0000"), ("fr", "20\u00a0000"), ("hr", "20.000")],
+)
+def test_each_language_groups_digits_in_its_own_form(language: str, written: str) -> None:
+    with translation.override(language):
+        assert number_format(20_000, force_grouping=True) == written
 
 
 def test_french_signs_keep_to_their_word() -> None:
