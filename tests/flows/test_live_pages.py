@@ -10,6 +10,7 @@ from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild
 from tests.processes import environment, web
 from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 SOON_MS = 15_000
@@ -42,6 +43,25 @@ def test_standings_seats_and_clock_change_by_themselves(chromium: Page) -> None:
         rebuild(tournament)
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
         assert chromium.evaluate("window.marked") is True
+
+
+def test_who_watched_to_the_end_is_told_where_the_story_is(chromium: Page) -> None:
+    tournament = after_round(7)
+    with web(environment()) as address:
+        chromium.goto(f"{address}/t/{tournament.code}/")
+        expect(chromium.get_by_role("heading", name="After round 7")).to_be_visible()
+        chromium.evaluate("window.marked = true")
+        rebuild(finish_tournament(tournament=tournament))
+        told = chromium.get_by_role("link", name="See who won, and how")
+        expect(told).to_be_visible(timeout=SOON_MS)
+        expect(chromium.get_by_role("heading", name="Final standings")).to_be_visible()
+        assert chromium.evaluate("window.marked") is True
+
+        told.click()
+        expect(chromium.locator(".story-band")).to_be_visible()
+        reopen_tournament(tournament=tournament)
+        expect(chromium.get_by_role("heading", name="After round 7")).to_be_visible(timeout=SOON_MS)
+        expect(chromium.locator(".story-band")).to_have_count(0)
 
 
 def test_nothing_moves_under_a_finger(chromium: Page) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 import brotli
 import pytest
 
+from tests.flows.test_every_page import whole_evening
 from tests.tournaments.card_world import make_world
 
 MOST_REQUESTS = 14
@@ -17,6 +18,7 @@ PAGES = (
     "/{language}/tournaments/",
     "/{language}/club/{club}/",
     "/{language}/t/{live}/",
+    "/{language}/t/{over}/",
     "/{language}/t/{live}/team/1/",
     "/{language}/t/{live}/board/1/",
     "/{language}/t/{live}/boards/",
@@ -62,6 +64,7 @@ def weight_of(answer) -> int:
 def test_a_first_visit_takes_few_requests_and_bytes(first_visit, language):
     world = make_world()
     names = {"language": language, "live": world.live.code, "club": world.live.club_id}
+    names["over"] = whole_evening(world).code
     for path in PAGES:
         weights = first_visit(path.format(**names))
         told = f"{path}: {len(weights)} requests, {sum(weights.values())} bytes"

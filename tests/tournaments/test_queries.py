@@ -73,6 +73,6 @@ def test_the_story_of_a_large_tournament_asks_no_more():
         tournament = make_drawn(teams, club=make_club(f"Over {teams}"), boards_per_round=boards)
         fill_rounds(tournament, teams - 1)
         code = rebuild(finish_tournament(tournament=tournament)).code
-        counts.append(queries(Client(), reverse("tournament_story", args=[code])))
+        counts.append(queries(Client(), reverse("tournament", args=[code])))
     few, many = counts
-    assert many <= few <= 30
+    assert many <= few <= 18

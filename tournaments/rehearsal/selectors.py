@@ -159,7 +159,7 @@ def call_words(tournament: Tournament, table: Table | None) -> Words:
 
 def standings_words(tournament: Tournament) -> Words:
     chips = (
-        (_("Standings"), tournament.get_absolute_url()),
+        (_("Standings"), page_of("tournament_standings", tournament)),
         (_("Projector"), page_of("tournament_projector", tournament)),
     )
     return _("First standings"), _("Everybody sees them as soon as round 1 is over."), chips
@@ -202,7 +202,7 @@ def last_words(tournament: Tournament, rounds: int) -> Words:
 def end_words(tournament: Tournament) -> Words:
     chips = (
         (_("Projector"), page_of("tournament_projector", tournament)),
-        (_("Standings"), tournament.get_absolute_url()),
+        (_("Standings"), page_of("tournament_standings", tournament)),
     )
     return _("The end"), _("You confirm it; then the big screen shows who won."), chips
 

@@ -100,7 +100,7 @@ def config_of(table: Table) -> dict[str, object]:
             # Whoever sends something is given at once what the table shows after it.
             **{name: f"{address}?answer=state" for name, address in sent.items()},
             "worker": reverse("table_worker"),
-            "standings": reverse("tournament", args=[table.tournament.code]),
+            "standings": reverse("tournament_standings", args=[table.tournament.code]),
             "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
         "rules": browser_rules(table.tournament.variant),

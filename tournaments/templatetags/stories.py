@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from django import template
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
@@ -13,7 +14,7 @@ from games.templatetags.belot import percent_sign
 from games.wording.words import round_to
 from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.models import Tournament
-from tournaments.public.selectors.stories import Decisive, Winner
+from tournaments.public.selectors.stories import Decisive, Winner, has_story
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
 from tournaments.ranking.words import FIGURE_UNITS, tie_words
 from tournaments.templatetags.contest import figure_in, places_of
@@ -22,6 +23,13 @@ from tournaments.templatetags.sharing import NO_BREAK, told_figure
 
 register = template.Library()
 TOLD_PLACES: Final = 2
+
+
+@register.simple_tag
+def standings_address(tournament: Tournament) -> str:
+    """Where the standings are: once the story is the front page, at an address of their own."""
+    name = "tournament_standings" if has_story(tournament) else "tournament"
+    return reverse(name, args=[tournament.code])
 
 
 @register.simple_tag

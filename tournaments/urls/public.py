@@ -56,10 +56,11 @@ urlpatterns = [
     path("club/<int:club_id>/players.<form:form>", clubs.players_file, name="club_players_file"),
     path("player/<int:player_id>/", players.player, name="player"),
     path("player/<int:player_id>/evenings.<form:form>", players.player_file, name="player_file"),
-    path("t/<slug:code>/", standings.standings, name="tournament"),
+    path("t/<slug:code>/", standings.front, name="tournament"),
     path("t/<slug:code>/story/", stories.story, name="tournament_story"),
     path("t/<slug:code>/enter/", signups.enter, name="tournament_enter"),
-    path("t/<slug:code>/standings/", versions.versions, name="tournament_versions"),
+    path("t/<slug:code>/standings/", standings.standings, name="tournament_standings"),
+    path("t/<slug:code>/standings/versions/", versions.versions, name="tournament_versions"),
     path("t/<slug:code>/standings/<int:number>/", versions.version, name="tournament_version"),
     path(
         "t/<slug:code>/standings/<int:number>.<form:form>",

@@ -2,8 +2,9 @@
 
    <div data-live data-events="…" data-version="…" data-follows="…"> holds regions
    (data-region, each with an id). The event stream says which version is the newest; the page
-   then fetches its own body (?fragment=1) and replaces the regions that differ. Without a
-   stream it asks every fifteen seconds. Nothing moves under a finger, a pointer or a scroll;
+   then fetches its own body (?fragment=1, or the part that data-part names where an address has
+   had more than one) and replaces the regions that differ. Without a stream it asks every fifteen
+   seconds. Nothing moves under a finger, a pointer or a scroll;
    rows (data-row) travel to their new place once. */
 
 import { setServerTime, tick } from "../frame/clock.js";
@@ -106,7 +107,7 @@ function apply(html) {
 function address() {
   const url = new URL(location.href);
   url.hash = "";
-  url.searchParams.set("fragment", "1");
+  url.searchParams.set("fragment", page.dataset.part || "1");
   url.searchParams.set("v", newest()); // an answer kept since before the news has another address
   return url;
 }

@@ -283,11 +283,11 @@ def queries_of(client: Client, tournament: Tournament) -> int:
     return len(found.captured_queries)
 
 
-def test_standings_of_two_hundred_teams_are_small_and_cost_nine_queries(client: Client) -> None:
+def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client: Client) -> None:
     tournament = played_tournament(tables=100, boards=30)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
-    assert queries_of(client, tournament) <= 9
+    assert queries_of(client, tournament) <= 8
     page = client.get(tournament.get_absolute_url()).content
     assert page.count(b"<tr data-row=") == 200
     kept = Kept([], page, 0)

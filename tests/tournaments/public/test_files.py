@@ -226,7 +226,7 @@ def test_hands_are_read_back_and_only_of_boards_that_are_over():
 def test_page_offers_each_form_without_a_script(client: Client):
     tournament = finished()
     pages = {
-        "tournament": (), "tournament_board": (4,), "tournament_boards": (),
+        "tournament_standings": (), "tournament_board": (4,), "tournament_boards": (),
         "tournament_team": (1,),
     }  # fmt: skip
     for name, args in pages.items():
@@ -234,6 +234,5 @@ def test_page_offers_each_form_without_a_script(client: Client):
             reverse(name, args=[tournament.code, *args]), follow=True
         ).content.decode()
         for form in FORMS:
-            file = "tournament_standings_file" if name == "tournament" else f"{name}_file"
-            address = reverse(file, args=[tournament.code, *args, form])
+            address = reverse(f"{name}_file", args=[tournament.code, *args, form])
             assert f'href="{address}"' in html, (name, form)

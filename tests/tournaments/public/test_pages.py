@@ -128,12 +128,14 @@ def test_standings_name_their_round_and_what_they_count(client: Client) -> None:
 
 def test_final_standings_are_provisional_until_they_are_released(client: Client) -> None:
     tournament = finished()
-    assert "provisional until the director releases them" in text_of(
-        client, "tournament", tournament
-    )
-    html = text_of(client, "tournament", release(tournament=tournament))
-    assert "Final standings" in html
-    assert "provisional" not in html
+    pages = ("tournament", "tournament_standings")
+    for name in pages:
+        html = text_of(client, name, tournament)
+        assert "provisional until the director releases them" in html
+    release(tournament=tournament)
+    told = [text_of(client, name, tournament) for name in pages]
+    assert ["Final standings" in html for html in told] == [False, True]
+    assert ["provisional" in html for html in told] == [False, False]
 
 
 def test_stale_standings_say_so_with_their_version(client: Client) -> None:

@@ -48,7 +48,7 @@ def told(tournament: Tournament) -> Story:
 
 
 def page(tournament: Tournament, query: str = "", language: str = "en") -> str:
-    answer = Client().get(f"/{language}/t/{tournament.code}/story/{query}")
+    answer = Client().get(f"/{language}/t/{tournament.code}/{query}")
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -80,14 +80,6 @@ def test_nothing_is_told_before_the_end():
     assert answer.status_code == 404
     assert "This tournament is not over yet" in answer.content.decode()
     assert "/story/" not in Client().get(f"/en/t/{tournament.code}/").content.decode()
-
-
-def test_the_story_is_the_first_tab_and_the_standings_keep_their_address():
-    tournament = three_rounds()
-    standings = Client().get(f"/en/t/{tournament.code}/").content.decode()
-    tabs = re.findall(r'class="tab"\s+href="([^"]+)"', standings)
-    assert tabs[:2] == [f"/en/t/{tournament.code}/story/", f"/en/t/{tournament.code}/"]
-    assert "Final standings" in standings
 
 
 def test_equal_firsts_stand_at_one_height_and_no_way_is_told():
@@ -165,7 +157,9 @@ def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it():
     assert "place-mark-beside" not in usual
     assert picked.count("place-mark-beside") == 3
     assert '<option value="2" selected>' in picked
-    plain, unknown = (page(tournament, f"?{query}fragment=1") for query in ("", "team=77&with=x&"))
+    plain, unknown = (
+        page(tournament, f"?{query}fragment=story") for query in ("", "team=77&with=x&")
+    )
     assert unknown == plain
 
 

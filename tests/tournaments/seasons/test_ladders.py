@@ -230,7 +230,9 @@ def test_after_two_rounds_of_four_both_are_in_the_ladder_and_rated(club, client)
     page = client.get(reverse("season", args=[season.code])).content.decode()
     assert page.count('title="(1/2 of the rounds)"') == 2
     words = f"Нова Гостенка plays for {leaves.name} from round 3 on."
-    assert words in client.get(reverse("tournament", args=[evening.code])).content.decode()
+    assert (
+        words in client.get(reverse("tournament_standings", args=[evening.code])).content.decode()
+    )
     shown = client.get(reverse("tournament_team", args=[evening.code, 1])).content.decode()
     assert words in shown
     answer = client.get(f"/api/v1/tournaments/{evening.code}/standings/").json()

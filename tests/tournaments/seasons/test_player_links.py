@@ -37,7 +37,7 @@ def all_of(tournament: Tournament) -> list[Player]:
 
 def test_after_play_each_name_of_the_standings_leads_to_its_player(club: Club) -> None:
     evening = finished(club)
-    text = page("tournament", evening.code)
+    text = page("tournament_standings", evening.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
     for number in range(1, 5):
         assert text.count(f'href="/en/t/{evening.code}/team/{number}/" aria-label="Pair ') == 1
@@ -68,7 +68,10 @@ def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(club: Club) -> None:
     pair = [row.player for row in team.team_players.select_related("player")]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
     forget_bodies()
-    for text in (page("tournament_team", evening.code, 1), page("tournament", evening.code)):
+    for text in (
+        page("tournament_team", evening.code, 1),
+        page("tournament_standings", evening.code),
+    ):
         assert [links(text, player) for player in pair] == [1, 1]
         assert "The Aces" in text
 
@@ -123,6 +126,7 @@ def test_links_ask_the_database_nothing_more(club: Club) -> None:
     for code in (few.code, rebuild(many).code):
         forget_bodies()
         with CaptureQueriesContext(connection) as found:
-            page("tournament", code)
+            name = "tournament_standings" if code == few.code else "tournament"
+            page(name, code)
         asked.append(len(found.captured_queries))
     assert asked[0] <= asked[1]

@@ -1,4 +1,4 @@
-"""The front page of a tournament: who stands where."""
+"""The front page of a tournament, and its standings: who stands where."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -12,19 +12,42 @@ from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.rounds import progress_of
+from tournaments.public.selectors.stories import has_story
+from tournaments.public.views.stories import PART, redirect_with_query, story_page
 from tournaments.ranking.selectors import standings_of
 from tournaments.signup.selectors import entry_of, shown_teams
 
 
-def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """The standings after the last complete round; before it, who takes part."""
+def front(request: HttpRequest, code: str) -> HttpResponse:
+    """The front page: standings before and during play, the story once the tournament is over.
+
+    A page that was opened during play goes on to ask for the standings here (``?fragment=1``), and
+    is given them to the end: a story would not fit into it.
+    """
     tournament = public_tournament(request, code)
+    if has_story(tournament) and request.GET.get("fragment", PART) == PART:
+        return story_page(request, tournament)
+    return standings_page(request, tournament, is_front=True)
+
+
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings at their own address; as long as they are the front page, the way there."""
+    tournament = public_tournament(request, code)
+    if has_story(tournament) or request.GET.get("fragment"):
+        return standings_page(request, tournament)
+    return redirect_with_query(request, "tournament", code)
+
+
+def standings_page(
+    request: HttpRequest, tournament: Tournament, *, is_front: bool = False
+) -> HttpResponse:
+    """The standings after the last complete round; before it, who takes part."""
     category = request.GET.get("category", "")[:60]
     return live_page(
         request,
         tournament,
         "tournaments/public/standings.html",
-        lambda: standings_values(tournament, category),
+        lambda: {**standings_values(tournament, category), "is_front": is_front},
         kind=category,
         title=_("Standings"),
     )

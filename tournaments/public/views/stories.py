@@ -1,6 +1,8 @@
 """The story of a tournament that is over."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
@@ -12,9 +14,12 @@ from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.picks import picked_team
 from tournaments.public.selectors.stories import has_story, story_of
 
+PART = "story"
+"""What an open page asks its own body with (``?fragment=``): its address had another in play."""
+
 
 def story(request: HttpRequest, code: str) -> HttpResponse:
-    """Who won and how; another pair may be followed on the chart, and one be put beside it."""
+    """Where the story stood before it became the front page: the way there."""
     tournament = public_tournament(request, code)
     if not has_story(tournament):
         return missing_page(
@@ -23,6 +28,13 @@ def story(request: HttpRequest, code: str) -> HttpResponse:
             _("This tournament is not over yet"),
             _("Its story is told once the director has finished it."),
         )
+    if request.GET.get("fragment"):
+        return story_page(request, tournament)
+    return redirect_with_query(request, "tournament", code)
+
+
+def story_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who won and how; another pair may be followed on the chart, and one be put beside it."""
     own, beside = (picked_team(tournament, request.GET.get(name, "")) for name in ("team", "with"))
     return live_page(
         request,
@@ -32,7 +44,14 @@ def story(request: HttpRequest, code: str) -> HttpResponse:
         kind=f"{own}|{beside}",
         title=_("The story"),
         frame="tournaments/public/story_page.html",
+        around={"part": PART},
     )
+
+
+def redirect_with_query(request: HttpRequest, name: str, code: str) -> HttpResponse:
+    """To another address of a tournament, which is asked for the same."""
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(f"{reverse(name, args=[code])}{'?' if query else ''}{query}")
 
 
 def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, object]:
