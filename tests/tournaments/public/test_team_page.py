@@ -1,5 +1,6 @@
 """A team's page: its boards by table and round, and the evening in short beside them."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.tournaments.formats import make_field
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import Career, career_of
 from tournaments.public.selectors.summaries import Share, summary_of
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -101,5 +103,47 @@ def test_before_a_board_is_over_nothing_is_told_beside() -> None:
         None, None, (), 0,
     )  # fmt: skip
     html = page_of(tournament, 1)
-    assert "In short" not in html
+    assert "team-short" not in html
+    assert "team-opponents" not in html
     assert "The best round first." not in html
+
+
+def evening(rounds: int) -> Tournament:
+    """All rounds of a barometer are played, so many as its field has."""
+    tournament = make_drawn(rounds + 1, boards_per_round=1)
+    fill_rounds(tournament, rounds)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+def test_a_phone_folds_the_late_rounds_of_a_long_evening_behind_an_address() -> None:
+    tournament = evening(7)
+    html = page_of(tournament, 1)
+    assert re.findall(r'id="round-(\d)" class="is-far"', html) == ["5", "6", "7"]
+    assert 'href="?rounds=all#round-5"> Show rounds 5 to 7 </a>' in html
+    path = reverse("tournament_team", args=[tournament.code, 1])
+    whole = one_line(Client().get(path, {"rounds": "all"}).content.decode())
+    assert "is-far" not in whole
+    assert "Show rounds" not in whole
+    beside = one_line(Client().get(path, {"with": "2"}).content.decode())
+    assert 'href="?rounds=all&amp;with=2#round-5"' in beside
+
+
+def test_in_play_the_early_rounds_are_folded_and_never_a_single_one() -> None:
+    tournament = make_drawn(8, boards_per_round=1)
+    for played, far in ((4, None), (5, (1, 2)), (6, (1, 3))):
+        fill_rounds(tournament, played)
+        found = career(rebuild(tournament), 1)
+        assert found.far_rounds(is_over=False) == far
+    assert career(tournament, 1).far_rounds(is_over=True) == (5, 7)
+
+
+def test_a_short_evening_is_not_folded() -> None:
+    assert career(evening(5), 1).far_rounds(is_over=True) is None
+
+
+def test_parts_of_the_page_are_chosen_outside_of_what_is_replaced() -> None:
+    html = page_of(two_rounds(), 1)
+    tabs = html.index('<fieldset class="team-tabs')
+    assert html.count("data-region", 0, tabs) == 1
+    assert html.index("</fieldset>", tabs) < html.index('id="live-main"')
+    assert re.findall(r'name="part" value="(\w+)"', html) == ["boards", "short", "met", "take"]

@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Seat, Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
 from tournaments.results.selectors.compared import Compared, finished_results
+
+NEAR_ROUNDS: Final = 4
+"""So many rounds a phone shows of a long evening before it is asked for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,16 @@ class Career:
         """The first of the rounds that were worth most."""
         worth = [part for part in self.rounds if part.figure is not None]
         return max(worth, key=lambda part: part.figure or Fraction(0), default=None)
+
+    def far_rounds(self, *, is_over: bool) -> tuple[int, int] | None:
+        """The first and the last round that a phone folds: the late ones, in play the early ones.
+
+        None where there are not two of them.
+        """
+        numbers = [part.number for part in self.rounds]
+        newest = self.standings.rounds - NEAR_ROUNDS + 1
+        far = numbers[NEAR_ROUNDS:] if is_over else [n for n in numbers if n <= newest]
+        return (far[0], far[-1]) if len(far) > 1 else None
 
     @property
     def whole_way(self) -> list[Line]:

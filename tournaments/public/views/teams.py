@@ -25,23 +25,28 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
             _("Pairs get their numbers when the tournament is drawn."),
         )
     beside = picked_team(tournament, request.GET.get("with", ""))
+    every_round = request.GET.get("rounds") == "all"
     return live_page(
         request,
         tournament,
         "tournaments/public/team.html",
-        lambda: team_values(tournament, number, beside),
-        kind=f"with {beside}" if beside else "",
+        lambda: team_values(tournament, number, beside, every_round=every_round),
+        kind=f"with {beside}{' all' if every_round else ''}",
         title=known.name,
         follows="settled",
     )
 
 
-def team_values(tournament: Tournament, number: int, beside: int) -> dict[str, object]:
+def team_values(
+    tournament: Tournament, number: int, beside: int, *, every_round: bool
+) -> dict[str, object]:
     """The values of a team's page; another one may be drawn beside it."""
     career = career_of(tournament, number)
+    is_over = tournament.state == Tournament.State.FINISHED
     return {
         "tournament": tournament,
         "career": career,
         "summary": summary_of(career, tournament) if career else None,
         "beside": beside,
+        "far": career.far_rounds(is_over=is_over) if career and not every_round else None,
     }
