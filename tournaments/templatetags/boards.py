@@ -21,6 +21,14 @@ LIVELINESS: Final[dict[str, str | Promise]] = {
     "wild": pgettext_lazy("swing of a board", "wild"),
 }
 
+KINDS: Final[dict[str, str | Promise]] = {
+    "contra": pgettext_lazy("boards to show", "with contra"),
+    "capot": pgettext_lazy("boards to show", "with capot"),
+    "all-trumps": pgettext_lazy("boards to show", "all trumps"),
+    "passed-out": pgettext_lazy("boards to show", "somebody passed out"),
+    **LIVELINESS,
+}
+
 
 @register.inclusion_tag("_partials/field_dots.html")
 def field_dots(nets: Sequence[int], limit: int, par: Par | None = None) -> dict[str, object]:
@@ -45,6 +53,12 @@ def field_dots(nets: Sequence[int], limit: int, par: Par | None = None) -> dict[
 def liveliness_name(word: str) -> str:
     """Name how far the tables of a board are apart."""
     return str(LIVELINESS[word])
+
+
+@register.filter
+def kind_name(kind: str) -> str:
+    """Name boards that can be shown alone."""
+    return str(KINDS[kind])
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ from tests.solver import quick_solver
 from tests.tournaments.computer.test_analysis import analyse
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import (
+    KINDS,
     BoardRow,
     board_list,
     board_rows,
@@ -26,7 +27,7 @@ from tournaments.public.selectors.board_rows import (
 )
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.results.services.results import correct_result
-from tournaments.templatetags.boards import happenings
+from tournaments.templatetags.boards import happenings, kind_name
 
 __all__ = ["quick_solver"]
 
@@ -134,7 +135,7 @@ def test_the_page_tells_of_open_boards_only_how_many_results_they_have() -> None
 @pytest.mark.django_db
 def test_the_order_is_an_address() -> None:
     tournament = first_round_played()
-    assert 'href="?sort=swing">' in page_of(tournament)
+    assert 'href="?sort=swing"' in page_of(tournament)
     swung = page_of(tournament, "?sort=swing")
     assert 'href="?sort=swing" aria-current="true"' in swung
     assert 'class="round-row"' not in swung
@@ -179,3 +180,37 @@ def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it() -> None:
     assert {row.net for row in page.spread_with_par if not row.contracts} <= {page.par_net}
     path = reverse("tournament_board", args=[tournament.code, 1])
     assert Client().get(path).content.decode().count('class="spread-par"') == 1
+
+
+@pytest.mark.django_db
+def test_kinds_of_boards_are_counted_and_shown_alone() -> None:
+    tournament = first_round_played()
+    listed = board_list(tournament)
+    assert listed.total == len(listed.rows) == 10
+    assert listed.kinds == (("lively", 1), ("contra", 1))
+    alone = board_list(tournament, kind="contra")
+    assert [row.count.number for row in alone.rows] == [1]
+    assert (alone.total, alone.kinds, alone.kind) == (10, listed.kinds, "contra")
+    assert board_list(tournament, kind="wild").rows == listed.rows
+    assert board_list(tournament, kind="wild").kind == ""
+
+
+@pytest.mark.django_db
+def test_a_kind_is_an_address_that_keeps_the_order() -> None:
+    tournament = first_round_played()
+    html = page_of(tournament)
+    assert "with contra" in html
+    assert 'href="?show=contra"' in html
+    alone = page_of(tournament, "?show=contra&sort=swing")
+    assert alone.count('class="board-number"') == 1
+    assert "being played" not in alone
+    assert 'href="?show=contra&amp;sort=swing" aria-current="true"' in alone
+    assert 'href="?sort=swing"' in alone
+    assert "2 of 10 are over" in alone
+    assert page_of(tournament, "?show=nonsense").count('class="board-number"') == 2
+
+
+def test_each_kind_of_board_has_a_name() -> None:
+    assert {kind_name(kind) for kind in KINDS} == {
+        "wild", "lively", "with contra", "with capot", "all trumps", "somebody passed out",
+    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -33,6 +33,7 @@ class BoardRow:
     failed: int = 0
     hanging: int = 0
     doubled: int = 0
+    capots: int = 0
     par: Par | None = None
     swing: int | None = None
     liveliness: str = ""
@@ -41,6 +42,21 @@ class BoardRow:
     def mean(self) -> Fraction | None:
         """North–South's mean over the tables."""
         return Fraction(sum(self.nets), len(self.nets)) if self.nets else None
+
+    def was_played(self, contract: str) -> bool:
+        """Whether some table played this contract, or passed where it is empty."""
+        return any(code == contract for code, _times in self.contracts)
+
+
+KINDS: Final[Mapping[str, Callable[[BoardRow], bool]]] = {
+    "wild": lambda row: row.liveliness == "wild",
+    "lively": lambda row: row.liveliness == "lively",
+    "contra": lambda row: row.doubled > 0,
+    "capot": lambda row: row.capots > 0,
+    "all-trumps": lambda row: row.was_played("AT"),
+    "passed-out": lambda row: row.was_played(""),
+}
+"""Boards that somebody may want to see alone, by the word in the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +70,19 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True)
 class BoardList:
-    """All boards; ``limit`` is where the line of dots ends, the words begin at the other two."""
+    """Boards; ``limit`` is where the line of dots ends, the words begin at the other two.
+
+    ``total`` counts all of them and ``kinds`` those that can be shown alone; ``kind`` is the one
+    that is, empty for all.
+    """
 
     parts: tuple[BoardPart, ...]
     limit: int
     lively: int
     wild: int
+    total: int = 0
+    kinds: tuple[tuple[str, int], ...] = ()
+    kind: str = ""
 
     @property
     def rows(self) -> tuple[BoardRow, ...]:
@@ -77,12 +100,26 @@ class BoardList:
         return bool(self.rows) and all(row.count.is_over for row in self.rows)
 
 
-def board_list(tournament: Tournament, *, by_swing: bool = False) -> BoardList:
-    """The list in the order of play, or the widest swing first; nine queries."""
+def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = "") -> BoardList:
+    """The list in the order of play, or the widest swing first; nine queries.
+
+    With a ``kind`` only such boards; all of them if there is none.
+    """
     lively, wild = words_from(tournament.variant)
-    rows = board_rows(tournament)
+    every = board_rows(tournament)
+    kinds = kinds_of(every)
+    kind = kind if kind in dict(kinds) else ""
+    rows = [row for row in every if KINDS[kind](row)] if kind else every
     parts = (BoardPart(0, 0, widest_first(rows)),) if by_swing else parts_of(rows)
-    return BoardList(parts, line_end(tournament.variant), lively, wild)
+    end = line_end(tournament.variant)
+    return BoardList(parts, end, lively, wild, total=len(every), kinds=kinds, kind=kind)
+
+
+def kinds_of(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
+    """How many boards there are of each kind that tells some from others."""
+    over = [row for row in rows if row.count.is_over]
+    found = ((kind, sum(is_such(row) for row in over)) for kind, is_such in KINDS.items())
+    return tuple((kind, count) for kind, count in found if 0 < count < len(over))
 
 
 def words_from(variant: Variant) -> tuple[int, int]:
@@ -131,6 +168,7 @@ def row_of(
         failed=sum(row.outcome == "lost" for row in played),
         hanging=sum(row.outcome == "hanging" for row in played),
         doubled=sum(row.contra > 0 for row in played),
+        capots=sum(row.is_capot for row in played),
         par=par,
         swing=swing,
         liveliness=liveliness_of(swing, variant),

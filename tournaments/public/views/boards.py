@@ -10,7 +10,7 @@ from tournaments.hall.selectors.prints import all_over, hand_records, still_wait
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.board_rows import board_list
+from tournaments.public.selectors.board_rows import KINDS, board_list
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.public.selectors.frames import frame_of
 
@@ -22,6 +22,8 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
     """All boards: the finished ones lead to their page, the others show counts."""
     tournament = public_tournament(request, code)
     by_swing = request.GET.get("sort") == "swing"
+    kind = request.GET.get("show", "")
+    kind = kind if kind in KINDS else ""
     return live_page(
         request,
         tournament,
@@ -29,10 +31,10 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
         lambda: {
             "tournament": tournament,
             "frame": frame_of(tournament, "boards"),
-            "list": board_list(tournament, by_swing=by_swing),
+            "list": board_list(tournament, by_swing=by_swing, kind=kind),
             "by_swing": by_swing,
         },
-        kind="swing" if by_swing else "",
+        kind=f"{kind} {'swing' if by_swing else ''}",
         title=_("Boards"),
     )
 
