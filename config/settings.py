@@ -114,7 +114,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["games.templatetags.dates"],
+            "builtins": ["games.templatetags.dates", "games.templatetags.signs"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

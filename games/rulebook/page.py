@@ -15,6 +15,7 @@ from games.belot import (
     Variant,
 )
 from games.rulebook.reading import Line, Section, read_rules
+from games.wording.signs import parts_in_line
 
 SHOWN_SUBJECTS = 3
 
@@ -41,7 +42,7 @@ class NumberedChapter:
         """What its first rules are about, and dots where there are more."""
         titles = [small(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
         more = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
-        return "; ".join(titles) + more
+        return parts_in_line(titles) + more
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
         return
     text = _("Ask for 1 to %(most)d deals with these players.") % {"most": most}
     if not signed_in and count > most:
-        text = f"{text} {_('Sign in to ask for more.')}"
+        more = _("Sign in to ask for more.")
+        text = f"{text} {more}"
     raise Refused("too_many_deals", text, field="count", most=most)
 
 

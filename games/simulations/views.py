@@ -75,7 +75,7 @@ def limit_words(signed_in: bool) -> list[str]:
         % {"level": level_name(level), "n": number_format(most[level], force_grouping=True)}
         for level in slow
     ]
-    return lines if signed_in else [*lines, _("Signed in, you can ask for more.")]
+    return lines if signed_in else [*lines, _("Sign in to ask for more.")]
 
 
 def first_values(request: HttpRequest) -> dict[str, object]:

@@ -15,6 +15,9 @@ PATTERNS: Final = (
     pgettext_lazy("date format", "j E, H:i"),
     pgettext_lazy("date format", "j E Y, H:i"),
     pgettext_lazy("date format", "l, j E, H:i"),
+    pgettext_lazy("date format", "M"),
+    pgettext_lazy("date format", "j M"),
+    pgettext_lazy("date format", "M Y"),
 )
 
 

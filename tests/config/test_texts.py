@@ -4,6 +4,7 @@ The terms that are refused here were said beside another one for the same thing;
 is in ``docs/vocabulary.md``. New ones are found by reading, not here.
 """
 
+import ast
 import datetime
 import re
 from collections.abc import Iterator
@@ -58,6 +59,7 @@ QUOTES: Final = {
     "fr": r"[„“”\"]|«(?!\u00a0)|(?<!\u00a0)»",
     "hr": r"[“«»\"]",
 }
+ASKS: Final = re.compile(r"_|n?(?P<context>p)?n?gettext(_lazy|_noop)?")
 Text = tuple[str, str]
 
 
@@ -74,6 +76,19 @@ def texts(language: str) -> Iterator[Text]:
         forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
         for text in forms:
             yield entry.msgid_plural or entry.msgid, text
+
+
+def texts_of_code(tree: ast.AST) -> Iterator[tuple[str | None, str]]:
+    """The context, where one is given, and the text of every call that asks for a translation."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        given = [each.value for each in call.args if isinstance(each, ast.Constant)]
+        asked = ASKS.fullmatch(name)
+        needed = 2 if asked and asked["context"] else 1
+        if asked and len(given) >= needed and isinstance(call.args[0], ast.Constant):
+            yield (given[0], given[1]) if needed == 2 else (None, given[0])
 
 
 def names(text: str) -> set[str]:
@@ -185,6 +200,37 @@ def test_each_language_writes_a_day_in_its_own_form(language: str, full: str, sh
     with translation.override(language):
         assert page.render(Context({"day": DAY})) == f"{full} / {short} / 2026"
         assert day_text(DAY, "j E") == short
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu.")]
+)
+def test_a_short_month_is_written_as_the_language_does(language: str, said: str) -> None:
+    """With a capital letter in English alone; French June and July differ."""
+    page = Template('{{ day|date:"M" }}')
+    with translation.override(language):
+        words = page.render(Context({"day": DAY}))
+        june = page.render(Context({"day": datetime.date(2026, 6, 1)}))
+    assert words == (said.capitalize() if language == "en" else said)
+    assert language != "fr" or june == "juin"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Par: "), ("fr", "Par\u00a0: ")])
+def test_a_colon_keeps_the_space_of_its_language(language: str, said: str) -> None:
+    with translation.override(language):
+        assert Template('{{ "Par"|colon }}').render(Context()) == said
+
+
+def test_the_texts_of_the_code_are_in_the_catalogue() -> None:
+    """A text inside a formatted one is not found when texts are gathered, and stays English."""
+    kept = {(entry.msgctxt, entry.msgid) for entry in catalogue("fr") if not entry.obsolete}
+    wanted = {
+        text
+        for app in ("api", "config", "games", "jobs", "tournaments")
+        for path in sorted((settings.BASE_DIR / app).rglob("*.py"))
+        for text in texts_of_code(ast.parse(path.read_text("utf-8")))
+    }
+    assert wanted - kept == set()
 
 
 def test_croatian_writes_a_round_as_an_ordinal_number() -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.belot import suit
 from games.wording.deals import Held
+from games.wording.signs import parts_in_line
 from games.wording.words import figure_text, rank_mark, signed_text
 from tournaments.entries.words import count_words, number_words, number_words_in_line
 from tournaments.facts.formats import is_bracket
@@ -233,7 +234,7 @@ def play_name(play: Play) -> str:
 @register.filter
 def tables_of(plays: Iterable[Play]) -> str:
     """Where plays of one board were made: rounds and tables."""
-    return "; ".join(
+    return parts_in_line(
         gettext("round %(r)s, table %(t)s")
         % {"r": play.sitting.round.number, "t": play.sitting.table.number}
         for play in plays

@@ -55,10 +55,11 @@ def heat_feet(page: HeatMap, shown: int) -> SafeString:
     swings = (
         f'<td class="{css}">{page.swings.get(board, NO_VALUE)}</td>' for board, css in columns
     )
+    mean, swing = escape(gettext("NS mean, points")), escape(gettext("Swing, points"))
     return SafeString(
-        f'<tr><th scope="row" colspan="2">{escape(gettext("N–S mean, points"))}</th>'
+        f'<tr><th scope="row" colspan="2">{mean}</th>'
         f"{''.join(means)}<td></td></tr>\n"
-        f'<tr><th scope="row" colspan="2">{escape(gettext("Swing, points"))}</th>'
+        f'<tr><th scope="row" colspan="2">{swing}</th>'
         f"{''.join(swings)}<td></td></tr>\n"
     )
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.charts.places import PlaceChart, place_chart
 from games.templatetags.belot import percent_sign
+from games.wording.signs import colon
 from games.wording.words import round_to
 from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.models import Tournament
@@ -133,7 +134,7 @@ def board_sentences(board: Decisive, runner_up: Line, tournament: Tournament) ->
         words = gettext("better than %(better_than)s of %(tables)s other tables")
         yield f"{capfirst(words % {'better_than': board.better_than, 'tables': tables})}."
     if not board.have_met:
-        yield f"{runner_up.team.short}: {told_board_figure(board.theirs, tournament)}."
+        yield f"{runner_up.team.short}{colon()}{told_board_figure(board.theirs, tournament)}."
 
 
 @register.simple_tag

@@ -83,7 +83,7 @@ function pairWords(round, side) {
   const pair = round.pairs[side];
   if (!pair) return "";
   const names = pair.players.map((name) => name.split(" ")[0]).join(", ");
-  return pair.number ? `${numbered(pair.number)}: ${names}` : names;
+  return pair.number ? `${t("preview_colon", { outcome: numbered(pair.number) })} ${names}` : names;
 }
 
 const isOpen = (round) => round.boards.some((board) => board.is_game);

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import variant_to_json
 from games.models import Deal
+from games.wording.signs import colon
 from games.wording.words import (
     contract_words,
     ranks_by_suit,
@@ -55,12 +56,12 @@ def board_text(record: HandRecord) -> str:
     lines = ["", f"{number}, {dealer}"]
     lines += [f"  {seat_letter(hand.seat)}  {suits_text(hand.cards)}" for hand in deal.hands]
     if deal.turned:
-        lines.append(f"  {_('Turned up')}: {suits_text((deal.turned,), short=True)}")
-        lines.append(f"  {_('Stock, in this order')}: {cards_text(deal.stock)}")
+        lines.append(f"  {_('Turned up')}{colon()}{suits_text((deal.turned,), short=True)}")
+        lines.append(f"  {_('Stock, in this order')}{colon()}{cards_text(deal.stock)}")
     if record.analysis:
         par = record.analysis.par
         words = contract_words(par.contract, par.seat, par.contra)
-        lines.append(f"  {_('Par')}: {words} {score_text(*par.score)}")
+        lines.append(f"  {_('Par')}{colon()}{words} {score_text(*par.score)}")
     return "\n".join([*lines, ""])
 
 

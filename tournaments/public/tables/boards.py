@@ -112,14 +112,15 @@ def contract_columns() -> list[Column[Compared]]:
 def score_columns(tournament: Tournament) -> list[Column[Compared]]:
     """Points, what was written, and what it is worth against the other tables."""
     unit = FIGURE_UNITS[board_figure_unit(tournament)]
+    ns, ew = _("Result NS"), _("Result EW")
     return [
         Column("ns_points", _("Points NS"), lambda row: (row.points or (None,))[0], Kind.WHOLE),
         Column("ew_points", _("Points EW"), lambda row: (row.points or (None,))[-1], Kind.WHOLE),
         Column("ns_score", _("Score NS"), lambda row: score_at(row, 0), Kind.WHOLE),
         Column("ew_score", _("Score EW"), lambda row: score_at(row, 1), Kind.WHOLE),
         Column("net", _("Difference"), lambda row: row.net, Kind.WHOLE),
-        Column("ns_result", f"{_('Result NS')} {unit}", lambda row: row.ns, Kind.FIGURE),
-        Column("ew_result", f"{_('Result EW')} {unit}", lambda row: row.ew, Kind.FIGURE),
+        Column("ns_result", f"{ns} {unit}", lambda row: row.ns, Kind.FIGURE),
+        Column("ew_result", f"{ew} {unit}", lambda row: row.ew, Kind.FIGURE),
     ]
 
 

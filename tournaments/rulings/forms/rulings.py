@@ -162,6 +162,13 @@ class TeamField(forms.ModelChoiceField):  # type: ignore[type-arg]
         return f"{obj.number} {obj.name}"
 
 
+ENTRANTS: Final = {
+    Tournament.Unit.PAIR: _("Pair"),
+    Tournament.Unit.TEAM: _("Team"),
+    Tournament.Unit.PLAYER: _("Player"),
+}
+
+
 class AdjustmentForm(SeenForm):
     """Points for a team, in the units of the event."""
 
@@ -203,6 +210,7 @@ class AdjustmentForm(SeenForm):
         team = self.fields["team"]
         assert isinstance(team, TeamField)
         team.queryset = Team.objects.filter(tournament=tournament, number__isnull=False)
+        team.label = ENTRANTS[Tournament.Unit(tournament.unit)]
         self.fields["amount"].help_text = _("In %(unit)s; with a point, a comma or as 1/3.") % {
             "unit": unit
         }
