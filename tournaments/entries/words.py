@@ -39,10 +39,14 @@ def at_least(unit: str, count: int) -> str:
 
 def stand_in_words(comes: str, leaves: str, first: int, last: int | None) -> str:
     """Who plays for whom, and in which rounds."""
+    named = {"comes": comes, "leaves": leaves, "first": first, "last": last}
+    return stand_in_pattern(first, last) % named
+
+
+def stand_in_pattern(first: int, last: int | None) -> str:
+    """The sentence, with a gap for each name and round."""
     if last is None:
-        words = gettext("%(comes)s plays for %(leaves)s from round %(first)s on.")
-    elif first == last:
-        words = gettext("%(comes)s plays for %(leaves)s in round %(first)s.")
-    else:
-        words = gettext("%(comes)s plays for %(leaves)s in rounds %(first)s–%(last)s.")
-    return words % {"comes": comes, "leaves": leaves, "first": first, "last": last}
+        return gettext("%(comes)s plays for %(leaves)s from round %(first)s on.")
+    if first == last:
+        return gettext("%(comes)s plays for %(leaves)s in round %(first)s.")
+    return gettext("%(comes)s plays for %(leaves)s in rounds %(first)s–%(last)s.")

@@ -2,13 +2,14 @@
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.templatetags.belot import names
 from tournaments.calendar.selectors.players import Mate
 from tournaments.clubs.names import last_name
-from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.entries.selectors.team_lines import StandIn, TeamLine
+from tournaments.entries.words import stand_in_pattern
 
 register = template.Library()
 
@@ -26,6 +27,15 @@ def players_of(team: TeamLine) -> SafeString:
     """Write the players of an entrant in a line."""
     linked = ((player_link(name, page),) for name, page in team.linked)
     return format_html_join(", ", "{}", linked)
+
+
+@register.simple_tag
+def stand_in_line(stand_in: StandIn) -> SafeString:
+    """Write who plays for whom; each of them leads to their page."""
+    names_in = zip((stand_in.comes, stand_in.leaves), stand_in.pages, strict=True)
+    comes, leaves = (conditional_escape(player_link(name, page)) for name, page in names_in)
+    told = {"comes": comes, "leaves": leaves, "first": stand_in.first, "last": stand_in.last}
+    return SafeString(escape(stand_in_pattern(stand_in.first, stand_in.last)) % told)
 
 
 @register.simple_tag

@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
 from tournaments.ranking.words import shared_words, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
-from tournaments.templatetags.people import people_of, players_of
+from tournaments.templatetags.people import people_of, players_of, stand_in_line
 
 register = template.Library()
 Column = Callable[[Line], str]
@@ -153,8 +153,8 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
 
 def stand_in_lines(line: Line) -> str:
     """Who else has played for the team, each on a line."""
-    said = (f'<br><span class="small quiet">{escape(each)}</span>' for each in line.team.stand_ins)
-    return "".join(said)
+    told = map(stand_in_line, line.team.stand_ins)
+    return "".join(f'<br><span class="small quiet">{each}</span>' for each in told)
 
 
 def tie_break_line(line: Line, tournament: Tournament) -> str:

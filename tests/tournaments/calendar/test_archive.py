@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -110,7 +111,8 @@ def test_a_row_tells_who_won_and_by_how_much(club):
     [row] = past_of(counted(found_in(club, Wanted(words="winter"), choices_of(club))))
     assert row.winners == tuple(line.team.name for line in best)
     assert (row.figure, row.entrants) == (best[0].total, 4)
-    assert all(name in page(club, "?q=winter") for name in row.winners)
+    plain = re.sub(r"</?(?:a|span)\b[^>]*>", "", page(club, "?q=winter"))
+    assert all(name in plain for name in row.winners)
 
 
 def test_a_contest_of_stages_is_won_in_its_last_one_once_that_is_over(club):
@@ -172,10 +174,10 @@ def test_a_club_without_anything_finished_has_no_archive():
 
 def test_an_archive_asks_as_much_for_many_as_for_few(club, django_assert_num_queries):
     address = reverse("club_archive", args=[club.pk])
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         Client().get(f"{address}?q=anna+ivanova")
     for number in range(5):
         other = make_tournament(club, name=f"Evening {number}", is_public=True)
         Tournament.objects.filter(pk=other.pk).update(state=Tournament.State.FINISHED)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         Client().get(f"{address}?q=anna+ivanova")

@@ -8,12 +8,14 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext, override
 
 from config.environment import address_of
-from games.languages import in_language
-from tests.builders import director_of, make_drawn
+from games.languages import LANGUAGES, in_language
+from tests.builders import director_of, make_club, make_drawn, make_tournament
+from tests.tournaments.seasons.test_ladders import finished
 from tournaments.clubs.services import keep_contact
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, EntryPlan, Tournament
 from tournaments.privacy.keeping import DAYS
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +124,50 @@ def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
     address = reverse("manage_club_contact", args=[tournament.club_id])
     Client().post(address, CONTACT)
     assert Club.objects.get(pk=tournament.club_id).contact == ("", "", "", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language: str) -> None:
+    evening = finished(make_club())
+    club = evening.club
+    keep_contact(club=club, **CONTACT)
+    to_come = make_tournament(club=club, name="To come")
+    EntryPlan.objects.create(tournament=to_come, is_open=True, most=5)
+    player = evening.teams.get(number=1).players.all()[0]
+    told = {
+        "player": [player.pk],
+        "club_archive": [club.pk],
+        "club_players": [club.pk],
+        "tournament_enter": [to_come.code],
+        "tournament_story": [to_come.code],
+    }
+    for name, args in told.items():
+        answer = Client().get(in_language(reverse(name, args=args), language), follow=True)
+        text = words(answer)
+        assert all(value in text for value in CONTACT.values()), name
+        assert answer.content.decode().count('class="organiser ') == 1, name
+
+
+def test_the_list_of_clubs_names_whoever_keeps_it(settings: Any, db: None) -> None:
+    assert "This list is kept by" not in words(Client().get(reverse("club_list")))
+    settings.RESPONSIBLE_NAME = "Club <Union>"
+    settings.RESPONSIBLE_EMAIL = "union@example.org"
+    text = Client().get(reverse("club_list")).content.decode()
+    foot = text[text.index('class="organiser ') :].split("</section>")[0]
+    assert "<b>Club &lt;Union&gt;</b>" in foot
+    assert 'href="mailto:union@example.org"' in foot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tables_phone_leads_to_what_is_stored_beside_its_languages(language: str) -> None:
+    table = make_drawn(4).tables.all()[0]
+    client = Client(HTTP_ACCEPT_LANGUAGE=language)
+    for address in (reverse("table", args=[table.token]), reverse("table_code")):
+        text = client.get(address).content.decode()
+        menu = text[text.index('class="entry-languages"') :].split("</form>")[0]
+        link = re.search(r'<a[^>]*href="([^"]+)"[^>]*>([^<]+)</a>', menu)
+        assert link is not None
+        assert link[1] == f"/{language}/privacy/"
+        with override(language):
+            assert link[2] == gettext("Privacy")
+        assert 'target="_blank"' in link[0]

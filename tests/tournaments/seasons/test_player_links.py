@@ -6,12 +6,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.languages import LANGUAGES, in_language
 from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild
 from tests.tournaments.seasons.test_ladders import finished, work
 from tournaments.entries.services.entries import rename_team
-from tournaments.models import Club, Player, Rating, Tournament
+from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
+from tournaments.people.services.people import substitute_player
+from tournaments.privacy.services import show_player_as
 from tournaments.seasons.services import found_season
-from tournaments.setup.services.tournaments import reopen_tournament
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +24,8 @@ def club() -> Club:
     return make_club()
 
 
-def page(name: str, *args: object) -> str:
-    response = Client().get(reverse(name, args=args))
+def page(name: str, *args: object, language: str = "en") -> str:
+    response = Client().get(in_language(reverse(name, args=args), language))
     assert response.status_code == 200
     return response.content.decode()
 
@@ -130,3 +133,91 @@ def test_links_ask_the_database_nothing_more(club: Club) -> None:
             page(name, code)
         asked.append(len(found.captured_queries))
     assert asked[0] <= asked[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_won_is_linked_wherever_it_is_told(club: Club, language: str) -> None:
+    evening = finished(club)
+    best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)
+    told = {
+        "embed_winner": club.pk,
+        "embed_standings": evening.code,
+        "club_archive": club.pk,
+        "club": club.pk,
+        "tournament": evening.code,
+    }
+    for name, key in told.items():
+        text = page(name, key, language=language)
+        for player in best:
+            assert f'href="/{language}/player/{player.pk}/">{player.name}</a>' in text, name
+    assert '<base target="_blank">' in page("embed_winner", club.pk)
+
+
+def test_the_first_of_a_club_lead_to_their_pages_by_rating_and_in_a_season(club: Club) -> None:
+    evening = finished(club)
+
+    def told() -> list[int]:
+        text = page("club", club.pk)
+        table = text[text.index("club-leaders") :].split("</table>")[0]
+        return [links(table, player) for player in all_of(evening)]
+
+    assert told() == [1] * 8
+    found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    work()
+    assert told() == [1] * 8
+    Rating.objects.filter(player=all_of(evening)[0]).delete()
+    assert told() == [0, *[1] * 7]
+
+
+def steps_of(tournament: Tournament) -> str:
+    text = page("tournament", tournament.code)
+    return text.split('<ol class="story-podium"')[1].split("</ol>")[0]
+
+
+def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(club: Club) -> None:
+    evening = finished(club)
+    team = evening.standing_rows.filter(rank=1)[0].team
+    pair = list(Player.objects.filter(teams=team))
+    assert [links(steps_of(evening), player) for player in pair] == [1, 1]
+    rename_team(team=team, players=[player.name for player in pair], name="The Aces")
+    forget_bodies()
+    assert "<span>The Aces</span>" in steps_of(evening)
+    assert [links(steps_of(evening), player) for player in pair] == [0, 0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
+    club: Club, language: str
+) -> None:
+    finished(club)
+    evening = make_drawn(6, club=club, name="Evening", params={"entrants": 6, "rounds": 4})
+    team = evening.teams.get(number=1)
+    leaves = team.players.order_by("pk")[0]
+    fill_rounds(evening, 2)
+    substitute_player(team=team, leaves=leaves, comes="Нова <Гостенка>", from_round=3)
+    fill_rounds(evening, 4)
+    finish_tournament(tournament=rebuild(evening))
+    work()
+    comes = Player.objects.get(name="Нова <Гостенка>")
+    show_player_as(player=leaves, shown_as="pseudonym", pseudonym="Сянка", asked="today")
+    pages = (("tournament_standings", evening.code), ("tournament_team", evening.code, 1))
+    for name, *args in pages:
+        text = page(name, *args, language=language)
+        start = f'<a class="plain-link" href="/{language}/player/{comes.pk}/">'
+        assert f"{start}Нова &lt;Гостенка&gt;</a>" in text
+        assert text.count(f'href="/{language}/player/{leaves.pk}/">Сянка</a>') == 2
+        assert leaves.name not in text
+
+
+def test_the_names_of_prizes_are_those_that_everybody_may_read(club: Club) -> None:
+    evening = finished(club)
+    FeePlan.objects.create(tournament=evening, currency="EUR")
+    PrizePlan.objects.create(tournament=evening, announced=[5000])
+    best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)[0]
+    show_player_as(player=best, shown_as="pseudonym", pseudonym="Сянка", asked="today")
+    forget_bodies()
+    for name in ("tournament", "tournament_standings"):
+        text = page(name, evening.code)
+        prizes = text[text.index('id="prizes-head"') :].split("</section>")[0]
+        assert f'href="/en/player/{best.pk}/">Сянка</a>' in prizes
+        assert best.name not in text

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from games.belot import Variant
 from tournaments.calendar.selectors.appointments import public_of
 from tournaments.clubs.names import search_key
+from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import Club, Player, StandingRow, Team, TeamPlayer, Tournament
 
 
@@ -56,9 +57,14 @@ class Past:
 
     tournament: Tournament
     entrants: int
-    winners: tuple[str, ...] = ()
+    teams: tuple[TeamLine, ...] = ()
     figure: Fraction | None = None
     decided: Tournament | None = None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who has won."""
+        return tuple(team.name for team in self.teams)
 
 
 def past_tournaments(club: Club) -> QuerySet[Tournament]:
@@ -154,7 +160,7 @@ def with_entrants(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def past_of(tournaments: Iterable[Tournament]) -> tuple[Past, ...]:
-    """Tournaments of ``with_entrants`` with those who won them; one query."""
+    """Tournaments of ``with_entrants`` with those who won them; two queries."""
     rows = list(tournaments)
     best = first_rows({row.pk for row in rows})
     return tuple(past_from(row, best.get(row.pk, [])) for row in rows)
@@ -165,7 +171,7 @@ def past_from(row: Tournament, best: list[StandingRow]) -> Past:
     entered = vars(row)["entered"]
     if not best:
         return Past(row, entered)
-    winners = tuple(each.team.shown for each in best)
+    winners = tuple(team_line(each.team) for each in best)
     return Past(row, entered, winners, Fraction(best[0].figure), best[0].tournament)
 
 
@@ -180,6 +186,7 @@ def first_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
         tournament__is_public=True,
         tournament__state=Tournament.State.FINISHED,
     ).select_related("team", "tournament__follows")
+    last = last.prefetch_related(players_at("team__team_players"))
     found: dict[int, list[StandingRow]] = {}
     for row in last.order_by("tournament", "section", "position"):
         same = found.setdefault(first_stage(row.tournament), [])

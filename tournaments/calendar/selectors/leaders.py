@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import Count, Exists, OuterRef
 
+from tournaments.entries.selectors.team_lines import has_page
 from tournaments.models import Club, Player, Rating, Season, SeasonPlace, StandingRow
 from tournaments.seasons.selectors import ratings_of
 
@@ -20,7 +21,8 @@ LAST: Final = 12
 class Leader:
     """A player with the place of each of the last evenings, None where they were away.
 
-    ``way`` is where each place lies in its field: 0 is the first, 1 the last.
+    ``way`` is where each place lies in its field: 0 is the first, 1 the last; ``page`` is the
+    key of a player whose page anybody may see, else 0.
     """
 
     player: Player
@@ -29,6 +31,7 @@ class Leader:
     figure: Fraction
     places: tuple[int | None, ...]
     way: tuple[float | None, ...]
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def leaders_of(club: Club, seasons: Iterable[Season]) -> Leaders | None:
 
 def leaders_in(season: Season) -> Leaders:
     """The first ten of a season, with their places in its listed tournaments; four queries."""
-    ranked = season.places.select_related("player").order_by("position")
+    places = season.places.select_related("player").annotate(has_page=has_page("player"))
+    ranked = places.order_by("position")
     first = list(ranked[:FIRST])
     events = list(
         season.tournaments.filter(state="finished", is_public=True)
@@ -64,7 +68,14 @@ def leaders_in(season: Season) -> Leaders:
     )
     ways = ways_in(events[-LAST:], [place.player_id for place in first])
     lines = [
-        Leader(place.player, place.rank, place.is_tied, Fraction(place.total), *way)
+        Leader(
+            place.player,
+            place.rank,
+            place.is_tied,
+            Fraction(place.total),
+            *way,
+            page=place.player_id if vars(place)["has_page"] else 0,
+        )
         for place in first
         for way in [ways[place.player_id]]
     ]
@@ -116,7 +127,7 @@ def leaders_by_rating(club: Club) -> Leaders | None:
     for player, rank, field in rows.order_by("evenings").values_list("player", "rank", "field"):
         found[player].append((rank, field))
     lines = [
-        Leader(line.player, number, False, Fraction(line.points), *way)
+        Leader(line.player, number, False, Fraction(line.points), *way, page=line.player.pk)
         for number, line in enumerate(first, 1)
         for way in [way_of(found[line.player.pk][-LAST:])]
     ]

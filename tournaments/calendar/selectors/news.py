@@ -9,6 +9,7 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.calendar.selectors.appointments import public_of
+from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import Club, LogEntry, StandingRow, Tournament
 
 NEWS: Final = 30
@@ -35,7 +36,12 @@ class Won:
     """A tournament that is over, with who won each of its lists."""
 
     tournament: Tournament
-    winners: tuple[str, ...]
+    teams: tuple[TeamLine, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(team.name for team in self.teams)
 
 
 def announcements_of(club: Club) -> list[Announced]:
@@ -48,7 +54,7 @@ def announcements_of(club: Club) -> list[Announced]:
 
 
 def wins_of(club: Club) -> list[Won]:
-    """The club's newest listed tournaments that are decided, last stages too; two queries."""
+    """The club's newest listed tournaments that are decided, last stages too; three queries."""
     newest = past_of(club).select_related("club").order_by("-date", "-start_time", "-pk")
     return with_winners(newest[:NEWS])
 
@@ -68,11 +74,12 @@ def past_of(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(over, ~Exists(follows), Exists(first))
 
 
-def with_winners(rows: QuerySet[Tournament]) -> list[Won]:
+def with_winners(wanted: QuerySet[Tournament]) -> list[Won]:
     """The tournaments with those who are first in their lists."""
-    tournaments: Sequence[Tournament] = list(rows)
+    tournaments: Sequence[Tournament] = list(wanted)
     first = StandingRow.objects.filter(tournament__in=tournaments, rank=1).select_related("team")
-    found: dict[int, tuple[str, ...]] = {}
-    for row in first.order_by("tournament", "section", "position"):
-        found[row.tournament_id] = (*found.get(row.tournament_id, ()), row.team.shown)
+    rows = first.prefetch_related(players_at("team__team_players"))
+    found: dict[int, tuple[TeamLine, ...]] = {}
+    for row in rows.order_by("tournament", "section", "position"):
+        found[row.tournament_id] = (*found.get(row.tournament_id, ()), team_line(row.team))
     return [Won(each, found.get(each.pk, ())) for each in tournaments]

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.calendar.selectors.directory import listed_clubs, places_of, told_clubs, with_days
+from tournaments.calendar.views.site import responsible
 from tournaments.clubs.countries import by_name
 
 CLUBS_A_PAGE = 50
@@ -27,5 +28,6 @@ def club_list(request: HttpRequest) -> HttpResponse:
         "page_obj": page,
         "clubs": told_clubs(page.object_list),
         "nav": "tournaments",
+        **responsible(),
     }
     return render(request, "tournaments/calendar/clubs.html", values)

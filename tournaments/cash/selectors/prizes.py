@@ -15,6 +15,7 @@ from tournaments.cash.prizes import (
 )
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.selectors.fees import plan_of
+from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournament
 
 USUAL_PLACES = 3
@@ -34,6 +35,11 @@ class PrizeLine:
     is_tied: bool = False
     section: str = ""
     is_given: bool = False
+
+    @property
+    def line(self) -> TeamLine | None:
+        """The entrant as everybody may read it."""
+        return team_line(self.team) if self.team else None
 
 
 @dataclass(frozen=True)
@@ -136,7 +142,8 @@ def prizes_of(tournament: Tournament) -> PrizesShown | None:
 
 def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine]:
     """Who gets what by the standings as they are stored; equal places are added and divided."""
-    rows = StandingRow.objects.filter(tournament=tournament.pk).select_related("team")
+    stored = StandingRow.objects.filter(tournament=tournament.pk).select_related("team")
+    rows = stored.prefetch_related(players_at("team__team_players"))
     lists: dict[str, list[StandingRow]] = {}
     for row in rows.order_by("section", "position"):
         lists.setdefault(row.section, []).append(row)

@@ -14,18 +14,22 @@ from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournamen
 
 STAND_IN = (
     "comes__name", "comes__public_name", "leaves__name", "leaves__public_name",
-    "from_round", "to_round",
+    "from_round", "to_round", "comes", "leaves",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Somebody who plays in a player's place from a round on, to the end where ``last`` is None."""
+    """Somebody who plays in a player's place from a round on, to the end where ``last`` is None.
+
+    ``pages`` are the keys of both whose pages anybody may see, 0 for the others.
+    """
 
     comes: str
     leaves: str
     first: int
     last: int | None = None
+    pages: tuple[int, int] = (0, 0)
 
     def __str__(self) -> str:
         return stand_in_words(self.comes, self.leaves, self.first, self.last)
@@ -72,12 +76,15 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(
         played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True)),
         has_page=has_page("team_players__player"),
+        comes_has_page=has_page("played_for__comes"),
+        leaves_has_page=has_page("played_for__leaves"),
     )
     in_order = teams.order_by("number", "entry_order", "team_players__position", "played_for")
     rows = in_order.values_list(
         "pk", "number", "name", "public_name", "category", "team_players__position",
         "team_players__player__name", "team_players__player__public_name",
         "team_players__player", "has_page", *(f"played_for__{name}" for name in STAND_IN),
+        "comes_has_page", "leaves_has_page",
     )  # fmt: skip
     players: dict[tuple[int, int | None, str, str], dict[int, tuple[str, int]]]
     players = defaultdict(dict)
@@ -95,10 +102,18 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
 
 
 def stand_in(
-    comes: str, comes_as: str, leaves: str, leaves_as: str, first: int, last: int | None
+    comes: str,
+    comes_as: str,
+    leaves: str,
+    leaves_as: str,
+    first: int,
+    last: int | None,
+    *keys: int,
 ) -> StandIn:
-    """Who plays for whom, by the names that everybody may read."""
-    return StandIn(comes_as or comes, leaves_as or leaves, first, last)
+    """Who plays for whom, by the names that everybody may read; ``keys`` and who has a page."""
+    comes_key, leaves_key, *have = keys
+    pages = (comes_key if have[0] else 0, leaves_key if have[1] else 0)
+    return StandIn(comes_as or comes, leaves_as or leaves, first, last, pages)
 
 
 def has_page(player: str) -> Exists:
@@ -118,9 +133,13 @@ def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
     """The same teams with their players fetched, one query more."""
+    return teams.prefetch_related(players_at("team_players"))
+
+
+def players_at(path: str) -> Prefetch[str, QuerySet[TeamPlayer], str]:
+    """Players to be fetched where rows lead to them by this path, with whose page may be seen."""
     rows = TeamPlayer.objects.select_related("player").annotate(has_page=has_page("player"))
-    players = Prefetch("team_players", rows)
-    return teams.prefetch_related(players)
+    return Prefetch(path, rows)
 
 
 def team_line(team: Team) -> TeamLine:
