@@ -37,7 +37,8 @@ from games.belot.records.game import Deal
 from games.belot.records.notation import from_text, to_text
 from games.belot.records.score import check, score, score_text
 from games.belot.records.summary import summary_of
-from games.belot.scoring import CAPOT_PREMIUM, LAST_TRICK
+from games.belot.scoring import LAST_TRICK
+from games.belot.sheet import Amount
 from games.belot.switches import (
     SWITCHES,
     Switch,
@@ -55,7 +56,6 @@ from games.belot.view import View
 
 __all__ = [
     "BELOTE_VALUE",
-    "CAPOT_PREMIUM",
     "CARDS",
     "CARD_OF",
     "CARRE_VALUES",
@@ -78,6 +78,7 @@ __all__ = [
     "SWITCHES",
     "TRUMP_POINTS",
     "USUAL_LEVEL",
+    "Amount",
     "Choice",
     "Claim",
     "Deal",

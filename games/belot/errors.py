@@ -29,6 +29,23 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "With the auction “%(auction)s” only suits can be played: contracts must be “C D H S”."
         ),
         "contra_needs_ladder": _("Contra needs the auction in which each call is higher."),
+        "factors_and_levels": _(
+            "“%(factors)s” and %(levels)d contras do not go together: there must be one number "
+            "without contra and one for each of them."
+        ),
+        "factors_of_no_contract": _("Factors are given for %(contract)s, which is not played."),
+        "bid_needs_numbers": _(
+            "A bid can be counted only where numbers are bid; in this auction none are."
+        ),
+        "factors_need_bid": _(
+            "Contra can multiply the bid alone only where the bid is written too."
+        ),
+        "two_sides_only": _("This can be chosen only where two sides play against each other."),
+        "base_of_other_sheet": _(
+            "%(points)d does not fit this sheet: tens have 16 and 25, points "
+            "as they are 160, 162, 250 and 252."
+        ),
+        "tens_need_rounding": _("Points divided by ten must be rounded in some way."),
         # Dealer, pack, hands
         "unknown_seat": _("“%(value)s” is no seat of this game; the seats are %(known)s."),
         "dealer_out_of_turn": _("It is the turn of %(expected)s to deal, not of %(seat)s."),
@@ -93,6 +110,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "points_sum": _("The points must sum to %(expected)d, not to %(total)d."),
         "points_too_many": _("The points cannot sum to more than %(expected)d, as %(total)d do."),
         "not_in_tens": _("Announced points come in tens."),
+        "belote_needed": _("Say how much of what was announced belotes are."),
+        "belote_too_many": _("Belotes are 20 each, at most what was announced, one a trump suit."),
+        "bid_needed": _("Say how much was bid, in tens of card points."),
+        "bid_not_counted": _("These rules count no bid."),
         "four_aces_only": _("In no-trumps only four aces (200, by one player) can be announced."),
         "capot_needed": _("A side has no points: say whether the other took every trick."),
         "capot_not_needed": _("Nobody took every trick: both sides have points."),

@@ -21,6 +21,7 @@ from games.belot.scoring import (
     settle,
     totals_of,
 )
+from games.belot.sheet import NO_PARTS, Parts, parts_of
 from games.belot.table import Table
 
 
@@ -38,6 +39,10 @@ class Count:
     def premiums(self) -> tuple[int, ...]:
         """Declarations and belotes together."""
         return tuple(map(int.__add__, self.declarations, self.belote))
+
+    def parts(self, contract: int) -> Parts:
+        """What was announced, as it stands in the totals."""
+        return parts_of(contract, tuple(self.declarations), tuple(self.belote))
 
 
 def count_of(deal: Position) -> Count:
@@ -81,13 +86,16 @@ def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
     count = count or count_of(deal)
     if deal.offender >= 0:
         announced = max(count.declarations)
-        return forfeit(table, bid, contra, announced, table.side_of[deal.offender])
-    totals = totals_of(table, bid, count.points, count.premiums, count.capot)
+        belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
+        return forfeit(table, bid, contra, announced, table.side_of[deal.offender], belotes)
+    declarer = table.side_of[bidder]
+    totals = totals_of(table, bid, count.points, count.premiums, count.capot, declarer)
     if deal.melds:
         side = match_winning_side([meld for _, meld in deal.melds], table, deal.first_seat)
         if side is not None:
             return match_won(table, totals, side)
-    return settle(table, bid, table.side_of[bidder], contra, totals, count.capot)
+    parts = count.parts(bid) if deal.melds or deal.belotes else NO_PARTS
+    return settle(table, bid, declarer, contra, totals, count.capot, parts)
 
 
 def result_of(deal: Position) -> dict[str, object]:
@@ -118,7 +126,8 @@ def _settlement(deal: Position, count: Count) -> Settlement | None:
         return settlement_of(deal, count)
     if deal.phase == PASSED_OUT or deal.standing.bid < 0:
         return None
-    totals = totals_of(deal.table, deal.standing.bid, count.points, count.premiums, -1)
+    declarer = deal.table.side_of[deal.standing.bidder]
+    totals = totals_of(deal.table, deal.standing.bid, count.points, count.premiums, -1, declarer)
     return Settlement(totals, "", (0,) * len(totals), 0)
 
 

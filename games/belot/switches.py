@@ -4,15 +4,15 @@ Values read and write exactly as the table of rules 3 prints them; yes, no and o
 false (rules 6, "Values of switches in JSON").
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from games.belot.combining import SUITS_ONLY, check_together
 from games.belot.errors import RuleError
+from games.belot.factors import DOUBLE, SUITS, doublings, levels_in, rows_in
 from games.belot.presets import PRESETS
 from games.belot.variant import Variant
-
-SUITS_ONLY: Final = "C D H S"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Switch:
     maximum: int | None = None
     may_be_off: bool = False
     """For a number: false switches the rule off."""
+    reads: Callable[[str], object] | None = None
+    """For a choice: what says of another text whether it is a value too."""
 
     @property
     def kind(self) -> str:
@@ -40,7 +42,8 @@ class Switch:
         if self.may_be_off and value is False:
             return True
         if self.minimum is None:
-            return any(type(value) is type(choice) and value == choice for choice in self.choices)
+            known = any(type(value) is type(choice) and value == choice for choice in self.choices)
+            return known or bool(self.reads and isinstance(value, str) and self.reads(value))
         if type(value) is not int:
             return False
         return self.minimum <= value and (self.maximum is None or value <= self.maximum)
@@ -49,7 +52,7 @@ class Switch:
     def possible(self) -> str:
         """The values in words, for a message."""
         if self.minimum is None:
-            return ", ".join(_as_json(choice) for choice in self.choices)
+            return ", ".join(_as_json(choice) for choice in self.choices) + ", …" * bool(self.reads)
         top = "" if self.maximum is None else f"–{self.maximum}"
         return f"{self.minimum}{top or '…'}" + (", false" if self.may_be_off else "")
 
@@ -60,6 +63,8 @@ def _as_json(value: object) -> str:
 
 FLAG: Final = (False, True)
 PARTNER_RULE: Final = ("always", "unless_partner_wins")
+FORMULA: Final = "FFB 27/01/2016 §10; Cannes 2016"
+"""Where the scoring of belote contrée is written, beside the sources of the presets."""
 TAKER_GETS_TURN_UP: Final = "3+2, next card turned up / taker: the turn-up and 2; others 3"
 
 SWITCHES: Final[Mapping[str, Switch]] = {
@@ -77,6 +82,12 @@ SWITCHES: Final[Mapping[str, Switch]] = {
             ("ladder", "turn_up", "name"),
         ),
         Switch("contra_levels", "S1 §2; S4 Bidding", minimum=0, maximum=3),
+        Switch(
+            "factors",
+            f"S1 §4; S4 Scoring; {FORMULA}",
+            (DOUBLE, "1 2 3", "1 2 3 4", "1 2 4 / NT 2 3 5", "1 2 4 / NT 2 4 6"),
+            reads=rows_in,
+        ),
         Switch("all_trumps_recontra_ends", "S4 Bidding", FLAG),
         Switch("nobody_bids", "S1 §2; S3 4 players", ("thrown_in", "dealer_names")),
         Switch("dealer_may_cancel", "S3 4 players", minimum=0, may_be_off=True),
@@ -96,11 +107,27 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch("card_in_two", "S1 Премии; S3 Declarations", FLAG),
         Switch("trick_needed", "S4 Scoring; S3 Playing", (False, "but_belote", "all")),
         Switch("belote_when", "S1 Премии; S4 Declarations", ("lead_follow_trump", "always")),
+        Switch("capot_points", "S1 Премии; S4 Scoring; NKU Rotterdam", (90, 100, 0)),
+        Switch("capot_for", "S1 Премии; NKU Rotterdam", ("both", "declarer")),
         Switch("capot_doubled_in_no_trumps", "S1 §4; S4 Scoring", FLAG),
         Switch("no_trumps_four_aces", "S4 Declarations", (0, 200)),
+        Switch("goal", f"S1 §4; {FORMULA}", ("more", "bid", "bid_and_more")),
+        Switch("goal_floor", "S1 §4; S4 Scoring", (0, 82)),
         Switch("on_equal", "S1 §4; S3 Playing", ("hang", "lost")),
+        Switch("made_award", f"S1 §4; {FORMULA}", ("taken", "taken_and_bid", "bid")),
+        Switch("lost_base", f"S1 §4; {FORMULA}", ("total", 0, 16, 160, 162)),
+        Switch("lost_base_capot", f"S1 §4; {FORMULA}", ("total", 0, 25, 250, 252)),
+        Switch("lost_declarations", "S1 §4; Bazar Blot", ("both", "defence")),
+        Switch("factors_on", f"S1 §4; {FORMULA}", ("deal", "bid")),
         Switch("capot_multiplied", "S1 §4; S4 Scoring", FLAG),
+        Switch("belote_multiplied", f"S1 §4; {FORMULA}", FLAG),
+        Switch("belote_when_lost", "S1 §4; FFB 2015, belote", ("other_side", "kept")),
         Switch("sheet", "S1 §4; S3 Winning", ("match_points", "card_points")),
+        Switch(
+            "rounding",
+            f"S1 Закръгляване; S4 Scoring; {FORMULA}",
+            ("paired", "half_up", "half_down", "none"),
+        ),
         Switch("target", "S1 §4; S3 Winning", minimum=1),
         Switch("capot_exit", "S1 §4; S2 §4; S3 Winning", (False, "raised", True)),
         Switch("kirtik", "S4 Scoring", (0, 10)),
@@ -128,9 +155,27 @@ def variant_from_json(value: object) -> Variant:
     changed = {key: value[key] for key in SWITCHES if key in value}
     for key, given in changed.items():
         _check_value(base, key, given)
+    changed |= _settle_factors(base, changed)
     variant = replace(base, **{key: _stored_value(key, given) for key, given in changed.items()})
-    _check_together(base, variant, changed)
+    check_together(base, variant, changed)
     return variant
+
+
+def _settle_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, object]:
+    """Rows of factors say how often a deal can be doubled; rows that only double are no others.
+
+    `contra_levels` beside them must say the same (it is all that older rule sets have).
+    """
+    text = str(changed.get("factors", base.factors))
+    if text == DOUBLE:
+        return {}
+    levels = levels_in(text)
+    said = changed.get("contra_levels", levels)
+    if said != levels:
+        guilty = "factors" if "factors" in changed else "contra_levels"
+        raise RuleError("factors_and_levels", f"variant.{guilty}", factors=text, levels=said)
+    only_doubles = rows_in(text) == {SUITS: doublings(levels)}
+    return {"contra_levels": levels, "factors": DOUBLE if only_doubles else text}
 
 
 def _preset(name: object, at: str) -> Variant:
@@ -152,21 +197,6 @@ def _stored_value(key: str, given: object) -> Any:
     return None if key == "dealer_may_cancel" and given is False else given
 
 
-def _check_together(base: Variant, variant: Variant, changed: Mapping[str, object]) -> None:
-    """Refuse switches that contradict each other (rules 6, "Changed auction").
-
-    The fault is laid on the switch that makes the demand, if it was given, else on the other.
-    """
-    if variant.auction != base.auction and variant.players != 4:
-        raise RuleError("auction_is_fixed", "variant.auction")
-    if variant.auction != "ladder" and variant.contracts != SUITS_ONLY:
-        guilty = "auction" if "auction" in changed else "contracts"
-        raise RuleError("auction_needs_suits", f"variant.{guilty}", auction=variant.auction)
-    if variant.auction != "ladder" and variant.contra_levels:
-        guilty = "contra_levels" if "contra_levels" in changed else "auction"
-        raise RuleError("contra_needs_ladder", f"variant.{guilty}")
-
-
 def switch_value(variant: Variant, key: str) -> str | bool | int:
     """The JSON value of one switch of a variant."""
     value: str | bool | int | None = getattr(variant, key)
@@ -179,12 +209,16 @@ def identical(one: Variant, other: Variant) -> bool:
 
 
 def changed_values(variant: Variant) -> dict[str, str | bool | int]:
-    """The switches in which a variant differs from its preset, with their JSON values."""
+    """The switches in which a variant differs from its preset, with their JSON values.
+
+    Rows of factors say by their length what `contra_levels` would.
+    """
     base = PRESETS[variant.preset]
+    told = () if variant.factors == DOUBLE else ("contra_levels",)
     return {
         key: switch_value(variant, key)
         for key in SWITCHES
-        if getattr(variant, key) != getattr(base, key)
+        if getattr(variant, key) != getattr(base, key) and key not in told
     }
 
 

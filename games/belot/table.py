@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.belot.cards import CONTRACTS, FIRST_BID, FULL_PACK, RANKS, SEATS_OF, SIDES_OF
 from games.belot.cards import RANK_MASK as RANK_MASKS
+from games.belot.factors import factors_of, family_of
 from games.belot.tricks import duties_of
 from games.belot.variant import Variant
 
@@ -29,6 +30,8 @@ class Table(NamedTuple):
     """How many cards of the own hand a player sees in the auction."""
     cards_out: bool
     """Whether some cards of the pack stay out of play."""
+    factors: tuple[tuple[int, ...], ...]
+    """What contra multiplies by, for each contract."""
 
     def seat_index(self, code: object) -> int | None:
         """The number of a seat's letter, or None."""
@@ -44,6 +47,7 @@ def table_of(variant: Variant) -> Table:
     players = variant.players
     tricks = TRICKS_OF_LAYOUT.get(variant.layout) or sum(hand_packets(variant))
     pack = _pack_mask(variant)
+    rows = factors_of(variant.factors, variant.contra_levels)
     return Table(
         variant=variant,
         players=players,
@@ -56,6 +60,7 @@ def table_of(variant: Variant) -> Table:
         tricks=tricks,
         seen=_first_cards(variant),
         cards_out=tricks * players < pack.bit_count(),
+        factors=tuple(rows[family_of(contract)] for contract in range(len(CONTRACTS))),
     )
 
 

@@ -15,6 +15,13 @@ Contest = Literal["by_kind", "together"]
 TrickNeeded = Literal[False, "but_belote", "all"]
 BeloteWhen = Literal["lead_follow_trump", "always"]
 OnEqual = Literal["hang", "lost"]
+Goal = Literal["more", "bid", "bid_and_more"]
+MadeAward = Literal["taken", "taken_and_bid", "bid"]
+LostDeclarations = Literal["both", "defence"]
+FactorsOn = Literal["deal", "bid"]
+BeloteWhenLost = Literal["other_side", "kept"]
+Rounding = Literal["paired", "half_up", "half_down", "none"]
+CapotFor = Literal["both", "declarer"]
 Sheet = Literal["match_points", "card_points"]
 CapotExit = Literal[False, "raised", True]
 Irregularity = Literal["director", "forfeit"]
@@ -41,6 +48,8 @@ class Variant:
     contracts: str
     auction: Auction
     contra_levels: int
+    factors: str
+    """What contra multiplies by: `factors.factors_of` reads it; as long as `contra_levels` says."""
     all_trumps_recontra_ends: bool
     nobody_bids: NobodyBids
     dealer_may_cancel: int | None
@@ -57,16 +66,49 @@ class Variant:
     card_in_two: bool
     trick_needed: TrickNeeded
     belote_when: BeloteWhen
+    capot_points: int
+    capot_for: CapotFor
     capot_doubled_in_no_trumps: bool
     no_trumps_four_aces: int
+    goal: Goal
+    goal_floor: int
+    """Points without which no contract is made; 0: none."""
     on_equal: OnEqual
+    made_award: MadeAward
+    lost_base: int | str
+    """What the cards of a lost contract count: `total`, or a number of the sheet."""
+    lost_base_capot: int | str
+    lost_declarations: LostDeclarations
+    factors_on: FactorsOn
     capot_multiplied: bool
+    belote_multiplied: bool
+    belote_when_lost: BeloteWhenLost
     sheet: Sheet
+    rounding: Rounding
     target: int
     capot_exit: CapotExit
     kirtik: int
     irregularity: Irregularity
     until: Until
+
+    def __hash__(self) -> int:
+        """The fields by which variants mostly differ: tables are looked up by it at every deal."""
+        shape = self.players, self.packets, self.overtrump, self.carre_order, self.trick_needed
+        return hash((shape, self.sheet, self.target, self.contra_levels, self.factors))
+
+    @property
+    def counts_bids(self) -> bool:
+        """Whether the number that was bid decides what is written."""
+        return self.goal != "more" or self.made_award != "taken"
+
+    @property
+    def counts_belotes_apart(self) -> bool:
+        """Whether a slip must say how much of what was announced belotes are."""
+        return (
+            not self.belote_multiplied
+            or self.belote_when_lost == "kept"
+            or self.lost_declarations == "defence"
+        )
 
 
 VariantJSON = str | Mapping[str, object]

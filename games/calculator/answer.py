@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.belot import Variant, possible_points
 from games.rulebook.steps import StepLine, step_lines
 from games.slips.scoring import score_slip
+
+NOT_OF_THE_DEAL: Final = frozenset({"contra", "counted", "base", "bid", "kirtik"})
+"""Steps after which what is written is no longer what was in the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,10 @@ def reasons_of(variant: Variant, slip: Mapping[str, object], belotes: Mapping[st
 def proves(variant: Variant, slip: Mapping[str, object], lines: Sequence[StepLine]) -> bool:
     """Whether all that is written and hangs must be the tens of the whole deal.
 
-    So it is for two sides with all cards in play, before contra and fines.
+    So it is for two sides with all cards in play, before contra and fines, where a lost contract
+    counts what is in the deal.
     """
     two = variant.players in (2, 4) and possible_points(variant, str(slip["contract"])).exact
-    changed = any(line.key in ("contra", "kirtik") for line in lines)
-    return two and variant.sheet == "match_points" and not changed
+    changed = any(line.key in NOT_OF_THE_DEAL for line in lines)
+    whole = variant.rounding == "paired" and variant.lost_declarations == "both"
+    return two and whole and variant.sheet == "match_points" and not changed

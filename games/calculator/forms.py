@@ -143,12 +143,15 @@ class SlipForm(forms.Form):
             "points": dict(points),
             "announced": {side: points_of(kinds) for side, kinds in self.named.items()},
         }
+        if self.variant.counts_belotes_apart and any(self.named.values()):
+            slip["belote"] = self.belotes
         return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
 
     def refuse(self, error: RuleError) -> None:
         """Put an objection of the engine at the field that it is about."""
         places = {
             "announced": "say_claims",
+            "belote": "say_claims",
             "capot": "say_capot",
             "points": f"p_{next(iter(self.sides))}",
         }

@@ -1,8 +1,9 @@
 """The rules of a variant in words: for forms, pages, printed slips and ``docs/rules``."""
 
-from games.rulebook.chapters import CHAPTERS, Rule, rule_of
+from games.rulebook.chapters import CHAPTERS, rule_of
 from games.rulebook.presets import PRESET_WORDS, rules_name, rules_summary
 from games.rulebook.reading import Line, Section, changed_switches, read_rules
+from games.rulebook.rule import Rule
 from games.rulebook.writing import rules_text
 
 __all__ = [

@@ -4,48 +4,10 @@ The keys are those of ``games.belot.SWITCHES``; a test holds that no switch and 
 without words.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.belot import SWITCHES
-
-Text = str | Promise
-Value = str | bool | int
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One switch in words; ``numbers``, with ``%(n)d``, serves values without a sentence."""
-
-    key: str
-    title: Text
-    values: Mapping[Value, Text]
-    numbers: Text = ""
-
-    def sentence(self, value: Value) -> str:
-        """The rule that holds when the switch has this value, as a sentence."""
-        if value in self.values and type(value) in map(type, self.values):
-            return str(self.values[value])
-        return str(self.numbers) % {"n": value}
-
-    @property
-    def source(self) -> str:
-        """The source of the rule."""
-        return SWITCHES[self.key].source
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """Rules that belong together."""
-
-    title: Text
-    rules: tuple[Rule, ...]
-
-
-YES, NO = True, False
+from games.rulebook.rule import NO, YES, Chapter, Rule
+from games.rulebook.scoring_chapters import SCORING_CHAPTERS
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(
@@ -100,6 +62,24 @@ CHAPTERS: tuple[Chapter, ...] = (
                     2: _("Contra doubles the score and recontra doubles it once more."),
                     3: _("Contra, recontra and sur-contra each double the score."),
                 },
+            ),
+            Rule(
+                "factors",
+                _("What contra multiplies by"),
+                {
+                    "double": _("Each contra doubles once more."),
+                    "1 2 3": _("Contra counts twice, recontra three times."),
+                    "1 2 3 4": _("Contra counts twice, recontra three times, sur-contra four."),
+                    "1 2 4 / NT 2 3 5": _(
+                        "Contra counts twice, recontra four times; in no trumps a deal counts "
+                        "twice, with contra three times and with recontra five times."
+                    ),
+                    "1 2 4 / NT 2 4 6": _(
+                        "Contra counts twice, recontra four times; in no trumps a deal counts "
+                        "twice, with contra four times and with recontra six times."
+                    ),
+                },
+                _("Without contra and with each one a deal counts so many times: %(n)s."),
             ),
             Rule(
                 "all_trumps_recontra_ends",
@@ -266,73 +246,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
         ),
     ),
-    Chapter(
-        _("Scoring a deal"),
-        (
-            Rule(
-                "capot_doubled_in_no_trumps",
-                _("All tricks in no trumps"),
-                {
-                    YES: _("The 90 points for all tricks are doubled like the others."),
-                    NO: _("The 90 points for all tricks are not doubled."),
-                },
-            ),
-            Rule(
-                "on_equal",
-                _("When both sides have the same"),
-                {
-                    "hang": _(
-                        "The declaring side's points hang; the winner of the next deal gets them."
-                    ),
-                    "lost": _("The declaring side has lost."),
-                },
-            ),
-            Rule(
-                "capot_multiplied",
-                _("All tricks under contra"),
-                {
-                    YES: _("The premium for all tricks is multiplied like the rest."),
-                    NO: _("The premium for all tricks is added once, not multiplied."),
-                },
-            ),
-            Rule(
-                "kirtik",
-                _("Kirtik: a fine for losing or taking no trick"),
-                {0: _("There is no fine."), 10: _("It costs 10 match points, once a deal.")},
-            ),
-            Rule(
-                "sheet",
-                _("What is written"),
-                {
-                    "match_points": _("Points divided by ten and rounded."),
-                    "card_points": _("Points as they are."),
-                },
-            ),
-        ),
-    ),
-    Chapter(
-        _("Winning a match"),
-        (
-            Rule("target", _("Target"), {}, _("A match is played to %(n)d.")),
-            Rule(
-                "capot_exit",
-                _("A match that would end on a deal with all tricks to one side"),
-                {
-                    NO: _("Another deal is played first."),
-                    "raised": _("The target becomes the leader's score and one more."),
-                    YES: _("It ends."),
-                },
-            ),
-            Rule(
-                "until",
-                _("When the target is reached in the middle of a deal"),
-                {
-                    "deal": _("The deal is played to its end."),
-                    "enough": _("The match ends with that card."),
-                },
-            ),
-        ),
-    ),
+    *SCORING_CHAPTERS,
 )
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from games.belot import (
     BELOTE_VALUE,
-    CAPOT_PREMIUM,
     CARRE_VALUES,
     LAST_TRICK,
     PLAIN_POINTS,
@@ -131,7 +130,7 @@ def worth_of(variant: Variant) -> Worth:
         no_trumps=4 * plain + LAST_TRICK if "NT" in contracts else None,
         all_trumps=4 * trumps + LAST_TRICK if "AT" in contracts else None,
         last_trick=LAST_TRICK,
-        capot=CAPOT_PREMIUM,
+        capot=variant.capot_points,
         sequences=(SEQUENCE_VALUES[3], SEQUENCE_VALUES[4], QUINTE_VALUE),
         jacks=CARRE_VALUES["J"],
         nines=CARRE_VALUES["9"],

@@ -29,9 +29,21 @@ TITLES: Final[Mapping[str, Text]] = {
     "made": _("Sum: %(own)d is more than %(others)d, made"),
     "lost": _("Sum: %(own)d is not more than %(others)d, failed"),
     "hanging": _("Sum: %(own)d against %(others)d, hanging"),
+    "made_by_bid": _("Sum: %(own)d, %(needed)d were needed, made"),
+    "lost_by_bid": _("Sum: %(own)d, %(needed)d were needed, failed"),
+    "lost_by_floor": _("Sum: %(own)d is less than %(needed)d, failed"),
+    "made_by_capot": _("All tricks were bid and taken, made"),
+    "lost_by_capot": _("All tricks were bid and not taken, failed"),
     "takes_all": _("Everything to one side: %(total)d"),
+    "base": _("The deal counts %(base)d"),
+    "rounding_half_up": pgettext_lazy("step", "Rounding"),
+    "rounding_half_down": pgettext_lazy("step", "Rounding"),
+    "belote_kept": _("Belote kept: %(kept)d"),
+    "bid": _("The bid: %(extra)d"),
+    "belote_apart": _("Belote, not multiplied"),
     "rounding": pgettext_lazy("step", "Rounding"),
     "contra": _("Contra: ×%(factor)d"),
+    "counted": _("The deal counts ×%(factor)d"),
     "capot_apart": _("The premium for all tricks"),
     "kirtik": pgettext_lazy("step", "Kirtik"),
     "waits": _("%(hanging)d hang"),
@@ -48,8 +60,20 @@ REASONS: Final[Mapping[str, Text]] = {
     "made": _("Whoever named the contract needs more than all the others."),
     "lost": _("Whoever named the contract needs more than all the others."),
     "hanging": _("The same on both sides: neither has won the deal yet."),
+    "made_by_bid": _("Whoever named the contract needs what was bid."),
+    "lost_by_bid": _("Whoever named the contract needs what was bid."),
+    "lost_by_floor": _("No contract is made with less, whatever the others have."),
+    "made_by_capot": _("Whoever bids all tricks needs them all."),
+    "lost_by_capot": _("Whoever bids all tricks needs them all."),
+    "base": _("It stands for the points of the cards; what was announced counts %(more)d more."),
+    "belote_kept": _("A belote stays with the side that has it, won or lost."),
+    "bid": _("It is written with the points: %(bid)d, %(factor)d times."),
+    "belote_apart": _("Contra does not multiply it; %(extra)d are added once."),
+    "contra_rows": _("The deal is multiplied by what these rules set for this contra."),
+    "counted": _("In these rules this contract is multiplied without contra too."),
     "made_takes_all": _("Under contra the side that wins the deal writes all of it."),
     "lost_takes_all": _("A contract that was not made goes to the other side as a whole."),
+    "takes_own": _("All points go to one side, but only its own declarations."),
     "contra": _("The deal is multiplied: contra doubles it, each answer doubles it again."),
     "capot_apart": _("Contra does not multiply it; %(extra)d are added once."),
     "kirtik": _("A fine for a lost contract or for taking no trick; never multiplied."),
@@ -63,12 +87,17 @@ RULE_OF_STEP: Final[Mapping[str, str]] = {
     "capot": COMMON_RULES,
     "hanging": "on_equal",
     "rounding": "sheet",
+    "rounding_half_up": "sheet",
+    "rounding_half_down": "sheet",
     "contra": "contra_levels",
     "capot_apart": "capot_multiplied",
     "kirtik": "kirtik",
     "waits": "on_equal",
 }
-"""Which switch of the rules page a step rests on; the other steps rest on what all share."""
+"""Which switch of the rules page a step rests on; the other steps rest on what all share.
+
+A page of a preset does not tell what is taken for granted, so no step of a house rule leads there.
+"""
 
 UNTOLD: Final = frozenset({"totals", "limit_digit", "hanging_up"})
 """Steps of the engine that a neighbouring line already tells."""
@@ -98,7 +127,7 @@ class StepLine:
     @property
     def is_key(self) -> bool:
         """Whether this step decides the deal."""
-        return self.key in ("made", "lost", "hanging")
+        return self.key.partition("_by_")[0] in ("made", "lost", "hanging")
 
 
 def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -> list[StepLine]:
@@ -168,15 +197,19 @@ def reason_of(
     params: Mapping[str, object],
 ) -> str:
     """The sentence under a line's title."""
-    if step.key == "rounding":
-        return " ".join(rounding_sentences(steps, slip))
+    if step.key.startswith("rounding"):
+        return " ".join(rounding_sentences(step, str(slip["contract"])))
     key = step.key
     if key == "points":
         exact = possible_points(variant, slip["contract"]).exact
         key = "points" if exact else "points_out"
     elif key == "takes_all":
-        made = any(other.key == "made" for other in steps)
+        made = any(other.outcome == "made" for other in steps)
         key = "made_takes_all" if made else "lost_takes_all"
+        if variant.lost_declarations == "defence":
+            key = "takes_own"
+    elif key == "contra" and variant.factors != "double":
+        key = "contra_rows"
     return str(REASONS[key]) % params
 
 

@@ -20,7 +20,7 @@ from games.belot import (
 )
 from games.rulebook import CHAPTERS, Rule, rules_name
 from games.rulebook.house import Value, decode, encode
-from games.rulebook.reading import applies
+from games.rulebook.reading import applies, is_taken_for_granted
 from games.wording.messages import words_of
 from tournaments.desk.forms import SeenForm
 from tournaments.errors import Conflict, Refused
@@ -38,20 +38,25 @@ class RuleRow:
     source: str
     is_changed: bool
     applies: bool
+    is_rare: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RuleChapter:
-    """Rules that belong together; ``folded`` say nothing with the others as they are."""
+    """Rules that belong together; ``folded`` say nothing with the others as they are.
+
+    ``rare`` are those that most games take for granted, left as they are.
+    """
 
     title: str
     rows: tuple[RuleRow, ...]
+    rare: tuple[RuleRow, ...]
     folded: tuple[RuleRow, ...]
 
     @property
     def change_count(self) -> int:
         """How many of them the house has changed."""
-        return sum(row.is_changed for row in self.rows + self.folded)
+        return sum(row.is_changed for row in self.rows + self.rare + self.folded)
 
 
 class HouseRulesForm(SeenForm):
@@ -67,7 +72,7 @@ class HouseRulesForm(SeenForm):
         self.fields["preset"] = forms.CharField(widget=forms.HiddenInput, initial=self.preset)
         for chapter in CHAPTERS:
             for rule in chapter.rules:
-                field = field_of(rule, self.base)
+                field = field_of(rule, self.base, self._other_value(rule, data))
                 field.initial = encode(switch_value(self.rules, rule.key))
                 if rule.key == "dealer_may_cancel" and field.initial == "false":
                     field.initial = ""
@@ -77,6 +82,12 @@ class HouseRulesForm(SeenForm):
     def name(self) -> str:
         """The name of the preset."""
         return rules_name(self.preset)
+
+    def _other_value(self, rule: Rule, data: QueryDict | None) -> Value:
+        """The value that stands or is sent: it may be one without a sentence of its own."""
+        if not data:
+            return switch_value(self.rules, rule.key)
+        return decode(rule.key, str(data.get(rule.key, "")))
 
     def clean(self) -> None:
         """Put the switches together; what contradicts itself is refused at the switch at fault."""
@@ -103,7 +114,12 @@ class HouseRulesForm(SeenForm):
             yield RuleChapter(
                 str(chapter.title),
                 tuple(row for row in rows if row.applies or row.field.errors),
-                tuple(row for row in rows if not row.applies and not row.field.errors),
+                tuple(row for row in rows if row.is_rare and not row.field.errors),
+                tuple(
+                    row
+                    for row in rows
+                    if not row.applies and not row.is_rare and not row.field.errors
+                ),
             )
 
     def row(self, rule: Rule) -> RuleRow:
@@ -115,6 +131,7 @@ class HouseRulesForm(SeenForm):
             source=rule.source,
             is_changed=str(bound.value() or "false") != encode(own),
             applies=applies(rule.key, self.rules),
+            is_rare=is_taken_for_granted(rule.key, self.rules),
         )
 
     def change_count(self) -> int:
@@ -135,9 +152,11 @@ def four_handed(preset: str) -> bool:
     return preset in PRESETS and PRESETS[preset].players == 4
 
 
-def field_of(rule: Rule, base: Variant) -> forms.Field:
+def field_of(rule: Rule, base: Variant, now: Value) -> forms.Field:
     """One switch as a form asks for it: its values as sentences, or a number."""
     values = possible_values(rule, base)
+    if values and now not in values and SWITCHES[rule.key].accepts(now):
+        values.append(now)
     if values:
         return forms.ChoiceField(
             label=str(rule.title),

@@ -6,6 +6,7 @@ from games.belot.bits import lowest
 from games.belot.bots.sampling import packs_of
 from games.belot.chance import start
 from games.belot.compiling import Ints, entry, kernel, space
+from games.belot.kernel.announcing import announce
 from games.belot.kernel.auction import choose_call, legal_calls, make_call
 from games.belot.kernel.deals import PACK_SIZE, begin, give_hands
 from games.belot.kernel.play import play_cards
@@ -25,7 +26,7 @@ from games.belot.kernel.rules import (
     TURN_UP_PLACE,
     rules_of,
 )
-from games.belot.kernel.scoring import announce, settle
+from games.belot.kernel.scoring import settle
 from games.belot.view import View
 
 

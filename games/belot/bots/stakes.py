@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.belot.scoring import settle, totals_of
+from games.belot.sheet import parts_of
 from games.belot.table import table_of
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
@@ -49,16 +50,24 @@ class Stakes:
         """The difference on the sheet alone; what hangs may come to either side."""
         own = min(max(points, 0), self.total)
         capot = 1 if points < 0 else 0 if points > self.total else -1
-        premiums = (self._premiums(0, capot), self._premiums(1, capot))
-        totals = totals_of(self.table, self.contract, (own, self.total - own), premiums, capot)
-        settled = settle(self.table, self.contract, self.declarer, self.contra, totals, capot)
+        melds = (self._melds(0, capot), self._melds(1, capot))
+        belotes = (self._belotes(0, capot), self._belotes(1, capot))
+        premiums = (melds[0] + belotes[0], melds[1] + belotes[1])
+        shares = (own, self.total - own)
+        totals = totals_of(self.table, self.contract, shares, premiums, capot, self.declarer)
+        parts = parts_of(self.contract, melds, belotes)
+        settled = settle(
+            self.table, self.contract, self.declarer, self.contra, totals, capot, parts
+        )
         return settled.score[0] - settled.score[1]
 
-    def _premiums(self, side: int, capot: int) -> int:
-        needed = self.table.variant.trick_needed
-        without = capot == 1 - side
-        melds = 0 if without and needed else self.melds[side]
-        return melds + (0 if without and needed == "all" else self.belotes[side])
+    def _melds(self, side: int, capot: int) -> int:
+        without = capot == 1 - side and self.table.variant.trick_needed
+        return 0 if without else self.melds[side]
+
+    def _belotes(self, side: int, capot: int) -> int:
+        without = capot == 1 - side and self.table.variant.trick_needed == "all"
+        return 0 if without else self.belotes[side]
 
 
 @lru_cache(maxsize=1024)

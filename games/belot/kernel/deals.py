@@ -6,6 +6,7 @@ from games.belot.bits import lowest, popcount
 from games.belot.cards import FULL_PACK
 from games.belot.chance import below, shuffle, start
 from games.belot.compiling import Ints, entry, kernel
+from games.belot.kernel.announcing import announce
 from games.belot.kernel.auction import hold_auction
 from games.belot.kernel.play import play_cards, play_random
 from games.belot.kernel.rules import (
@@ -14,6 +15,7 @@ from games.belot.kernel.rules import (
     BID,
     BIDDER,
     CAPOT,
+    CAPOT_BID,
     CONTRA,
     DEALER,
     DECLARED,
@@ -21,6 +23,7 @@ from games.belot.kernel.rules import (
     HANGS,
     LEVELS,
     MOVES,
+    NUMBER,
     OUTCOME,
     OVER,
     PASSES,
@@ -37,7 +40,7 @@ from games.belot.kernel.rules import (
     TURN_UP_PLACE,
     TURNED,
 )
-from games.belot.kernel.scoring import announce, settle
+from games.belot.kernel.scoring import settle
 from games.belot.kernel.tally import PASSED_OUT
 
 # Places in the row that says what is asked.
@@ -126,6 +129,7 @@ def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
     """Nothing called or played yet; each seat sees its first cards."""
     deal[BID] = deal[BIDDER] = -1
     deal[CONTRA] = deal[PASSES] = deal[OVER] = deal[MOVES] = 0
+    deal[NUMBER] = deal[CAPOT_BID] = 0
     for side in range(2):
         deal[POINTS + side] = deal[TRICKS + side] = deal[BELOTES + side] = 0
     deal[TURNED] = pack[rules[TURN_UP_PLACE]] if rules[AUCTION] == TURN_UP else -1

@@ -6,6 +6,7 @@ from typing import Final
 from games.belot.auction import passes_to_end
 from games.belot.cards import RANKS
 from games.belot.deal import places, turn_up_place
+from games.belot.factors import MOST_LEVELS, factors_of
 from games.belot.level import Level
 from games.belot.suit_tables import eight_is_more
 from games.belot.table import table_of
@@ -37,10 +38,38 @@ CAPOT_MULTIPLIED: Final = 21
 CARD_POINTS: Final = 22
 TARGET: Final = 23
 KIRTIK: Final = 24
-CARRE_STRENGTH: Final = 25
+GOAL: Final = 25
+GOAL_FLOOR: Final = 26
+AWARD: Final = 27
+LOST_BASE: Final = 28
+"""What the cards of a lost contract count, or TOTAL for what they are."""
+LOST_BASE_CAPOT: Final = 29
+OWN_DECLARATIONS: Final = 30
+ON_BID: Final = 31
+BELOTE_KEPT: Final = 32
+BELOTE_MULTIPLIED: Final = 33
+ROUNDING: Final = 34
+CAPOT_POINTS: Final = 35
+CAPOT_FOR_DECLARER: Final = 36
+FACTORS: Final = 37
+"""Four numbers for each family of contracts: suits, no-trumps, all-trumps; by contra."""
+CARRE_STRENGTH: Final = 49
 """Eight numbers, by rank: the stronger carré has the higher one; 0 is none."""
-PLACES: Final = 33
+PLACES: Final = 57
 """32 numbers for each dealer and taker: the places in the pack of each seat's eight cards."""
+
+GOALS: Final = ("more", "bid", "bid_and_more")
+AWARDS: Final = ("taken", "taken_and_bid", "bid")
+ROUNDINGS: Final = ("paired", "half_up", "half_down", "none")
+MORE: Final = 0
+BY_BID: Final = 1
+TAKEN: Final = 0
+TAKEN_AND_BID: Final = 1
+BID_ONLY: Final = 2
+PAIRED: Final = 0
+HALF_UP: Final = 1
+HALF_DOWN: Final = 2
+TOTAL: Final = -1
 
 LADDER: Final = 0
 TURN_UP: Final = 1
@@ -75,9 +104,15 @@ CARRES: Final = 35
 RUNS: Final = 39
 STRENGTHS: Final = 43
 LEVELS: Final = 47
-MOVES: Final = 51
+COUNTED: Final = 51
+"""The declarations that count, side by side, as they stand in the totals."""
+BELOTES_COUNTED: Final = 53
+NUMBER: Final = 55
+"""The number that was bid, in card points; 0 where the auction names none."""
+CAPOT_BID: Final = 56
+MOVES: Final = 57
 """How many calls and cards have been made; they lie from TRACE on."""
-TRACE: Final = 52
+TRACE: Final = 58
 STATE_SIZE: Final = TRACE + 160
 """Room for the longest auction (below 100 calls) and 32 cards."""
 
@@ -119,6 +154,23 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         int(variant.sheet == "card_points"),
         variant.target,
         variant.kirtik,
+        GOALS.index(variant.goal),
+        variant.goal_floor,
+        AWARDS.index(variant.made_award),
+        _base(variant.lost_base),
+        _base(variant.lost_base_capot),
+        int(variant.lost_declarations == "defence"),
+        int(variant.factors_on == "bid"),
+        int(variant.belote_when_lost == "kept"),
+        int(variant.belote_multiplied),
+        ROUNDINGS.index(variant.rounding),
+        variant.capot_points,
+        int(variant.capot_for == "declarer"),
+        *(
+            factor
+            for row in factors_of(variant.factors, variant.contra_levels)
+            for factor in (*row, *(1,) * (MOST_LEVELS + 1 - len(row)))
+        ),
         *(len(order) - order.index(rank) if rank in order else 0 for rank in RANKS),
         *(
             place
@@ -128,3 +180,8 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
             for place in seat
         ),
     )
+
+
+def _base(base: int | str) -> int:
+    """A number, or TOTAL."""
+    return base if isinstance(base, int) else TOTAL

@@ -1,117 +1,64 @@
-"""From tricks and premiums to what two sides write (authority: `result` and `scoring`)."""
+"""From tricks and premiums to what two sides write (authority: `result`, `scoring`, `sheet`)."""
 
 from typing import Final
 
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import BELOTE_VALUE
+from games.belot.kernel.announcing import side_of_eight
 from games.belot.kernel.rules import (
-    ACES,
+    AWARD,
+    BELOTE_KEPT,
+    BELOTE_MULTIPLIED,
     BELOTES,
+    BELOTES_COUNTED,
     BID,
+    BID_ONLY,
     BIDDER,
     BUT_BELOTE,
+    BY_BID,
     CAPOT,
+    CAPOT_BID,
     CAPOT_DOUBLED,
+    CAPOT_FOR_DECLARER,
     CAPOT_MULTIPLIED,
+    CAPOT_POINTS,
     CARD_POINTS,
-    CARRE_STRENGTH,
-    CARRES,
     CONTRA,
-    DEALER,
+    COUNTED,
     DECLARED,
-    EIGHT,
-    EIGHT_WINS,
     EQUAL_HANGS,
-    EQUAL_VOID,
     EVERYTHING,
+    FACTORS,
+    GOAL,
+    GOAL_FLOOR,
+    HALF_DOWN,
+    HALF_UP,
     HANGS,
-    IN_TWO,
     KIRTIK,
     LAST,
+    LOST_BASE,
+    LOST_BASE_CAPOT,
+    MORE,
+    NUMBER,
+    ON_BID,
     OUTCOME,
+    OWN_DECLARATIONS,
     POINTS,
-    RUNS,
-    RUNS_TO_FIVE,
+    ROUNDING,
     SCORES,
-    STARTS,
-    STRENGTHS,
+    TAKEN,
+    TAKEN_AND_BID,
     TARGET,
-    TOGETHER,
+    TOTAL,
     TOTALS,
     TRICK_NEEDED,
     TRICKS,
 )
 from games.belot.kernel.tally import HANGING, LOST, MADE, RUN_OF_EIGHT
-from games.belot.scoring import CAPOT_PREMIUM, LIMIT_DIGIT, SUIT_LIMIT
-from games.belot.suit_tables import (
-    best_run,
-    carres_to_announce,
-    holds_eight,
-    runs_to_announce,
-    value_of_carres,
-    value_of_runs,
-    winning_side,
-)
+from games.belot.sheet import LIMIT_DIGIT, SUIT_LIMIT
 
 LIMITS: Final = tuple(LIMIT_DIGIT.get(contract, SUIT_LIMIT) for contract in range(6))
-
-
-@kernel
-def announce(rules: Ints, deal: Ints) -> None:
-    """Note what each seat announces with its first card, and what counts in the contest."""
-    contract = deal[BID]
-    first = (deal[DEALER] + 1) & 3
-    any_carres = any_runs = 0
-    for seat in range(4):
-        hand = deal[STARTS + seat]
-        carres = carres_to_announce(hand, contract, rules[ACES], rules[IN_TWO], rules[EIGHT])
-        runs = runs_to_announce(hand, contract, rules[IN_TWO], rules[EIGHT])
-        deal[CARRES + seat] = carres
-        deal[RUNS + seat] = runs
-        any_carres |= carres
-        any_runs |= runs
-    deal[DECLARED] = deal[DECLARED + 1] = 0
-    if not any_carres and not any_runs:
-        return
-    side_of_carres = _side_of_carres(rules, deal, first)
-    side_of_runs = -1
-    if any_runs:
-        for seat in range(4):
-            deal[STRENGTHS + seat] = best_run(deal[RUNS + seat], rules[RUNS_TO_FIVE])
-        side_of_runs = winning_side(deal, STRENGTHS, first, rules[EQUAL_VOID])
-    if rules[TOGETHER]:
-        side_of_runs = side_of_carres if any_carres else side_of_runs
-        side_of_carres = side_of_runs
-    for seat in range(4):
-        side = seat & 1
-        if side == side_of_runs:
-            deal[DECLARED + side] += value_of_runs(deal[RUNS + seat], rules[EIGHT])
-        if side == side_of_carres and contract != NO_TRUMPS:
-            deal[DECLARED + side] += value_of_carres(deal[CARRES + seat])
-        elif side == side_of_carres and deal[CARRES + seat]:
-            deal[DECLARED + side] += rules[ACES]
-
-
-@kernel
-def _side_of_carres(rules: Ints, deal: Ints, first: int) -> int:
-    for seat in range(4):
-        best = 0
-        for rank in range(8):
-            if deal[CARRES + seat] >> rank & 1:
-                best = max(best, rules[CARRE_STRENGTH + rank])
-        deal[STRENGTHS + seat] = best
-    return winning_side(deal, STRENGTHS, first, rules[EQUAL_VOID])
-
-
-@kernel
-def side_of_eight(rules: Ints, deal: Ints) -> int:
-    """The side whose run of eight wins the match, or -1."""
-    if not rules[EIGHT_WINS]:
-        return -1
-    for seat in range(4):
-        deal[STRENGTHS + seat] = int(holds_eight(deal[RUNS + seat]))
-    return winning_side(deal, STRENGTHS, (deal[DEALER] + 1) & 3, rules[EQUAL_VOID])
 
 
 @kernel
@@ -122,27 +69,110 @@ def round_total(total: int, contract: int, up_at_limit: bool) -> int:
 
 
 @kernel
-def write(rules: Ints, deal: Ints, total: int, up_at_limit: bool, with_capot: bool) -> int:
-    """One amount on the sheet, rounded and multiplied by contra."""
-    premium = 0
-    if with_capot and not rules[CAPOT_MULTIPLIED]:
-        premium = capot_points(rules, deal[BID])
-    if rules[CARD_POINTS]:
-        return ((total - premium) << deal[CONTRA]) + premium
-    return (round_total(total - premium, deal[BID], up_at_limit) << deal[CONTRA]) + premium // 10
+def round_points(rules: Ints, contract: int, total: int, up_at_limit: bool) -> int:
+    """Card points as the sheet has them (`Sheet.round`)."""
+    how = rules[ROUNDING]
+    if how in (HALF_UP, HALF_DOWN):
+        tens = (total + (5 if how == HALF_UP else 4)) // 10
+        return tens * 10 if rules[CARD_POINTS] else tens
+    return total if rules[CARD_POINTS] else round_total(total, contract, up_at_limit)
+
+
+@kernel
+def factor_of(rules: Ints, deal: Ints) -> int:
+    """What contra multiplies by."""
+    return rules[FACTORS + 4 * max(deal[BID] - NO_TRUMPS + 1, 0) + deal[CONTRA]]
+
+
+@kernel
+def write(
+    rules: Ints,
+    deal: Ints,
+    total: int,
+    up_at_limit: bool,
+    premium: int,
+    belote: int,
+    base: int,
+    number: int,
+) -> int:
+    """One amount on the sheet, rounded and multiplied by contra (`Sheet.amount`).
+
+    The premium of a capot and belotes stand in the total; `base` is in match points, `number` is
+    the bid to write or 0.
+    """
+    factor = factor_of(rules, deal)
+    apart = 0
+    if not rules[CAPOT_MULTIPLIED]:
+        apart += premium
+    if not rules[BELOTE_MULTIPLIED]:
+        apart += belote
+    on_deal = 1 if rules[ON_BID] else factor
+    points = (round_points(rules, deal[BID], total - apart, up_at_limit) + base) * on_deal
+    once = apart + number * factor
+    return points + (once if rules[CARD_POINTS] else once // 10)
 
 
 @kernel
 def capot_points(rules: Ints, contract: int) -> int:
     """The capot premium as it stands in a total."""
-    return CAPOT_PREMIUM * (2 if contract == NO_TRUMPS and rules[CAPOT_DOUBLED] else 1)
+    return rules[CAPOT_POINTS] * (2 if contract == NO_TRUMPS and rules[CAPOT_DOUBLED] else 1)
+
+
+@kernel
+def premium_for_capot(rules: Ints, deal: Ints) -> int:
+    """What all tricks brought the side that took them."""
+    capot = deal[CAPOT]
+    if capot < 0 or (rules[CAPOT_FOR_DECLARER] and capot != deal[BIDDER] & 1):
+        return 0
+    return capot_points(rules, deal[BID])
+
+
+@kernel
+def award_of(rules: Ints, deal: Ints) -> int:
+    """What a contract that is made brings; a bid of all tricks always counts."""
+    award = rules[AWARD]
+    return TAKEN_AND_BID if award == TAKEN and deal[CAPOT_BID] else award
 
 
 @kernel
 def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
-    """The points that a side writes for its own total."""
+    """The points that a side writes for its own total (`Sheet.own`)."""
+    is_declarer = side == deal[BIDDER] & 1
+    award = award_of(rules, deal)
+    belote = deal[BELOTES_COUNTED + side]
+    number = deal[NUMBER] if is_declarer and award != TAKEN else 0
+    if award == BID_ONLY:
+        if not is_declarer:
+            return 0
+        return write(rules, deal, deal[COUNTED + side] + belote, hangs, 0, belote, 0, number)
     fewest = deal[TOTALS + side] < deal[TOTALS + 1 - side]
-    return write(rules, deal, deal[TOTALS + side], fewest and not hangs, deal[CAPOT] == side)
+    up = is_declarer if hangs else fewest
+    premium = premium_for_capot(rules, deal) if deal[CAPOT] == side else 0
+    return write(rules, deal, deal[TOTALS + side], up, premium, belote, 0, number)
+
+
+@kernel
+def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
+    """The whole deal written by one side, rounded once (`Sheet.whole_deal`)."""
+    declarer = deal[BIDDER] & 1
+    by_defence = deal[CAPOT] == 1 - declarer and not rules[CAPOT_FOR_DECLARER]
+    base = rules[LOST_BASE_CAPOT if deal[CAPOT_BID] or by_defence else LOST_BASE]
+    belote = deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
+    left = 0
+    if is_won and rules[BELOTE_KEPT]:
+        left = deal[BELOTES_COUNTED + 1 - winner]
+        belote -= left
+    if is_won and rules[OWN_DECLARATIONS]:
+        left += deal[COUNTED + 1 - winner]
+    number = 0 if award_of(rules, deal) == TAKEN else deal[NUMBER]
+    if base == TOTAL:
+        total = deal[TOTALS] + deal[TOTALS + 1] - left
+        return write(rules, deal, total, False, premium_for_capot(rules, deal), belote, 0, number)
+    total = deal[COUNTED] + deal[COUNTED + 1] - left
+    total += deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
+    if rules[CARD_POINTS]:
+        return write(rules, deal, total + base, False, 0, belote, 0, number)
+    return write(rules, deal, total, False, 0, belote, base, number)
 
 
 @kernel
@@ -152,14 +182,30 @@ def count(rules: Ints, deal: Ints) -> None:
     deal[CAPOT] = last if deal[TRICKS + last] == 8 else -1
     factor = 2 if deal[BID] == NO_TRUMPS else 1
     for side in range(2):
-        points = deal[POINTS + side]
+        declared = belote = 0
         if deal[TRICKS + side] or rules[TRICK_NEEDED] < BUT_BELOTE:
-            points += deal[DECLARED + side]
+            declared = factor * deal[DECLARED + side]
         if deal[TRICKS + side] or rules[TRICK_NEEDED] < EVERYTHING:
-            points += BELOTE_VALUE * deal[BELOTES + side]
-        deal[TOTALS + side] = factor * points
+            belote = factor * BELOTE_VALUE * deal[BELOTES + side]
+        deal[COUNTED + side] = declared
+        deal[BELOTES_COUNTED + side] = belote
+        deal[TOTALS + side] = factor * deal[POINTS + side] + declared + belote
     if deal[CAPOT] >= 0:
-        deal[TOTALS + deal[CAPOT]] += capot_points(rules, deal[BID])
+        deal[TOTALS + deal[CAPOT]] += premium_for_capot(rules, deal)
+
+
+@kernel
+def outcome_of(rules: Ints, deal: Ints) -> int:
+    """Made, hanging or lost (`scoring.outcome_of`)."""
+    side = deal[BIDDER] & 1
+    mine, other = deal[TOTALS + side], deal[TOTALS + 1 - side]
+    if deal[CAPOT_BID]:
+        return MADE if deal[CAPOT] == side else LOST
+    if mine < rules[GOAL_FLOOR] or (rules[GOAL] != MORE and mine < deal[NUMBER]):
+        return LOST
+    if mine > other or rules[GOAL] == BY_BID:
+        return MADE
+    return HANGING if mine == other and rules[EQUAL_HANGS] else LOST
 
 
 @kernel
@@ -173,12 +219,7 @@ def settle(rules: Ints, deal: Ints) -> None:
         deal[SCORES + winner] = rules[TARGET]
         return
     side = deal[BIDDER] & 1
-    mine, other = deal[TOTALS + side], deal[TOTALS + 1 - side]
-    outcome = LOST
-    if mine > other:
-        outcome = MADE
-    elif mine == other and rules[EQUAL_HANGS]:
-        outcome = HANGING
+    outcome = outcome_of(rules, deal)
     deal[OUTCOME] = outcome
     _write_scores(rules, deal, side, outcome)
     if rules[KIRTIK] and outcome != HANGING:
@@ -187,21 +228,19 @@ def settle(rules: Ints, deal: Ints) -> None:
 
 @kernel
 def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
-    whole = deal[TOTALS] + deal[TOTALS + 1]
-    capot = deal[CAPOT]
-    if deal[CONTRA] and outcome == HANGING:
-        deal[HANGS] = write(rules, deal, whole, False, capot >= 0)
-    elif deal[CONTRA] and outcome == MADE:
-        deal[SCORES + side] = write(rules, deal, whole, False, capot >= 0)
-    elif outcome == LOST:
-        deal[SCORES + 1 - side] = write(rules, deal, whole, False, capot >= 0)
+    """Scores and what hangs (`Sheet.amounts`)."""
+    if outcome == LOST or (deal[CONTRA] and outcome == MADE):
+        winner = side if outcome == MADE else 1 - side
+        deal[SCORES + winner] = whole_deal(rules, deal, winner, True)
+        belote = deal[BELOTES_COUNTED + 1 - winner]
+        if rules[BELOTE_KEPT] and belote:
+            deal[SCORES + 1 - winner] = write(rules, deal, belote, False, 0, belote, 0, 0)
+    elif deal[CONTRA] and outcome == HANGING:
+        deal[HANGS] = whole_deal(rules, deal, side, False)
     else:
         hangs = outcome == HANGING
         deal[SCORES + 1 - side] = own(rules, deal, 1 - side, hangs)
-        if hangs:
-            deal[HANGS] = write(rules, deal, deal[TOTALS + side], True, capot == side)
-        else:
-            deal[SCORES + side] = own(rules, deal, side, hangs)
+        deal[HANGS if hangs else SCORES + side] = own(rules, deal, side, hangs)
 
 
 @kernel

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.belot.announcing import belotes_counted, melds_counted
+from games.belot.announcing import belote_points, belotes_counted, melds_counted
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 from games.belot.errors import RuleError
 from games.belot.position import COMPLETE, PASSED_OUT
@@ -12,18 +12,19 @@ from games.belot.records.explain_words import STEP_SOURCES, STEP_TEXTS
 from games.belot.records.game import Deal
 from games.belot.records.record import replay
 from games.belot.records.shape import kind_of
-from games.belot.records.summary import slip_of
+from games.belot.records.summary import Slip, slip_of
 from games.belot.result import by_side, count_of, settlement_of
-from games.belot.scoring import (
+from games.belot.scoring import Settlement, amount_of_forfeit, total_points
+from games.belot.sheet import (
+    HALVES,
     LIMIT_DIGIT,
+    NOTHING,
     SUIT_LIMIT,
-    Settlement,
+    Amount,
     Sheet,
-    capot_points,
-    kirtik_of,
-    total_points,
 )
 from games.belot.table import Table
+from games.belot.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,14 @@ class Step:
     numbers: Mapping[str, int]
     params: Mapping[str, object]
     source: str
+    amounts: tuple[tuple[Amount, bool], ...] = ()
+    """Of the rounding: each amount that was rounded, and whether it hangs."""
+
+    @property
+    def outcome(self) -> str:
+        """`made`, `lost` or `hanging` for the step that decides the deal, else empty."""
+        word = self.key.partition("_by_")[0]
+        return word if word in ("made", "lost", "hanging") else ""
 
     @property
     def text(self) -> str:
@@ -49,11 +58,15 @@ class Story:
         self.steps: list[Step] = []
 
     def tell(
-        self, key: str, numbers: Mapping[str, int] | tuple[int, ...], **params: object
+        self,
+        key: str,
+        numbers: tuple[int, ...],
+        amounts: tuple[tuple[Amount, bool], ...] = (),
+        **params: object,
     ) -> None:
         """Add a step."""
-        shown = numbers if isinstance(numbers, Mapping) else by_side(self.table, numbers)
-        self.steps.append(Step(key, shown, params, STEP_SOURCES[key]))
+        shown = by_side(self.table, numbers)
+        self.steps.append(Step(key, shown, params, STEP_SOURCES[key], amounts))
 
 
 def explain(obj: object) -> list[Step]:
@@ -66,7 +79,7 @@ def explain(obj: object) -> list[Step]:
     kind = kind_of(obj)
     if kind == "match":
         raise RuleError("unknown_key", "deals", key="deals")
-    return _explain_deal(replay(Deal, obj)) if kind == "record" else _explain_slip(obj)
+    return _explain_deal(replay(Deal, obj)) if kind == "record" else explain_slip(obj)
 
 
 def _explain_deal(deal: Deal) -> list[Step]:
@@ -80,7 +93,8 @@ def _explain_deal(deal: Deal) -> list[Step]:
     settled = settlement_of(deal, count)
     story.tell("points", count.points)
     if deal.offender >= 0:
-        _tell_forfeit(story, deal, settled)
+        belotes = belote_points(deal, [found for _, found in deal.belotes])
+        _tell_forfeit(story, deal, settled, sum(belotes))
         return story.steps
     if deal.melds:
         key = "declarations" if melds_counted(deal) else "declarations_lost"
@@ -89,19 +103,25 @@ def _explain_deal(deal: Deal) -> list[Step]:
         key = "belote" if belotes_counted(deal) else "belote_lost"
         story.tell(key, tuple(count.belote))
     subtotal = tuple(map(int.__add__, count.points, count.premiums))
-    _tell_totals(story, deal.standing.bid, subtotal, count.capot, settled)
+    bid, bidder, contra, _, _ = deal.standing
+    side = deal.table.side_of[bidder]
+    sheet = Sheet(deal.table, bid, contra, count.capot, side, count.parts(bid))
+    _tell_totals(story, sheet, subtotal, settled)
     if settled.outcome == "run_of_eight":
         story.tell("run_of_eight", settled.score, target=max(settled.score))
         story.tell("written", settled.score)
         return story.steps
-    declarer = deal.table.side_of[deal.standing.bidder]
-    sheet = Sheet(deal.table, deal.standing.bid, deal.standing.contra, count.capot)
-    _tell_outcome(story, sheet, declarer, settled)
+    _tell_outcome(story, sheet, settled)
     return story.steps
 
 
-def _explain_slip(obj: dict[str, Any]) -> list[Step]:
-    slip = slip_of(obj)
+def explain_slip(obj: dict[str, Any], outer: Variant | None = None) -> list[Step]:
+    """The steps of a summary; `outer` is its variant where it stands outside."""
+    return steps_of_slip(slip_of(obj, outer))
+
+
+def steps_of_slip(slip: Slip) -> list[Step]:
+    """The steps of a slip that was read."""
     story = Story(slip.table)
     settled = slip.settlement()
     if settled is None:
@@ -110,83 +130,161 @@ def _explain_slip(obj: dict[str, Any]) -> list[Step]:
     story.tell("points", slip.points)
     if any(slip.announced):
         story.tell("announced", slip.announced)
+    side = slip.table.side_of[slip.declarer]
+    sheet = Sheet(slip.table, slip.contract, slip.contra, slip.capot, side, slip.parts)
     subtotal = tuple(map(int.__add__, slip.points, slip.announced))
-    _tell_totals(story, slip.contract, subtotal, slip.capot, settled)
-    sheet = Sheet(slip.table, slip.contract, slip.contra, slip.capot)
-    _tell_outcome(story, sheet, slip.table.side_of[slip.declarer], settled)
+    _tell_totals(story, sheet, subtotal, settled)
+    _tell_outcome(story, sheet, settled)
     return story.steps
 
 
-def _tell_forfeit(story: Story, deal: Deal, settled: Settlement) -> None:
-    story.tell("forfeit", settled.totals, whole=total_points(deal.standing.bid))
-    sheet = Sheet(deal.table, deal.standing.bid, deal.standing.contra, -1)
-    _tell_written(story, sheet, settled, settled.score)
+def _tell_forfeit(story: Story, deal: Deal, settled: Settlement, belote: int) -> None:
+    contract, contra = deal.standing.bid, deal.standing.contra
+    story.tell("forfeit", settled.totals, whole=total_points(contract))
+    sheet = Sheet(deal.table, contract, contra, -1)
+    whole = amount_of_forfeit(deal.table, contract, contra, max(settled.totals), belote)
+    amounts = tuple(whole if score else NOTHING for score in settled.score)
+    _tell_written(story, sheet, settled, amounts, None)
 
 
 def _tell_totals(
-    story: Story, contract: int, subtotal: tuple[int, ...], capot: int, settled: Settlement
+    story: Story, sheet: Sheet, subtotal: tuple[int, ...], settled: Settlement
 ) -> None:
-    if contract == NO_TRUMPS:
+    if sheet.contract == NO_TRUMPS:
         subtotal = tuple(2 * number for number in subtotal)
         story.tell("no_trumps", subtotal)
-    if capot >= 0:
-        premium = capot_points(story.table, contract)
-        name = story.table.sides[capot]
-        story.tell("capot", settled.totals, side=name, premium=premium)
+    if sheet.premium:
+        name = story.table.sides[sheet.capot]
+        story.tell("capot", settled.totals, side=name, premium=sheet.premium)
     story.tell("totals", settled.totals)
 
 
-def _tell_outcome(story: Story, sheet: Sheet, declarer: int, settled: Settlement) -> None:
-    totals, name = settled.totals, story.table.sides[declarer]
-    own, others = totals[declarer], sum(totals) - totals[declarer]
-    story.tell(settled.outcome, totals, side=name, own=own, others=others)
-    taker = _takes_all(sheet, declarer, settled)
-    if taker is not None:
-        amounts = tuple(sum(totals) if side == taker else 0 for side in range(len(totals)))
-        story.tell("takes_all", amounts, side=story.table.sides[taker], total=sum(totals))
-    penalties = kirtik_of(story.table, settled.outcome, declarer, sheet.capot)
-    before = tuple(score + less for score, less in zip(settled.score, penalties, strict=True))
-    _tell_written(story, sheet, settled, before)
+def _tell_outcome(story: Story, sheet: Sheet, settled: Settlement) -> None:
+    totals, name = settled.totals, story.table.sides[sheet.declarer]
+    own, others = totals[sheet.declarer], sum(totals) - totals[sheet.declarer]
+    key, needed = _reason(sheet, settled.outcome, own)
+    if needed:
+        story.tell(key, totals, side=name, own=own, others=others, needed=needed)
+    else:
+        story.tell(key, totals, side=name, own=own, others=others)
+    amounts, waiting = sheet.amounts(totals, settled.outcome)
+    winner = _takes_all(sheet, settled)
+    if winner is not None:
+        _tell_whole(story, sheet, winner, amounts)
+    _tell_written(story, sheet, settled, amounts, waiting)
 
 
-def _takes_all(sheet: Sheet, declarer: int, settled: Settlement) -> int | None:
+def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
+    """The step that decides, by the rule that decided, and the points that it asked for, if any."""
+    variant, bid = sheet.variant, sheet.parts.bid
+    if sheet.parts.capot_bid:
+        return f"{outcome}_by_capot", 0
+    if outcome == "lost" and own < variant.goal_floor:
+        return "lost_by_floor", variant.goal_floor
+    if variant.goal == "bid" or (variant.goal != "more" and own < bid):
+        return f"{outcome}_by_bid", bid
+    return outcome, 0
+
+
+def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
     """The side that writes everything in the deal, if one does."""
     if settled.outcome == "made" and sheet.contra:
-        return declarer
+        return sheet.declarer
     if settled.outcome == "lost" and len(settled.totals) == 2:
-        return 1 - declarer
+        return 1 - sheet.declarer
     return None
 
 
-def _tell_written(story: Story, sheet: Sheet, settled: Settlement, before: tuple[int, ...]) -> None:
-    """Rounding, contra, the premium that is not multiplied, the penalty, and what is written.
+def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, ...]) -> None:
+    """What one side takes: all that is in the deal, or the number that stands for it.
 
-    `before` is the score without the penalty.
+    A belote that is never lost stays with the other side.
     """
-    apart = _capot_apart(sheet)
-    if story.table.variant.sheet == "match_points":
-        limit = LIMIT_DIGIT.get(sheet.contract, SUIT_LIMIT)
-        plain = tuple((score - apart * (score > 0)) >> sheet.contra for score in before)
-        story.tell("rounding", plain, limit=limit, contract=CONTRACTS[sheet.contract])
-        if any(total % 10 == limit for total in settled.totals):
-            key = "hanging_up" if settled.outcome == "hanging" else "limit_digit"
-            story.tell(key, plain, limit=limit)
-    if sheet.contra:
-        multiplied = tuple(score - apart * (score > 0) for score in before)
-        story.tell("contra", multiplied, factor=1 << sheet.contra)
-        if apart:
-            story.tell("capot_apart", before, extra=apart)
-    if before != settled.score:
+    name, whole = story.table.sides[winner], amounts[winner]
+    base, ten = sheet.base, sheet.units(10)
+    apart = whole.capot + whole.belote
+    if isinstance(base, str):
+        number = whole.total + apart * 10 // ten
+        story.tell("takes_all", _only(story, winner, number), side=name, total=number)
+    else:
+        more = apart + sheet.units(whole.total - (0 if whole.base or ten == 1 else base))
+        number = base + more
+        story.tell("base", _only(story, winner, number), side=name, base=base, more=more)
+    kept = [sheet.belote_kept_by(side) if side != winner else 0 for side in range(len(amounts))]
+    if any(kept):
+        in_points = isinstance(base, str)
+        shown = [points if in_points else sheet.units(points) for points in kept]
+        shown[winner] = number
+        story.tell("belote_kept", tuple(shown), kept=max(kept))
+
+
+def _only(story: Story, side: int, number: int) -> tuple[int, ...]:
+    return tuple(number if at == side else 0 for at in range(len(story.table.sides)))
+
+
+def _tell_written(
+    story: Story,
+    sheet: Sheet,
+    settled: Settlement,
+    amounts: tuple[Amount, ...],
+    waiting: Amount | None,
+) -> None:
+    """Rounding, contra, the bid, what is not multiplied, the penalty, and what is written."""
+    _tell_rounding(story, sheet, settled, amounts, waiting)
+    reached = tuple(amount.plain for amount in amounts)
+    factor = sheet.factor if story.table.variant.factors_on == "deal" else 1
+    if factor != 1:
+        reached = tuple(amount.plain * amount.factor for amount in amounts)
+        story.tell("contra" if sheet.contra else "counted", reached, factor=factor)
+    if any(amount.bid for amount in amounts):
+        reached = tuple(map(int.__add__, reached, (amount.bid for amount in amounts)))
+        bid = sheet.units(sheet.parts.bid)
+        story.tell("bid", reached, bid=bid, factor=sheet.factor, extra=max(a.bid for a in amounts))
+    if any(amount.belote for amount in amounts):
+        reached = tuple(map(int.__add__, reached, (amount.belote for amount in amounts)))
+        story.tell("belote_apart", reached, extra=sum(amount.belote for amount in amounts))
+    if any(amount.capot for amount in amounts):
+        reached = tuple(map(int.__add__, reached, (amount.capot for amount in amounts)))
+        story.tell("capot_apart", reached, extra=max(amount.capot for amount in amounts))
+    if reached != settled.score:
         story.tell("kirtik", settled.score)
     if settled.hanging:
         story.tell("waits", settled.score, hanging=settled.hanging)
     story.tell("written", settled.score)
 
 
-def _capot_apart(sheet: Sheet) -> int:
-    """The capot premium on the sheet where contra does not multiply it; else 0."""
-    variant = sheet.table.variant
-    if not sheet.contra or sheet.capot < 0 or variant.capot_multiplied:
-        return 0
-    premium = capot_points(sheet.table, sheet.contract)
-    return premium if variant.sheet == "card_points" else premium // 10
+def _tell_rounding(
+    story: Story,
+    sheet: Sheet,
+    settled: Settlement,
+    amounts: tuple[Amount, ...],
+    waiting: Amount | None,
+) -> None:
+    """How the amounts are rounded, where these rules round."""
+    variant = story.table.variant
+    plain = tuple(amount.plain for amount in amounts)
+    rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
+    if variant.rounding in HALVES:
+        story.tell(f"rounding_{variant.rounding}", plain, rounded)
+    elif variant.sheet == "match_points":
+        limit = LIMIT_DIGIT.get(sheet.contract, SUIT_LIMIT)
+        story.tell("rounding", plain, rounded, limit=limit, contract=CONTRACTS[sheet.contract])
+        if any(total % 10 == limit for total in settled.totals):
+            key = "hanging_up" if settled.outcome == "hanging" else "limit_digit"
+            story.tell(key, plain, limit=limit)
+
+
+def _amounts_to_round(
+    sheet: Sheet, outcome: str, amounts: tuple[Amount, ...], waiting: Amount | None
+) -> tuple[tuple[Amount, bool], ...]:
+    """The amounts that are rounded, in the order of the sides: of those who write, or wait."""
+    if waiting and sheet.contra:
+        return ((waiting, True),)
+    whole = (len(amounts) == 2 and outcome == "lost") or (sheet.contra and outcome == "made")
+    found = []
+    for side, amount in enumerate(amounts):
+        if waiting and side == sheet.declarer:
+            found.append((waiting, True))
+        elif amount.plain or not (whole or (outcome == "lost" and side == sheet.declarer)):
+            found.append((amount, False))
+    return tuple(found)

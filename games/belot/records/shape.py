@@ -25,7 +25,10 @@ SUMMARY_KEYS: Final = (
     "contra",
     "points",
     "announced",
+    "belote",
     "capot",
+    "bid",
+    "capot_bid",
     "lead",
 )
 PASSED_OUT_KEYS: Final = ("variant", "passed_out")
@@ -49,6 +52,9 @@ SUMMARY_TYPES: Final[dict[str, type]] = {
     "contra": int,
     "points": dict,
     "announced": dict,
+    "belote": dict,
+    "bid": int,
+    "capot_bid": bool,
     "lead": str,
     "passed_out": bool,
 }

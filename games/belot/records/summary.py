@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.belot.auction import OPENING, must_bid, passes_to_end
-from games.belot.cards import CONTRACTS, NO_TRUMPS
+from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS, SUITS
+from games.belot.declarations import BELOTE_VALUE
 from games.belot.errors import RuleError
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.game import Deal
@@ -13,6 +14,7 @@ from games.belot.records.record import replay, variant_within
 from games.belot.records.shape import check_keys, check_summary, require
 from games.belot.result import by_side, count_of, outcome_part, settlement_of, side_name
 from games.belot.scoring import Settlement, settle, totals_of
+from games.belot.sheet import Parts, parts_of
 from games.belot.table import Table, table_of
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
@@ -29,14 +31,26 @@ class Slip:
     points: tuple[int, ...]
     announced: tuple[int, ...]
     capot: int
+    belote: tuple[int, ...]
+    """What of the announced is belotes, as far as it was said."""
+    bid: int = 0
+    capot_bid: bool = False
+
+    @property
+    def parts(self) -> Parts:
+        """What was announced, and what was bid."""
+        pairs = zip(self.announced, self.belote, strict=True)
+        declared = tuple(announced - belote for announced, belote in pairs)
+        return parts_of(self.contract, declared, self.belote, self.bid, self.capot_bid)
 
     def settlement(self) -> Settlement | None:
         """The scores that the slip leads to; None when the deal was thrown in."""
         if self.contract < 0:
             return None
-        totals = totals_of(self.table, self.contract, self.points, self.announced, self.capot)
-        side = self.table.side_of[self.declarer]
-        return settle(self.table, self.contract, side, self.contra, totals, self.capot)
+        table, contract, capot = self.table, self.contract, self.capot
+        side = table.side_of[self.declarer]
+        totals = totals_of(table, contract, self.points, self.announced, capot, side)
+        return settle(table, contract, side, self.contra, totals, capot, self.parts)
 
     def result(self) -> dict[str, Any]:
         """The object that `score` prints for it."""
@@ -51,6 +65,10 @@ class Slip:
             "capot": side_name(table, self.capot),
             "announced": by_side(table, self.announced),
         }
+        if played and table.variant.counts_belotes_apart:
+            answer["belote"] = by_side(table, self.belote)
+        if self.bid:
+            answer |= {"bid": self.bid, "capot_bid": self.capot_bid}
         return answer | outcome_part(table, self.settlement())
 
 
@@ -61,7 +79,7 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     zeros = (0,) * len(table.sides)
     if "passed_out" in obj:
         _check_passed_out(obj, table)
-        return Slip(table, -1, -1, 0, zeros, zeros, -1)
+        return Slip(table, -1, -1, 0, zeros, zeros, -1, zeros)
     contract = _contract(obj["contract"], table)
     declarer = _seat(obj["declarer"], "declarer", table)
     if "lead" in obj:
@@ -73,7 +91,13 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     _check_sum(sum(points), contract, table)
     announced = _numbers(obj, "announced", table) if "announced" in obj else zeros
     _check_announced(announced, contract, table)
-    return Slip(table, contract, declarer, contra, points, announced, _capot(obj, points, table))
+    capot = _capot(obj, points, table)
+    belote = _numbers(obj, "belote", table) if "belote" in obj else None
+    _check_belote(belote, announced, contract, table)
+    bid, capot_bid = obj.get("bid"), obj.get("capot_bid")
+    _check_bid(bid, capot_bid, table.variant)
+    parts = belote or zeros, bid or 0, bool(capot_bid)
+    return Slip(table, contract, declarer, contra, points, announced, capot, *parts)
 
 
 def _check_passed_out(obj: Mapping[str, Any], table: Table) -> None:
@@ -132,6 +156,33 @@ def _check_announced(announced: tuple[int, ...], contract: int, table: Table) ->
         raise RuleError("four_aces_only", "announced")
 
 
+def _check_belote(
+    belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int, table: Table
+) -> None:
+    """Belotes must be part of the announced, and said where the rules count them apart."""
+    if belote is None:
+        if table.variant.counts_belotes_apart and contract != NO_TRUMPS and any(announced):
+            raise RuleError("belote_needed", "belote")
+        return
+    most = BELOTE_VALUE * {NO_TRUMPS: 0, ALL_TRUMPS: len(SUITS)}.get(contract, 1)
+    too_many = any(own > said for own, said in zip(belote, announced, strict=True))
+    if too_many or sum(belote) > most or any(own % BELOTE_VALUE for own in belote):
+        raise RuleError("belote_too_many", "belote")
+
+
+def _check_bid(bid: int | None, capot_bid: bool | None, variant: Variant) -> None:
+    """A bid, and whether it stands for all tricks, is said where the rules count it."""
+    if not variant.counts_bids:
+        for key, given in (("bid", bid), ("capot_bid", capot_bid)):
+            if given is not None:
+                raise RuleError("bid_not_counted", key)
+        return
+    if not bid or bid < 0 or bid % 10:
+        raise RuleError("bid_needed", "bid")
+    if capot_bid is False:
+        raise RuleError("must_be_true", "capot_bid", key="capot_bid")
+
+
 def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
     """The side that took every trick, or -1 (deal-record, "Summary")."""
     if 0 not in points:
@@ -173,4 +224,6 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
         "points": by_side(deal.table, count.points),
         "announced": by_side(deal.table, count.premiums),
     }
+    if deal.variant.counts_belotes_apart and any(count.premiums) and deal.contract != "NT":
+        slip["belote"] = by_side(deal.table, count.belote)
     return slip | ({"capot": side_name(deal.table, count.capot)} if 0 in count.points else {})

@@ -29,6 +29,7 @@ from games.belot.declarations import (
 )
 from games.belot.result import by_side
 from games.belot.scoring import Settlement, match_won, settle, totals_of
+from games.belot.sheet import parts_of
 from games.belot.solving.solver import BoardTable, solve_board
 from games.belot.table import Table, table_of
 from games.belot.variant import Variant
@@ -150,19 +151,21 @@ def settlement_with(
         for seat in range(4)
         for meld in worth_announcing(hands[seat], seat, contract, table.variant)
     ]
-    premiums = [0, 0]
+    declared, belotes = [0, 0], [0, 0]
     needed = table.variant.trick_needed
     for meld in counting_melds(melds, table, leader):
         if not needed or capot in (-1, meld.seat % 2):
-            premiums[meld.seat % 2] += value_of(meld, table.variant, contract)
+            declared[meld.seat % 2] += value_of(meld, table.variant, contract)
     for seat in range(4):
         if needed != "all" or capot in (-1, seat % 2):
-            premiums[seat % 2] += BELOTE_VALUE * len(belotes_in(hands[seat], contract))
-    totals = totals_of(table, contract, points, tuple(premiums), capot)
+            belotes[seat % 2] += BELOTE_VALUE * len(belotes_in(hands[seat], contract))
+    premiums = (declared[0] + belotes[0], declared[1] + belotes[1])
+    totals = totals_of(table, contract, points, premiums, capot, side)
     winner = match_winning_side(melds, table, leader)
     if winner is not None:
         return match_won(table, totals, winner)
-    return settle(table, contract, side, contra, totals, capot)
+    parts = parts_of(contract, tuple(declared), tuple(belotes))
+    return settle(table, contract, side, contra, totals, capot, parts)
 
 
 def what_makes(

@@ -1,6 +1,6 @@
 /* The deal being written: what is known, what it would write, and what is wrong with it. */
 
-import { scoreSlip, SlipError } from "../slips/score.js";
+import { countsBelotesApart, scoreSlip, SlipError } from "../slips/score.js";
 import { app, config, nameOf, rules, sheetNow, sides, t } from "./state.js";
 
 const RUNS = ["tierce", "quarte", "quinte"];
@@ -81,12 +81,13 @@ const sumOf = (numbers) => Object.values(numbers).reduce((sum, number) => sum + 
 
 /* The slip ------------------------------------------------------------------------------------ */
 
-export function announcedOf(draft) {
-  return Object.fromEntries(sides().map((side) => [
-    side,
-    (draft.named[side] ?? []).reduce((sum, kind) => sum + config.premiums[kind].value, 0),
-  ]));
-}
+export const announcedOf = (draft) => pointsNamed(draft, () => true);
+
+const pointsNamed = (draft, isCounted) => Object.fromEntries(sides().map((side) => [
+  side,
+  (draft.named[side] ?? []).filter(isCounted)
+    .reduce((sum, kind) => sum + config.premiums[kind].value, 0),
+]));
 
 /** The draft as a slip; null while something is missing. */
 export function slipOf(draft) {
@@ -100,6 +101,9 @@ export function slipOf(draft) {
     points,
     announced: announcedOf(draft),
   };
+  if (countsBelotesApart(rules())) {
+    slip.belote = pointsNamed(draft, (kind) => kind === "belote");
+  }
   return hasZero(points) ? { ...slip, capot: draft.capot ?? null } : slip;
 }
 

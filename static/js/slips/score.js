@@ -1,18 +1,24 @@
 /* A score slip turned into what each side writes, by the switches of a variant given as data.
  *
- * It follows the server's engine step by step (games/belot/records/summary.py, scoring.py) and is held
+ * It follows the server's engine step by step (games/belot/records/summary.py, scoring.py, sheet.py) and is held
  * equal to it by a test; the server stays the authority. `rules` is games.slips.scoring.browser_rules. */
 
 const LAST_DIGIT_LIMIT = { NT: 5, AT: 4 };
 const SUIT_LIMIT = 6;
-const CAPOT_PREMIUM = 90;
-const SUMMARY_KEYS = ["contract", "declarer", "contra", "points", "announced", "capot", "lead"];
+const BELOTE = 20;
+const MOST_BELOTES = { NT: 0, AT: 4 };
+const HALVES = { half_up: 5, half_down: 4 };
+const SUMMARY_KEYS = ["contract", "declarer", "contra", "points", "announced", "belote", "capot", "bid",
+  "capot_bid", "lead"];
 const TYPES = {
   contract: "string",
   declarer: "string",
   contra: "integer",
   points: "object",
   announced: "object",
+  belote: "object",
+  bid: "integer",
+  capot_bid: "boolean",
   lead: "string",
   passed_out: "boolean",
 };
@@ -43,6 +49,8 @@ export function scoreSlip(rules, slip) {
     capot: read.capot ?? null,
     announced: read.announced ?? zeros,
   };
+  if (!read.passedOut && countsBelotesApart(rules)) answer.belote = read.belote;
+  if (read.bid) Object.assign(answer, { bid: read.bid, capot_bid: read.capot_bid });
   if (read.passedOut) return { ...answer, totals: zeros, outcome: null, score: zeros, hanging: 0 };
   return { ...answer, ...settle(rules, read) };
 }
@@ -79,7 +87,10 @@ function readSlip(rules, slip) {
     : bySide(rules, () => 0);
   checkAnnounced(rules, slip.contract, announced);
   const capot = readCapot(rules, slip, points);
-  return { contract: slip.contract, declarer: slip.declarer, contra, points, announced, capot };
+  const { contract, declarer } = slip;
+  const belote = readBelote(rules, slip, announced);
+  const read = { contract, declarer, contra, points, announced, capot, belote };
+  return { ...read, ...readBid(rules, slip) };
 }
 
 function checkShape(slip) {
@@ -174,70 +185,181 @@ function readCapot(rules, slip, points) {
   return winner;
 }
 
+/** Whether a slip must say how much of what was announced belotes are. */
+export function countsBelotesApart(rules) {
+  return !rules.belote_multiplied || rules.belote_when_lost === "kept"
+    || rules.lost_declarations === "defence";
+}
+
+const countsBids = (rules) => rules.goal !== "more" || rules.made_award !== "taken";
+
+function readBelote(rules, slip, announced) {
+  const { contract } = slip;
+  if (!("belote" in slip)) {
+    const isNeeded = countsBelotesApart(rules) && contract !== "NT" && sum(rules, announced) > 0;
+    if (isNeeded) throw new SlipError("belote_needed", "belote");
+    return bySide(rules, () => 0);
+  }
+  const belote = readNumbers(rules, slip, "belote");
+  const most = BELOTE * (MOST_BELOTES[contract] ?? 1);
+  const isWrong = (side) => belote[side] > announced[side] || belote[side] % BELOTE;
+  if (rules.sides.some(isWrong) || sum(rules, belote) > most) {
+    throw new SlipError("belote_too_many", "belote");
+  }
+  return belote;
+}
+
+function readBid(rules, slip) {
+  const counted = countsBids(rules);
+  for (const key of ["bid", "capot_bid"]) {
+    if (key in slip && !counted) throw new SlipError("bid_not_counted", key);
+  }
+  if (!counted) return { bid: 0, capot_bid: false };
+  const { bid = 0, capot_bid: asked = true } = slip;
+  if (bid <= 0 || bid % 10) throw new SlipError("bid_needed", "bid");
+  if (asked !== true) throw new SlipError("must_be_true", "capot_bid", { key: "capot_bid" });
+  return { bid, capot_bid: "capot_bid" in slip };
+}
+
 /* Scoring ------------------------------------------------------------------------------------ */
 
 const bySide = (rules, of) => Object.fromEntries(rules.sides.map((side) => [side, of(side)]));
 const sum = (rules, numbers) => rules.sides.reduce((all, side) => all + numbers[side], 0);
 
-function capotPoints(rules, contract) {
-  return contract === "NT" && rules.capot_doubled_in_no_trumps ? 2 * CAPOT_PREMIUM : CAPOT_PREMIUM;
+/* What all tricks brought in this deal. */
+function premiumOf(rules, { contract, declarer, capot }) {
+  const isPaid = capot !== null
+    && (rules.capot_for === "both" || capot === rules.side_of[declarer]);
+  if (!isPaid) return 0;
+  return (contract === "NT" && rules.capot_doubled_in_no_trumps ? 2 : 1) * rules.capot_points;
 }
 
-function totalsOf(rules, { contract, points, announced, capot }) {
-  const factor = contract === "NT" ? 2 : 1;
-  return bySide(rules, (side) => {
-    const premium = side === capot ? capotPoints(rules, contract) : 0;
-    return factor * (points[side] + announced[side]) + premium;
-  });
+function totalsOf(rules, slip) {
+  const factor = slip.contract === "NT" ? 2 : 1;
+  const premium = premiumOf(rules, slip);
+  return bySide(rules, (side) =>
+    factor * (slip.points[side] + slip.announced[side]) + (side === slip.capot ? premium : 0));
 }
 
-function rounded(total, contract, upAtLimit) {
+/* What contra multiplies by. */
+function factorOf(rules, { contract, contra }) {
+  if (rules.factors === "double") return 2 ** contra;
+  const rows = Object.fromEntries(rules.factors.split(" / ").map((text) => {
+    const family = /^[A-Z]+ /.exec(text)?.[0] ?? "";
+    return [family.trim(), text.slice(family.length).split(" ").map(Number)];
+  }));
+  return (rows[contract] ?? rows[""])[contra];
+}
+
+function rounded(rules, contract, total, upAtLimit) {
+  const more = HALVES[rules.rounding];
+  if (rules.sheet === "card_points") return more ? Math.floor((total + more) / 10) * 10 : total;
+  if (more) return Math.floor((total + more) / 10);
   const digit = total % 10;
   const limit = LAST_DIGIT_LIMIT[contract] ?? SUIT_LIMIT;
   const up = digit > limit || (digit === limit && upAtLimit);
   return (total - digit) / 10 + (up ? 1 : 0);
 }
 
-/** One amount on the sheet: rounded, multiplied by contra, the capot premium apart if need be. */
-function write(rules, { contract, contra }, total, upAtLimit, withCapot) {
-  const apart = withCapot && !rules.capot_multiplied ? capotPoints(rules, contract) : 0;
-  const times = 2 ** contra;
-  if (rules.sheet === "card_points") return (total - apart) * times + apart;
-  return rounded(total - apart, contract, upAtLimit) * times + apart / 10;
+/* One amount on the sheet: rounded and multiplied, with what is written once beside it. */
+function write(rules, slip, { total, up = false, premium = 0, belote = 0, base = 0, bid = 0 }) {
+  const factor = factorOf(rules, slip);
+  const apart = (rules.capot_multiplied ? 0 : premium) + (rules.belote_multiplied ? 0 : belote);
+  const times = rules.factors_on === "deal" ? factor : 1;
+  const once = apart + bid * factor;
+  return (rounded(rules, slip.contract, total - apart, up) + base) * times
+    + (rules.sheet === "card_points" ? once : once / 10);
+}
+
+/* A bid of all tricks always counts. */
+const awardOf = (rules, slip) =>
+  (rules.made_award === "taken" && slip.capot_bid ? "taken_and_bid" : rules.made_award);
+
+/* A side's own points; of a hanging deal only what hangs rounds up at the limit. */
+function ownPart(rules, slip, totals, side, hangs) {
+  const isDeclarer = side === rules.side_of[slip.declarer];
+  const award = awardOf(rules, slip);
+  const belote = slip.belote[side];
+  const bid = isDeclarer && award !== "taken" ? slip.bid : 0;
+  if (award === "bid") {
+    if (!isDeclarer) return 0;
+    return write(rules, slip, { total: slip.announced[side], up: hangs, belote, bid });
+  }
+  const fewest = rules.sides.filter((other) => totals[other] <= totals[side]).length === 1;
+  const premium = slip.capot === side ? premiumOf(rules, slip) : 0;
+  const up = hangs ? isDeclarer : fewest;
+  return write(rules, slip, { total: totals[side], up, premium, belote, bid });
+}
+
+/* The whole deal written by one side; what hangs is won by nobody yet. */
+function everything(rules, slip, totals, winner, isWon = true) {
+  const losers = rules.sides.filter((side) => side !== winner);
+  const ofLosers = (numbers) => losers.reduce((all, side) => all + numbers[side], 0);
+  const factor = slip.contract === "NT" ? 2 : 1;
+  const kept = isWon && rules.belote_when_lost === "kept" ? ofLosers(slip.belote) : 0;
+  const left = isWon && rules.lost_declarations === "defence"
+    ? factor * (ofLosers(slip.announced) - ofLosers(slip.belote)) : 0;
+  const belote = sum(rules, slip.belote) - kept;
+  const bid = awardOf(rules, slip) === "taken" ? 0 : slip.bid;
+  const base = baseOf(rules, slip);
+  if (base === "total") {
+    const total = sum(rules, totals) - kept - left;
+    return write(rules, slip, { total, premium: premiumOf(rules, slip), belote, bid });
+  }
+  const total = factor * sum(rules, slip.announced) - kept - left;
+  return rules.sheet === "card_points"
+    ? write(rules, slip, { total: total + base, belote, bid })
+    : write(rules, slip, { total, belote, base, bid });
+}
+
+/* What the cards of a lost contract count: "total", or a number of the sheet. */
+function baseOf(rules, { capot, capot_bid: capotBid, declarer }) {
+  const byDefence = capot !== null && capot !== rules.side_of[declarer]
+    && rules.capot_for === "both";
+  return capotBid || byDefence ? rules.lost_base_capot : rules.lost_base;
 }
 
 function settle(rules, slip) {
   const totals = totalsOf(rules, slip);
   const own = rules.side_of[slip.declarer];
-  const others = sum(rules, totals) - totals[own];
-  const outcome = outcomeOf(rules, totals[own], others);
-  const whole = () => write(rules, slip, sum(rules, totals), false, slip.capot !== null);
-  const ownPart = (side) => {
-    const fewest = rules.sides.filter((other) => totals[other] <= totals[side]).length === 1;
-    const up = fewest && outcome !== "hanging"; // then only what hangs rounds up
-    return write(rules, slip, totals[side], up, slip.capot === side);
-  };
+  const outcome = outcomeOf(rules, slip, totals[own], sum(rules, totals) - totals[own]);
+  const winner = winnerOf(rules, slip, outcome);
   let score = bySide(rules, () => 0);
   let hanging = 0;
-  if (slip.contra && outcome === "hanging") {
-    hanging = whole();
-  } else if (slip.contra && outcome === "made") {
-    score[own] = whole();
-  } else if (outcome === "lost" && rules.sides.length === 2) {
-    score[rules.sides.find((side) => side !== own)] = whole();
+  if (winner !== undefined) {
+    score = bySide(rules, (side) => (side === winner
+      ? everything(rules, slip, totals, winner)
+      : keptOf(rules, slip, side)));
+  } else if (slip.contra && outcome === "hanging") {
+    hanging = everything(rules, slip, totals, own, false);
   } else {
-    score = bySide(rules, ownPart);
+    score = bySide(rules, (side) => ownPart(rules, slip, totals, side, outcome === "hanging"));
+    if (outcome === "hanging") hanging = score[own];
     if (outcome !== "made") score[own] = 0;
-    if (outcome === "hanging") {
-      hanging = write(rules, slip, totals[own], true, slip.capot === own);
-    }
   }
   payKirtik(rules, score, outcome, own, slip.capot);
   return { totals, outcome, score, hanging };
 }
 
-function outcomeOf(rules, own, others) {
-  if (own > others) return "made";
+/* The side that writes the whole deal, if one does. */
+function winnerOf(rules, slip, outcome) {
+  const own = rules.side_of[slip.declarer];
+  if (slip.contra && outcome === "made") return own;
+  const isLost = outcome === "lost" && rules.sides.length === 2;
+  return isLost ? rules.sides.find((side) => side !== own) : undefined;
+}
+
+/* The belotes of the side that lost the deal, where they are never lost. */
+function keptOf(rules, slip, side) {
+  const belote = rules.belote_when_lost === "kept" ? slip.belote[side] : 0;
+  return belote && write(rules, slip, { total: belote, belote });
+}
+
+function outcomeOf(rules, slip, own, others) {
+  const declarer = rules.side_of[slip.declarer];
+  if (slip.capot_bid) return slip.capot === declarer ? "made" : "lost";
+  if (own < rules.goal_floor || (rules.goal !== "more" && own < slip.bid)) return "lost";
+  if (own > others || rules.goal === "bid") return "made";
   return own === others && rules.on_equal === "hang" ? "hanging" : "lost";
 }
 

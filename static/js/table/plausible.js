@@ -8,7 +8,9 @@ const unit = rules.sheet === "card_points" ? 1 : 10;
 const wholes = Object.entries(rules.totals)
   .map(([contract, total]) => Math.round(((contract === "NT" ? 2 : 1) * total) / unit));
 const [least, most] = [Math.min(...wholes), Math.max(...wholes)];
-const isLeastSure = !rules.cards_out && !rules.kirtik;
+const isShared = rules.lost_base === "total" && rules.lost_base_capot === "total"
+  && ["paired", "none"].includes(rules.rounding);
+const isLeastSure = !rules.cards_out && !rules.kirtik && isShared;
 
 /** Why these figures are no end of a game yet, or null. */
 export function lengthFault(figures) {

@@ -138,5 +138,7 @@ def bounds_of_a_deal(variant: Variant) -> tuple[int, int]:
         round((2 * total if name == "NT" else total) / unit)
         for name, total in rules["totals"].items()
     ]
-    is_sure = not rules["cards_out"] and not rules["kirtik"]
+    is_shared = {rules["lost_base"], rules["lost_base_capot"]} == {"total"}
+    keeps_sum = is_shared and rules["rounding"] in ("paired", "none")
+    is_sure = keeps_sum and not rules["cards_out"] and not rules["kirtik"]
     return min(wholes) if is_sure else 0, max(wholes)

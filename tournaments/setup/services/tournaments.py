@@ -16,6 +16,7 @@ from tournaments.facts.official import must_be_open_for_corrections, set_deadlin
 from tournaments.facts.present import present_settings
 from tournaments.facts.scoring import methods_for, must_be_comparable
 from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.facts.slip_rules import must_fit_slips
 from tournaments.models import Club, OpenGame, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.setup.selectors.open_ends import OpenEnds, open_ends_of
@@ -234,9 +235,11 @@ def is_other(tournament: Tournament, key: str, asked: object) -> bool:
 def rules_of(asked: object) -> Variant:
     """Rules, out of JSON or ready; refuses what the engine does not know."""
     try:
-        return asked if isinstance(asked, Variant) else variant_from_json(asked)
+        rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
         raise Refused("bad_rules", error.message, field="variant", at=error.at) from error
+    must_fit_slips(rules)
+    return rules
 
 
 def make_fit(tournament: Tournament, game: object) -> None:

@@ -1,0 +1,279 @@
+"""What one side writes for a deal: one formula for every variant (rules 4; S0, S1, S2, S4 Scoring).
+
+An `Amount` is points that are rounded (what a side took, or what a lost contract counts) times a
+factor, and beside it the bid and what is never multiplied. Switches say what goes where; why it
+is one formula: docs/adr/0055-one-formula-scores-every-variant.md.
+"""
+
+from typing import Final, NamedTuple
+
+from games.belot.cards import ALL_TRUMPS, NO_TRUMPS
+from games.belot.table import Table
+
+SUIT_LIMIT: Final = 6
+LIMIT_DIGIT: Final = {NO_TRUMPS: 5, ALL_TRUMPS: 4}
+HALVES: Final = {"half_up": 5, "half_down": 4}
+"""What is added before a total is cut to tens."""
+
+
+class Parts(NamedTuple):
+    """What of the totals was announced, side by side, and what was bid.
+
+    Only rules that treat them apart look at it; empty rows stand for nothing announced.
+    """
+
+    declared: tuple[int, ...] = ()
+    belote: tuple[int, ...] = ()
+    bid: int = 0
+    """The number that was bid, in card points; 0 where an auction names none."""
+    capot_bid: bool = False
+
+
+NO_PARTS: Final = Parts()
+
+
+def parts_of(
+    contract: int,
+    declared: tuple[int, ...],
+    belote: tuple[int, ...],
+    bid: int = 0,
+    capot_bid: bool = False,
+) -> Parts:
+    """The parts as they stand in totals: in no-trumps what is announced counts double."""
+    if contract == NO_TRUMPS:
+        declared = tuple(2 * points for points in declared)
+    return Parts(declared, belote, bid, capot_bid)
+
+
+def round_total(total: int, contract: int, up_at_limit: bool) -> int:
+    """A total in match points: below the limit digit down, above up (S0, S1 Закръгляне; S4)."""
+    tens, digit = divmod(total, 10)
+    limit = LIMIT_DIGIT.get(contract, SUIT_LIMIT)
+    return tens + (digit > limit or (digit == limit and up_at_limit))
+
+
+def capot_points(table: Table, contract: int) -> int:
+    """The capot premium as it stands in a total (S0, S1 4: not doubled in no-trumps; S4: is)."""
+    points = table.variant.capot_points
+    if contract == NO_TRUMPS and table.variant.capot_doubled_in_no_trumps:
+        return 2 * points
+    return points
+
+
+def premium_for_capot(table: Table, contract: int, capot: int, declarer: int) -> int:
+    """What all tricks bring the side `capot`; 0 for -1, and where only declarers are paid."""
+    if capot < 0 or (capot != declarer and table.variant.capot_for == "declarer"):
+        return 0
+    return capot_points(table, contract)
+
+
+class Amount(NamedTuple):
+    """What one side writes, in parts: `written` adds them up."""
+
+    total: int
+    """The card points that are rounded: without what is written apart."""
+    rounded: int
+    base: int
+    """What a lost contract counts on a sheet of match points, where that is a number."""
+    factor: int
+    bid: int
+    capot: int
+    belote: int
+
+    @property
+    def plain(self) -> int:
+        """What contra multiplies."""
+        return self.rounded + self.base
+
+    @property
+    def written(self) -> int:
+        """The whole: points times the factor, the bid, and what is written once."""
+        return (self.rounded + self.base) * self.factor + self.bid + self.capot + self.belote
+
+
+NOTHING: Final = Amount(0, 0, 0, 1, 0, 0, 0)
+
+
+class Sheet:
+    """How one deal is written: its contract, contra and capot, and what was announced and bid."""
+
+    __slots__ = (
+        "award",
+        "capot",
+        "contra",
+        "contract",
+        "declarer",
+        "factor",
+        "on_deal",
+        "parts",
+        "premium",
+        "variant",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        contract: int,
+        contra: int,
+        capot: int,
+        declarer: int = -1,
+        parts: Parts = NO_PARTS,
+    ) -> None:
+        self.variant = variant = table.variant
+        self.contract = contract
+        self.contra = contra
+        self.capot = capot
+        self.declarer = declarer
+        self.parts = parts
+        self.factor = table.factors[contract][contra]
+        """What contra multiplies by; 1 without it."""
+        self.on_deal = self.factor if variant.factors_on == "deal" else 1
+        """What the deal itself is multiplied by."""
+        self.premium = premium_for_capot(table, contract, capot, declarer) if capot >= 0 else 0
+        """What all tricks brought in this deal."""
+        self.award = variant.made_award
+        """`made_award`; a bid of all tricks always counts (FFB 2016, the column of points made)."""
+        if parts is not NO_PARTS and parts.capot_bid and self.award == "taken":
+            self.award = "taken_and_bid"
+
+    def round(self, total: int) -> int:
+        """Card points rounded by themselves, or left as they are (FFB, Cannes; S3 Winning)."""
+        more = HALVES.get(self.variant.rounding)
+        if more is None:
+            return total
+        tens = (total + more) // 10
+        return tens if self.variant.sheet == "match_points" else 10 * tens
+
+    def units(self, points: int) -> int:
+        """Tens of card points as the sheet has them."""
+        return points if self.variant.sheet == "card_points" else points // 10
+
+    def amount(
+        self,
+        total: int,
+        up_at_limit: bool = False,
+        premium: int = 0,
+        belote: int = 0,
+        base: int = 0,
+        bid: int = 0,
+    ) -> Amount:
+        """One amount on the sheet; `total` holds the premium for all tricks and the belotes.
+
+        `base` is in match points. Where nothing is multiplied, nothing need be kept apart.
+        """
+        on_deal, variant = self.on_deal, self.variant
+        if premium and (on_deal == 1 or variant.capot_multiplied):
+            premium = 0
+        if belote and (on_deal == 1 or variant.belote_multiplied):
+            belote = 0
+        rest = total - premium - belote
+        if variant.rounding == "paired" and variant.sheet == "match_points":
+            rounded = round_total(rest, self.contract, up_at_limit)
+        else:
+            rounded = self.round(rest)
+        if not (bid or premium or belote):
+            return Amount(rest, rounded, base, on_deal, 0, 0, 0)
+        said = self.units(bid * self.factor)
+        apart = self.units(premium), self.units(belote)
+        return Amount(rest, rounded, base, on_deal, said, *apart)
+
+    def whole_deal(self, totals: tuple[int, ...], winner: int, is_won: bool = True) -> Amount:
+        """The whole deal written by one side, rounded once; what hangs is won by nobody yet.
+
+        The points of all, or the number that a lost contract counts, with what was announced.
+        """
+        parts, base = self.parts, self.base
+        left = belote = 0
+        if parts.declared:
+            kept = self.kept_belote(winner) if is_won else 0
+            belote = sum(parts.belote) - kept
+            left = kept + (self.left_declarations(winner) if is_won else 0)
+        bid = parts.bid if self.award != "taken" else 0
+        if base == "total":
+            return self.amount(sum(totals) - left, False, self.premium, belote, 0, bid)
+        total = sum(parts.declared) + sum(parts.belote) - left
+        if self.variant.sheet == "card_points":
+            return self.amount(total + int(base), False, 0, belote, 0, bid)
+        return self.amount(total, False, 0, belote, int(base), bid)
+
+    @property
+    def base(self) -> int | str:
+        """What the cards of a lost (or doubled) deal count: `total`, or a number of the sheet."""
+        variant = self.variant
+        by_defence = self.capot >= 0 and self.capot != self.declarer
+        if self.parts.capot_bid or (by_defence and variant.capot_for == "both"):
+            return variant.lost_base_capot
+        return variant.lost_base
+
+    def kept_belote(self, winner: int) -> int:
+        """The belotes that stay with those who lost the deal."""
+        if self.variant.belote_when_lost == "other_side":
+            return 0
+        return sum(self.parts.belote) - self.parts.belote[winner]
+
+    def left_declarations(self, winner: int) -> int:
+        """The declarations of the losers, where the winner does not write them."""
+        if self.variant.lost_declarations == "both":
+            return 0
+        return sum(self.parts.declared) - self.parts.declared[winner]
+
+    def kept_amount(self, side: int) -> Amount:
+        """What the side that lost the deal writes: its belotes, where they are never lost."""
+        belote = self.belote_kept_by(side)
+        return self.amount(belote, False, 0, belote) if belote else NOTHING
+
+    def belote_kept_by(self, side: int) -> int:
+        """The points of a side's belotes, where they are never lost."""
+        belote = self.parts.belote
+        return belote[side] if belote and self.variant.belote_when_lost == "kept" else 0
+
+    def own(self, totals: tuple[int, ...], side: int, hangs: bool) -> Amount:
+        """A side's own points; at the limit digit only strictly the fewest round up.
+
+        In a hanging deal only what hangs rounds up, the others down (S0, S1 Закръгляне).
+        """
+        is_declarer = side == self.declarer
+        parts, award = self.parts, self.award
+        belote = parts.belote[side] if parts.belote else 0
+        bid = parts.bid if is_declarer and award != "taken" else 0
+        if award == "bid":
+            if not is_declarer:
+                return NOTHING
+            said = parts.declared[side] + belote if parts.declared else 0
+            return self.amount(said, hangs, 0, belote, 0, bid)
+        total = totals[side]
+        up = is_declarer if hangs else total == min(totals) and totals.count(total) == 1
+        premium = self.premium if self.capot == side else 0
+        return self.amount(total, up, premium, belote, 0, bid)
+
+    def amounts(
+        self, totals: tuple[int, ...], outcome: str
+    ) -> tuple[tuple[Amount, ...], Amount | None]:
+        """What each side writes, and what waits where the deal hangs.
+
+        Made: each its own, under contra everything to the declarer. Lost: everything to the other
+        side; three-handed each other player the own total. Hanging: the declarer's part waits,
+        under contra everything (S0 Точкуване; S1 4; S2 4; S3 Playing; S4 Scoring).
+        """
+        winner = -1
+        if self.contra and outcome == "made":
+            winner = self.declarer
+        elif outcome == "lost" and len(totals) == 2:
+            winner = 1 - self.declarer
+        if winner >= 0:
+            whole = self.whole_deal(totals, winner)
+            if len(totals) == 2 and not self.parts.belote:
+                return ((NOTHING, whole) if winner else (whole, NOTHING)), None
+            sides = range(len(totals))
+            return tuple(
+                [whole if side == winner else self.kept_amount(side) for side in sides]
+            ), None
+        hangs = outcome == "hanging"
+        if hangs and self.contra:
+            whole = self.whole_deal(totals, self.declarer, is_won=False)
+            return (NOTHING,) * len(totals), whole
+        found = [self.own(totals, side, hangs) for side in range(len(totals))]
+        waiting = found[self.declarer] if hangs else None
+        if outcome != "made":
+            found[self.declarer] = NOTHING
+        return tuple(found), waiting

@@ -1,0 +1,43 @@
+"""How a switch is told: its title, and a sentence for each of its values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+from games.belot import SWITCHES
+
+Text = str | Promise
+Value = str | bool | int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One switch in words; ``numbers``, with ``%(n)d``, serves values without a sentence."""
+
+    key: str
+    title: Text
+    values: Mapping[Value, Text]
+    numbers: Text = ""
+
+    def sentence(self, value: Value) -> str:
+        """The rule that holds when the switch has this value, as a sentence."""
+        if value in self.values and type(value) in map(type, self.values):
+            return str(self.values[value])
+        return str(self.numbers) % {"n": value}
+
+    @property
+    def source(self) -> str:
+        """The source of the rule."""
+        return SWITCHES[self.key].source
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules that belong together."""
+
+    title: Text
+    rules: tuple[Rule, ...]
+
+
+YES, NO = True, False

@@ -1,0 +1,190 @@
+"""The chapters of the rules that tell how a deal is scored and a match is won."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.rule import NO, YES, Chapter, Rule
+
+SCORING_CHAPTERS: tuple[Chapter, ...] = (
+    Chapter(
+        _("Scoring a deal"),
+        (
+            Rule(
+                "capot_points",
+                _("The premium for all tricks"),
+                {
+                    90: _("Whoever takes every trick gets 90 more."),
+                    100: _("Whoever takes every trick gets 100 more."),
+                    0: _("All tricks bring nothing more."),
+                },
+            ),
+            Rule(
+                "capot_for",
+                _("Who gets the premium for all tricks"),
+                {
+                    "both": _("Either side."),
+                    "declarer": _("Only the side that named the contract."),
+                },
+            ),
+            Rule(
+                "goal",
+                _("When a contract is made"),
+                {
+                    "more": _("The declaring side needs more points than the other side."),
+                    "bid": _("The declaring side needs as many points as it bid."),
+                    "bid_and_more": _(
+                        "The declaring side needs as many points as it bid, and more than the "
+                        "other side."
+                    ),
+                },
+            ),
+            Rule(
+                "goal_floor",
+                _("The least for which a contract is made"),
+                {
+                    0: _("There is no other limit."),
+                    82: _("With fewer than 82 points no contract is made."),
+                },
+            ),
+            Rule(
+                "capot_doubled_in_no_trumps",
+                _("All tricks in no trumps"),
+                {
+                    YES: _("The 90 points for all tricks are doubled like the others."),
+                    NO: _("The 90 points for all tricks are not doubled."),
+                },
+            ),
+            Rule(
+                "on_equal",
+                _("When both sides have the same"),
+                {
+                    "hang": _(
+                        "The declaring side's points hang; the winner of the next deal gets them."
+                    ),
+                    "lost": _("The declaring side has lost."),
+                },
+            ),
+            Rule(
+                "made_award",
+                _("What a contract that is made brings"),
+                {
+                    "taken": _("Each side writes the points it took."),
+                    "taken_and_bid": _(
+                        "Each side writes the points it took, the declaring side its bid as well."
+                    ),
+                    "bid": _(
+                        "The declaring side writes its bid and its announcements, the other side "
+                        "nothing."
+                    ),
+                },
+            ),
+            Rule(
+                "lost_base",
+                _("What a lost contract counts"),
+                {
+                    "total": _("The other side writes all points of the deal."),
+                    0: _("The other side writes nothing for the cards."),
+                    16: _("The other side writes 16 for the cards."),
+                    160: _("The other side writes 160 for the cards."),
+                    162: _("The other side writes 162 for the cards."),
+                },
+            ),
+            Rule(
+                "lost_base_capot",
+                _("What is written for the cards when the other side took every trick"),
+                {
+                    "total": _("All points of the deal."),
+                    0: _("Nothing for the cards."),
+                    25: _("25 for the cards."),
+                    250: _("250 for the cards."),
+                    252: _("252 for the cards."),
+                },
+            ),
+            Rule(
+                "lost_declarations",
+                _("Declarations of the side that lost"),
+                {
+                    "both": _("The winners write the declarations of both sides."),
+                    "defence": _("The winners write their own declarations only."),
+                },
+            ),
+            Rule(
+                "factors_on",
+                _("What contra multiplies"),
+                {
+                    "deal": _("Contra multiplies the whole deal."),
+                    "bid": _("Contra multiplies the bid alone."),
+                },
+            ),
+            Rule(
+                "belote_multiplied",
+                _("A belote under contra"),
+                {
+                    YES: _("A belote is multiplied like the rest."),
+                    NO: _("A belote is added once, not multiplied."),
+                },
+            ),
+            Rule(
+                "belote_when_lost",
+                _("The belote of the side that lost"),
+                {
+                    "other_side": _("The winners write it."),
+                    "kept": _("It stays with the side that has it."),
+                },
+            ),
+            Rule(
+                "capot_multiplied",
+                _("All tricks under contra"),
+                {
+                    YES: _("The premium for all tricks is multiplied like the rest."),
+                    NO: _("The premium for all tricks is added once, not multiplied."),
+                },
+            ),
+            Rule(
+                "kirtik",
+                _("Kirtik: a fine for losing or taking no trick"),
+                {0: _("There is no fine."), 10: _("It costs 10 match points, once a deal.")},
+            ),
+            Rule(
+                "sheet",
+                _("What is written"),
+                {
+                    "match_points": _("Points divided by ten and rounded."),
+                    "card_points": _("Points as they are."),
+                },
+            ),
+            Rule(
+                "rounding",
+                _("Rounding"),
+                {
+                    "paired": _("As the contract says, so that both sides together keep the sum."),
+                    "half_up": _("To the nearest ten, each side alone; a 5 goes up."),
+                    "half_down": _("To the nearest ten, each side alone; a 5 goes down."),
+                    "none": _("Nothing is rounded."),
+                },
+            ),
+        ),
+    ),
+    Chapter(
+        _("Winning a match"),
+        (
+            Rule("target", _("Target"), {}, _("A match is played to %(n)d.")),
+            Rule(
+                "capot_exit",
+                _("A match that would end on a deal with all tricks to one side"),
+                {
+                    NO: _("Another deal is played first."),
+                    "raised": _("The target becomes the leader's score and one more."),
+                    YES: _("It ends."),
+                },
+            ),
+            Rule(
+                "until",
+                _("When the target is reached in the middle of a deal"),
+                {
+                    "deal": _("The deal is played to its end."),
+                    "enough": _("The match ends with that card."),
+                },
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,66 @@
+"""Random rules of four players with any values of the formula, and random ends of deals."""
+
+import random
+from dataclasses import replace
+from typing import Any, Final
+
+from games.belot import PRESETS, Variant
+
+FOUR: Final = [variant for variant in PRESETS.values() if variant.players == 4]
+ANY: Final[dict[str, tuple[Any, ...]]] = {
+    "goal": ("more", "bid", "bid_and_more"),
+    "goal_floor": (0, 82),
+    "on_equal": ("hang", "lost"),
+    "made_award": ("taken", "taken_and_bid", "bid"),
+    "lost_base": ("total", "total", 0, 16, 160),
+    "lost_base_capot": ("total", "total", 25, 252),
+    "lost_declarations": ("both", "defence"),
+    "factors_on": ("deal", "bid"),
+    "belote_when_lost": ("other_side", "kept"),
+    "belote_multiplied": (True, False),
+    "rounding": ("paired", "half_up", "half_down", "none"),
+    "capot_points": (90, 100, 0),
+    "capot_for": ("both", "declarer"),
+    "capot_multiplied": (True, False),
+    "capot_doubled_in_no_trumps": (True, False),
+    "trick_needed": (False, "but_belote", "all"),
+    "kirtik": (0, 10),
+    "factors": ("double", "1 2 3", "2 3 5 9", "1 2 3 / NT 2 4 7 / AT 3 4 5"),
+}
+
+
+def any_rules(rng: random.Random) -> Variant:
+    """A preset with up to all of these changed; the engine would refuse some together."""
+    values = {key: rng.choice(ANY[key]) for key in rng.sample(list(ANY), rng.randint(3, len(ANY)))}
+    variant = replace(rng.choice(FOUR), **values)
+    levels = {"double": rng.randint(0, 3), "2 3 5 9": 3}.get(variant.factors, 2)
+    variant = replace(variant, contra_levels=levels)
+    if variant.sheet == "match_points" and variant.rounding == "none":
+        variant = replace(variant, rounding="paired")
+    return variant
+
+
+def any_end(rng: random.Random, variant: Variant) -> dict[str, Any]:
+    """How a deal ended: tricks, points, announcements, bid; often level, or all tricks."""
+    contract = rng.choice([0, 1, 2, 3, 4, 5])
+    total = {4: 130, 5: 258}.get(contract, 162)
+    tricks = rng.choice([rng.randint(0, 8), 8, 0, 4])
+    declared = [rng.choice([0, 0, 20, 50, 150]) if contract != 4 else 0 for _ in range(2)]
+    belotes = [0, 0]
+    if contract != 4 and rng.random() < 0.5:
+        belotes[rng.randrange(2)] = rng.randint(1, 3 if contract == 5 else 1)
+    own = rng.randint(0, total)
+    if rng.random() < 0.3:
+        own = (total + declared[1] - declared[0] + 20 * (belotes[1] - belotes[0])) // 2
+    own = {8: total, 0: 0}.get(tricks, min(max(own, 0), total))
+    return {
+        "contract": contract,
+        "bidder": rng.randrange(4),
+        "contra": rng.randint(0, variant.contra_levels),
+        "points": (own, total - own),
+        "tricks": (tricks, 8 - tricks),
+        "declared": declared,
+        "belotes": belotes,
+        "bid": rng.choice([80, 90, max(own // 10, 1) * 10, 110, 160]),
+        "capot_bid": rng.random() < 0.15,
+    }

@@ -1,0 +1,125 @@
+"""The kernel scores as the engine does, whatever the switches of the formula say."""
+
+import random
+
+import pytest
+
+from games.belot import RuleError, variant_from_json
+from games.belot.compiling import INTERPRETED, Ints, entry
+from games.belot.kernel.rules import (
+    BELOTES,
+    BID,
+    BIDDER,
+    CAPOT_BID,
+    CONTRA,
+    DEALER,
+    DECLARED,
+    HANGS,
+    LAST,
+    NUMBER,
+    OUTCOME,
+    POINTS,
+    RUNS,
+    SCORES,
+    STATE_SIZE,
+    TOTALS,
+    TRICKS,
+    rules_of,
+)
+from games.belot.kernel.scoring import settle as kernel_settle
+from games.belot.kernel.tally import OUTCOMES
+from games.belot.many import Question
+from games.belot.many.simulate import by_kernel, interpret_deals
+from games.belot.scoring import settle, totals_of
+from games.belot.sheet import parts_of
+from games.belot.table import table_of
+from tests.games.belot.formula.drawing import any_end, any_rules
+from tests.games.slips.test_score_js import random_variant
+
+
+def by_engine(variant, end):
+    table = table_of(variant)
+    contract, side, needed = end["contract"], end["bidder"] & 1, variant.trick_needed
+    counts = [end["tricks"][at] > 0 or not needed for at in range(2)]
+    keeps = [end["tricks"][at] > 0 or needed != "all" for at in range(2)]
+    declared = tuple(end["declared"][at] * counts[at] for at in range(2))
+    belote = tuple(20 * end["belotes"][at] * keeps[at] for at in range(2))
+    premiums = tuple(map(int.__add__, declared, belote))
+    capot = end["tricks"].index(8) if 8 in end["tricks"] else -1
+    totals = totals_of(table, contract, end["points"], premiums, capot, side)
+    parts = parts_of(contract, declared, belote, end["bid"], end["capot_bid"])
+    return settle(table, contract, side, end["contra"], totals, capot, parts)
+
+
+def state_of(end):
+    deal = [0] * STATE_SIZE
+    deal[BID], deal[BIDDER], deal[CONTRA] = end["contract"], end["bidder"], end["contra"]
+    deal[DEALER] = 0
+    for side in range(2):
+        deal[POINTS + side] = end["points"][side]
+        deal[TRICKS + side] = end["tricks"][side]
+        deal[DECLARED + side] = end["declared"][side]
+        deal[BELOTES + side] = end["belotes"][side]
+    for seat in range(4):
+        deal[RUNS + seat] = 0
+    deal[LAST] = 0 if end["tricks"][0] else 1
+    deal[NUMBER], deal[CAPOT_BID] = end["bid"], int(end["capot_bid"])
+    return deal
+
+
+@entry
+def settle_once(rules: Ints, deal: Ints) -> None:
+    """The kernel's settling as an entry, to be compiled."""
+    kernel_settle(rules, deal)
+
+
+def compare(here, seed, rule_sets, ends):
+    rng = random.Random(seed)
+    outcomes = set()
+    for _ in range(rule_sets):
+        variant = any_rules(rng)
+        rules = here.ints(rules_of(variant))
+        for _ in range(ends):
+            end = any_end(rng, variant)
+            wanted = by_engine(variant, end)
+            deal = here.ints(state_of(end))
+            here.of(settle_once)(rules, deal)
+            found = here.plain(deal)
+            assert (
+                tuple(found[TOTALS : TOTALS + 2]),
+                OUTCOMES[found[OUTCOME]],
+                tuple(found[SCORES : SCORES + 2]),
+                found[HANGS],
+            ) == tuple(wanted), (variant, end)
+            outcomes.add((wanted.outcome, bool(end["contra"])))
+    return outcomes
+
+
+def test_interpreted_two_hundred_rule_sets_settle_as_the_engine_does():
+    assert len(compare(INTERPRETED, 1, 200, 60)) == 6
+
+
+def test_compiled_two_hundred_rule_sets_settle_as_the_engine_does(compiled):
+    assert len(compare(compiled, 2, 200, 60)) == 6
+
+
+def test_whole_deals_of_two_hundred_rule_sets_score_alike(compiled):
+    rng = random.Random(20261125)
+    tried = 0
+    while tried < 200:
+        rules = random_variant(rng, rng.choice(["bulgarian", "belote", "belot", "french", "bela"]))
+        try:
+            question = Question(variant_from_json(rules), levels=("random", "random"))
+        except RuleError:
+            continue
+        found = list(by_kernel(question, 7, 0, 6, compiled))
+        assert found == list(interpret_deals(question, 7, 0, 6)), rules
+        tried += 1
+
+
+@pytest.mark.parametrize("levels", [("thumb", "thumb"), ("thumb", "random")])
+def test_bots_play_on_whatever_the_formula_says(levels):
+    rules = {"preset": "bulgarian", "lost_base": 16, "belote_when_lost": "kept", "goal_floor": 82}
+    question = Question(variant_from_json(rules), levels=levels)
+    found = list(by_kernel(question, 3, 0, 20, INTERPRETED))
+    assert found == list(interpret_deals(question, 3, 0, 20))

@@ -1,0 +1,210 @@
+"""The switches of the formula as rule sets have them: read, refused, written, asked of slips."""
+
+import pytest
+
+from games.belot import PRESETS, score, variant_from_json, variant_to_json
+from games.belot.factors import factors_of, rows_in
+from tests.games.belot.builders import error_of, slip, started, written
+
+
+def house(preset="bulgarian", **switches):
+    return {"preset": preset, **switches}
+
+
+def fault(rules) -> tuple[str, str]:
+    error = error_of({"variant": rules, "passed_out": True})
+    return error["at"].removeprefix("variant."), error["rule"]
+
+
+# Factors
+
+
+def test_factors_say_how_often_a_deal_can_be_doubled():
+    rules = variant_from_json(house(factors="1 2 3 4"))
+    assert rules.contra_levels == 3
+    assert variant_to_json(rules) == house(factors="1 2 3 4")
+    assert written(slip("H", 100, 62, contra=3, variant=house(factors="1 2 3 4"))) == (
+        {"NS": 64, "EW": 0},
+        0,
+    )
+
+
+def test_factors_that_only_double_are_the_contra_levels_of_old():
+    rules = variant_from_json(house(factors="1 2 4 8"))
+    assert rules == variant_from_json(house(contra_levels=3))
+    assert variant_to_json(rules) == house(contra_levels=3)
+    assert variant_from_json(house(factors="1 2 4")) == PRESETS["bulgarian"]
+
+
+def test_factors_by_family():
+    rows = factors_of("1 2 4 / NT 2 3 5", 2)
+    assert rows == ((1, 2, 4), (2, 3, 5), (1, 2, 4))
+    rules = house(factors="1 2 4 / NT 2 3 5")
+    assert written(slip("NT", 70, 60, variant=rules)) == ({"NS": 28, "EW": 24}, 0)
+    assert written(slip("NT", 70, 60, variant=rules, contra=1)) == ({"NS": 78, "EW": 0}, 0)
+    assert written(slip("H", 100, 62, variant=rules, contra=1)) == ({"NS": 32, "EW": 0}, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1 1",
+        "2 1",
+        "0 1",
+        "1  2",
+        "01 2",
+        "1 2 3 4 5",
+        "1 200",
+        "1 2 / NT 2",
+        "1 2 / H 2 3",
+        "1 2 / AT 2 3 / NT 2 3",
+        "1 2 / NT 1 2",
+        "1 2 / NT 2 3 / NT 2 4",
+        "NT 1 2",
+        "1 ²",
+        "double ",
+    ],
+)
+def test_what_are_no_factors(text):
+    assert rows_in(text) is None
+    assert fault(house(factors=text)) == ("factors", "bad_switch")
+
+
+def test_factors_that_contradict_other_switches():
+    assert fault(house(factors="1 2 3", contra_levels=3)) == ("factors", "factors_and_levels")
+    assert fault(house("bela", factors="1 2 3")) == ("factors", "contra_needs_ladder")
+    suits = {"contracts": "C D H S"}
+    wanted = ("factors", "factors_of_no_contract")
+    assert fault(house(factors="1 2 4 / NT 2 3 5", **suits)) == wanted
+    message = error_of({"variant": house(factors="1 2 3", contra_levels=3), "passed_out": True})
+    assert message["message"] == (
+        "“1 2 3” and 3 contras do not go together: there must be one number without contra and "
+        "one for each of them."
+    )
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("rules", "at", "rule"),
+    [
+        (house(goal="bid"), "goal", "bid_needs_numbers"),
+        (house(goal="bid_and_more"), "goal", "bid_needs_numbers"),
+        (house(made_award="bid"), "made_award", "bid_needs_numbers"),
+        (house(made_award="taken_and_bid"), "made_award", "bid_needs_numbers"),
+        (house(factors_on="bid"), "factors_on", "factors_need_bid"),
+        (house(lost_base=160), "lost_base", "base_of_other_sheet"),
+        (house(lost_base_capot=252), "lost_base_capot", "base_of_other_sheet"),
+        (house("french", lost_base=16), "lost_base", "base_of_other_sheet"),
+        (house("french", lost_base=162, sheet="match_points"), "lost_base", "base_of_other_sheet"),
+        (house(rounding="none"), "rounding", "tens_need_rounding"),
+        (house("bela3", lost_base=162), "lost_base", "two_sides_only"),
+        (house("bela3", lost_declarations="defence"), "lost_declarations", "two_sides_only"),
+        (house("belot3", belote_when_lost="kept"), "belote_when_lost", "two_sides_only"),
+        (house(goal_floor=81), "goal_floor", "bad_switch"),
+        (house(lost_base="162"), "lost_base", "bad_switch"),
+        (house(capot_points=95), "capot_points", "bad_switch"),
+        (house(belote_multiplied=1), "belote_multiplied", "bad_switch"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_its_switch(rules, at, rule):
+    assert fault(rules) == (at, rule)
+
+
+# What slips must say
+
+
+def test_a_slip_says_what_belotes_are_where_rules_count_them_apart():
+    rules = house(belote_when_lost="kept")
+    plain = slip("H", 60, 102, variant=rules)
+    assert written(plain) == ({"NS": 0, "EW": 16}, 0)
+    announced = {**plain, "announced": {"NS": 20, "EW": 0}}
+    assert error_of(announced)["rule"] == "belote_needed"
+    kept = {**announced, "belote": {"NS": 20, "EW": 0}}
+    assert written(kept) == ({"NS": 2, "EW": 16}, 0)
+    assert written({**announced, "belote": {"NS": 0, "EW": 0}}) == ({"NS": 0, "EW": 18}, 0)
+
+
+@pytest.mark.parametrize(
+    ("contract", "ns", "ew"), [("H", 40, 0), ("H", 20, 20), ("H", 10, 0), ("H", 60, 0)]
+)
+def test_belotes_that_cannot_be(contract, ns, ew):
+    given = slip(contract, 100, 62, announced={"NS": 40, "EW": 40}, belote={"NS": ns, "EW": ew})
+    assert error_of(given)["rule"] == "belote_too_many"
+
+
+def test_belotes_may_be_told_where_nobody_asks():
+    told = slip("AT", 158, 100, announced={"NS": 60, "EW": 20}, belote={"NS": 40, "EW": 20})
+    untold = {key: value for key, value in told.items() if key != "belote"}
+    assert score(told) == score(untold)
+    assert "belote" not in score(told)
+
+
+def test_a_bid_is_refused_where_none_counts():
+    for more in ({"bid": 100}, {"capot_bid": True}):
+        assert error_of(slip("H", 100, 62, **more))["rule"] == "bid_not_counted"
+
+
+# What the switches do
+
+
+def test_a_floor_loses_what_would_have_hung():
+    rules = house(goal_floor=82)
+    assert written(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 16}, 0)
+    assert written(slip("H", 82, 80, variant=rules)) == ({"NS": 8, "EW": 8}, 0)
+
+
+def test_a_number_stands_for_a_lost_deal():
+    rules = house(lost_base=16, lost_base_capot=25)
+    given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
+    assert written(given) == ({"NS": 0, "EW": 23}, 0)
+    assert written({**given, "contra": 1}) == ({"NS": 0, "EW": 46}, 0)
+    capot = slip("H", 0, 162, capot="EW", variant=rules)
+    assert written(capot) == ({"NS": 0, "EW": 25}, 0)
+
+
+def test_each_side_keeps_its_own_declarations_of_a_lost_deal():
+    rules = house(lost_declarations="defence")
+    given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
+    assert written({**given, "belote": {"NS": 0, "EW": 20}}) == ({"NS": 0, "EW": 18}, 0)
+
+
+def test_under_contra_everything_that_is_not_kept_hangs():
+    rules = house(belote_when_lost="kept", belote_multiplied=False)
+    given = slip("H", 71, 91, variant=rules, announced={"NS": 20, "EW": 0}, contra=1)
+    assert written({**given, "belote": {"NS": 20, "EW": 0}}) == ({"NS": 0, "EW": 0}, 34)
+
+
+@pytest.mark.parametrize(
+    ("rounding", "ns", "ew"), [("half_up", 9, 8), ("half_down", 8, 8), ("paired", 8, 8)]
+)
+def test_rounding_of_match_points(rounding, ns, ew):
+    assert written(slip("H", 85, 77, variant=house(rounding=rounding)))[0] == {"NS": ns, "EW": ew}
+
+
+def test_rounding_of_card_points_to_tens():
+    for rounding, ns in (("half_up", 90), ("half_down", 80), ("none", 85), ("paired", 85)):
+        rules = house("french", rounding=rounding)
+        assert written(slip("H", 85, 77, variant=rules))[0]["NS"] == ns
+
+
+def test_no_premium_for_all_tricks():
+    given = slip("H", 162, 0, capot="NS", variant=house(capot_points=0))
+    assert written(given) == ({"NS": 16, "EW": 0}, 0)
+
+
+def test_a_forfeit_adds_the_belote_once_where_it_is_not_multiplied():
+    deal = started(
+        "H",
+        "X",
+        "P",
+        "P",
+        "P",
+        N="HK HQ HJ H9 HA",
+        variant=house(irregularity="forfeit", belote_multiplied=False),
+    )
+    deal.play("HK", belote=True)
+    deal.fault("W")
+    assert deal.result()["score"] == {"NS": 34, "EW": 0}

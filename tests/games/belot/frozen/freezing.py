@@ -1,0 +1,161 @@
+"""What rule sets score, as fingerprints that stay: all slips, and deals played at random.
+
+    python -m tests.games.belot.frozen.freezing > tests/games/belot/frozen/results.json
+
+The rule sets stand in the file as tournaments stored them: a preset, or a preset with changed
+switches. A fingerprint is of everything that the public door answers, so that nothing stored can
+come to mean something else; the file is written anew only where a rule was wrong.
+"""
+
+import hashlib
+import itertools
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import override
+
+from games.belot import (
+    PRESETS,
+    SWITCHES,
+    Deal,
+    RuleError,
+    explain,
+    play_out,
+    possible_points,
+    random_bot,
+    score,
+    variant_from_json,
+)
+from games.belot.cards import SIDES_OF
+from games.rulebook.steps import step_lines
+
+FILE = Path(__file__).parent / "results.json"
+HOUSES_OF_A_PRESET = 24
+ANNOUNCED = ((0, 0), (20, 0), (0, 20), (50, 20), (0, 120))
+SLIPS_OF_A_HOUSE = 400
+DEALS_OF_A_PRESET = 120
+DEALS_OF_A_HOUSE = 12
+
+
+def fingerprint(values: Iterator[Any]) -> str:
+    """Twelve hex digits that change when any value does."""
+    found = hashlib.sha256()
+    for value in values:
+        found.update(json.dumps(value, sort_keys=True).encode())
+    return found.hexdigest()[:12]
+
+
+def all_slips(rules: Any) -> Iterator[dict[str, Any]]:
+    """Every contract, declarer, contra and split of the points, with some announcements."""
+    variant = variant_from_json(rules)
+    sides = SIDES_OF[variant.players]
+    seats = {side: side[0] for side in sides}
+    for contract, declarer, contra in itertools.product(
+        variant.contracts.split(), seats.values(), range(variant.contra_levels + 1)
+    ):
+        total = possible_points(variant, contract).total
+        for own, announced in itertools.product(range(total + 1), ANNOUNCED):
+            rest = total - own
+            shares = (own, rest) if len(sides) == 2 else (own, rest // 3, rest - rest // 3)
+            slip = {
+                "variant": rules,
+                "contract": contract,
+                "declarer": declarer,
+                "contra": contra,
+                "points": dict(zip(sides, shares, strict=True)),
+            }
+            if contract != "NT":
+                slip["announced"] = dict(zip(sides, (*announced, 0), strict=False))
+            yield from capots_of(slip, shares, sides)
+
+
+def capots_of(
+    slip: dict[str, Any], shares: tuple[int, ...], sides: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    """The slip; where a side has no points, with all tricks to one side and without."""
+    if 0 not in shares:
+        yield slip
+        return
+    yield {**slip, "capot": None}
+    if sum(share > 0 for share in shares) == 1:
+        yield {**slip, "capot": sides[shares.index(max(shares))]}
+
+
+def some_slips(rules: Any) -> list[dict[str, Any]]:
+    """As many of them as a house gets, drawn by lot, and those of all tricks."""
+    slips = list(all_slips(rules))
+    drawn = random.Random(json.dumps(rules)).sample(slips, min(len(slips), SLIPS_OF_A_HOUSE))
+    return [*drawn, *(slip for slip in slips[:: len(slips) // 40 + 1])]
+
+
+def deals(rules: Any, count: int) -> Iterator[dict[str, Any]]:
+    """The results of deals called and played at random, everything announced."""
+    variant = variant_from_json(rules)
+    rng = random.Random(json.dumps(rules))
+    for number in range(count):
+        deal = play_out(Deal(variant, seed=rng.getrandbits(30)), random_bot, rng)
+        if variant.irregularity == "forfeit" and number % 10 == 9 and deal.standing.bid >= 0:
+            deal.fault(deal.table.seats[number % deal.table.players])
+        yield deal.result()
+
+
+def told(slip: dict[str, Any]) -> Iterator[Any]:
+    """The steps of a slip, and the lines that a person reads."""
+    for step in explain(slip):
+        yield [step.key, dict(step.numbers), dict(step.params), step.text, step.source]
+    bare = {key: value for key, value in slip.items() if key != "variant"}
+    with override("en"):
+        for line in step_lines(variant_from_json(slip["variant"]), bare, {}):
+            figures = [figure.text for figure in line.figures]
+            yield [line.key, line.title, line.why, figures, line.source, line.rule]
+
+
+def fingerprints(rules: Any) -> dict[str, str]:
+    """What one rule set scores: slips, deals, and how slips are explained."""
+    bare = isinstance(rules, str)
+    some = some_slips(rules)
+    return {
+        "slips": fingerprint(score(slip) for slip in (all_slips(rules) if bare else some)),
+        "deals": fingerprint(deals(rules, DEALS_OF_A_PRESET if bare else DEALS_OF_A_HOUSE)),
+        "steps": fingerprint(step for slip in some[: 300 if bare else 40] for step in told(slip)),
+    }
+
+
+def houses(preset: str) -> Iterator[dict[str, Any]]:
+    """House rules: each switch at another value, then several at once, as far as they go."""
+    rng = random.Random(preset)
+    for key, switch in SWITCHES.items():
+        one = list(switch.choices) or [switch.minimum or 0, switch.maximum or 77]
+        yield {"preset": preset, key: rng.choice(one)}
+    while True:
+        keys = rng.sample(list(SWITCHES), rng.randint(2, 8))
+        values = {key: list(SWITCHES[key].choices) or [0, 1, 2, 3] for key in keys}
+        yield {"preset": preset, **{key: rng.choice(values[key]) for key in keys}}
+
+
+def rule_sets() -> Iterator[Any]:
+    """Every preset, and some houses of each."""
+    for preset in PRESETS:
+        yield preset
+        found: list[Any] = []
+        for rules in houses(preset):
+            try:
+                is_new = variant_from_json(rules) != PRESETS[preset] and rules not in found
+            except RuleError:
+                continue
+            found += [rules] if is_new else []
+            if len(found) == HOUSES_OF_A_PRESET:
+                break
+        yield from found
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    rows = [{"rules": rules, **fingerprints(rules)} for rules in rule_sets()]
+    sys.stdout.write("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")

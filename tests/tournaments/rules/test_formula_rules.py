@@ -1,0 +1,68 @@
+"""Rules of the formula on the organiser's page: folded, chosen, refused."""
+
+import pytest
+
+from games.belot import PRESETS, variant_from_json
+from tests.builders import make_tournament
+from tests.tournaments.rules.test_pages import values
+from tournaments.errors import Refused
+from tournaments.rules.forms import HouseRulesForm
+from tournaments.rules.services.rules import change_rules
+from tournaments.setup.services.tournaments import rules_of
+
+pytestmark = pytest.mark.django_db
+RARE = {"factors", "capot_points", "capot_for", "goal", "goal_floor", "made_award", "lost_base"}
+
+
+def rows(form, part):
+    return {row.field.name for chapter in form.chapters() for row in getattr(chapter, part)}
+
+
+def test_rules_that_most_games_take_for_granted_are_folded_apart():
+    form = HouseRulesForm(variant=PRESETS["bulgarian"])
+    assert rows(form, "rare") > RARE
+    assert not rows(form, "rare") & rows(form, "rows")
+    assert not rows(form, "rare") & rows(form, "folded")
+
+
+def test_one_that_was_changed_stands_among_the_others():
+    form = HouseRulesForm(variant=variant_from_json({"preset": "bulgarian", "capot_points": 100}))
+    assert "capot_points" in rows(form, "rows")
+    assert "capot_points" not in rows(form, "rare")
+    assert form.change_count() == 1
+
+
+def test_factors_without_a_sentence_of_their_own_can_be_kept():
+    rules = {"preset": "bulgarian", "factors": "1 2 5"}
+    sent = values(rules)
+    form = HouseRulesForm(sent, variant=PRESETS["bulgarian"])
+    assert form.is_valid(), form.errors
+    assert form.variant == rules
+    assert "so many times: 1 2 5." in str(HouseRulesForm(variant=variant_from_json(rules)))
+
+
+def test_a_tournament_plays_by_them():
+    tournament = make_tournament()
+    rules = {"preset": "bulgarian", "factors": "1 2 3", "lost_base": 16, "goal_floor": 82}
+    change_rules(tournament=tournament, variant=rules)
+    tournament.refresh_from_db()
+    assert tournament.variant == variant_from_json(rules)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("belote_multiplied", False),
+        ("belote_when_lost", "kept"),
+        ("lost_declarations", "defence"),
+    ],
+)
+def test_what_a_result_slip_does_not_say_is_refused_to_a_tournament(key, value):
+    rules = {"preset": "bulgarian", key: value}
+    for ask in (
+        lambda: change_rules(tournament=make_tournament(), variant=rules),
+        lambda: rules_of(rules),
+    ):
+        with pytest.raises(Refused) as caught:
+            ask()
+        assert (caught.value.code, caught.value.field) == ("slips_too_short", f"variant.{key}")
