@@ -29,16 +29,17 @@ MOST_LINES: Final = 40
 
 @register.simple_tag
 def season_rows(table: SeasonTable, season: Season) -> SafeString:
-    """Write a row a player: place, name, a cell an evening, how many count, the total."""
+    """Write a row a player or pair: place, name, a cell an evening, how many count, the total."""
     days = [evening_label(evening) for evening in table.evenings]
     return SafeString("".join(row_of(row, days, season) for row in table.rows))
 
 
 def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
-    """A player's row; on a phone the evenings come out when the row is opened."""
+    """The row of a player or a pair; on a phone the evenings come out when the row is opened."""
     line = row.line
     count = ngettext("%(n)s tournament", "%(n)s tournaments", len(line.credits))
-    name = conditional_escape(player_link(line.player.shown, line.page))
+    links = [conditional_escape(player_link(each.player.shown, each.page)) for each in row.lines]
+    name = " – ".join(f'<span class="nowrap">{link}</span>' for link in links)
     cells = zip(days, row.cells, strict=True)
     top = ' class="is-top"' if line.rank <= 3 else ""
     return (

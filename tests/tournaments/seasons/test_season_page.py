@@ -213,3 +213,24 @@ def test_real_evenings_give_the_same_totals_as_the_ladder(club):
     for runner in table(season).runners:
         assert {line.total for line in runner.lines} == {runner.total}
         assert isinstance(runner.total, Fraction)
+
+
+def test_a_pair_that_always_plays_together_fills_one_row(club):
+    season = season_from(club, ["ACE", "CAE", "zC"])
+    shown = [[line.player.name for line in row.lines] for row in table(season).rows]
+    assert shown == [["Ana"], ["Cy", "Di"], ["Bo"], ["Zoe"], ["Ed", "Fay"]]
+    text = page(season)
+    assert '<span class="nowrap">Cy</span> – <span class="nowrap">Di</span>' in text
+    assert text.count('class="num total"') == len(shown) + 1
+
+
+def test_two_pairs_with_the_same_points_are_not_taken_for_one_team(club):
+    tournament = evening(club, 1, "AC")
+    tournament.standing_rows.update(rank=1, is_tied=True)
+    season = found_season(
+        club=club, name="S", tournaments=[tournament], measure="places", place_points=["10", "6"]
+    )
+    work()
+    season.refresh_from_db()
+    found = [tuple(line.player.name for line in row.lines) for row in table(season).rows]
+    assert sorted(found) == [("Ana", "Bo"), ("Cy", "Di")]

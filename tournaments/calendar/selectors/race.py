@@ -17,10 +17,18 @@ MOST_IN_RACE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A player with a cell for each evening: the credit, if any, and whether it was won."""
+    """A player, or those who sat in the same team every evening, with a cell for each evening.
 
-    line: LadderLine
+    A cell is the credit, if any, and whether the evening was won.
+    """
+
+    lines: tuple[LadderLine, ...]
     cells: tuple[tuple[CreditLine | None, bool], ...]
+
+    @property
+    def line(self) -> LadderLine:
+        """What the ladder says of each of them; of one it tells the name."""
+        return self.lines[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +86,54 @@ def season_table_of(ladder: Ladder) -> SeasonTable:
     """A season's ladder evening by evening; one query."""
     credited = {credit.event for line in ladder.lines for credit in line.credits}
     evenings = tuple(event for event in ladder.tournaments if event.pk in credited)
-    won = winners_of(evenings)
+    teams = teams_in(evenings)
     runners = runners_of(ladder, [event.pk for event in evenings])
-    rows = tuple(season_row(line, evenings, won) for line in ladder.lines)
+    rows = rows_of(ladder.lines, evenings, teams)
     return SeasonTable(evenings, rows, runners, contest_of(ladder, runners))
 
 
-def winners_of(evenings: Iterable[Tournament]) -> set[tuple[int, int]]:
-    """Who was first in which tournament, as (tournament, player); one query."""
-    rows = StandingRow.objects.filter(tournament__in=[each.pk for each in evenings], rank=1)
-    return set(rows.values_list("tournament", "team__players"))
+Teams = dict[tuple[int, int], tuple[int, int]]
+
+
+def teams_in(evenings: Iterable[Tournament]) -> Teams:
+    """Each player's team and its place by (tournament, player); one query."""
+    rows = StandingRow.objects.filter(tournament__in=[each.pk for each in evenings])
+    told = rows.order_by("-rank").values_list("tournament", "team__players", "team", "rank")
+    return {(event, player): (team, rank) for event, player, team, rank in told}
+
+
+def rows_of(
+    lines: Iterable[LadderLine], evenings: Sequence[Tournament], teams: Teams
+) -> tuple[SeasonRow, ...]:
+    """A row for each player; for a pair that always plays together one, where the first stands."""
+    found: dict[object, list[LadderLine]] = {}
+    for line in lines:
+        found.setdefault(sat_with(line, teams), []).append(line)
+    return tuple(season_row(tuple(each), evenings, teams) for each in found.values())
+
+
+def sat_with(line: LadderLine, teams: Teams) -> object:
+    """Equal for those who have every credit from the same team, and no one else."""
+    player = line.player.pk
+    credits = tuple(
+        (teams.get((each.event, player), (0, player)), each.event, each.points, each.counts)
+        for each in line.credits
+    )
+    return (line.rank, credits) if credits else player
 
 
 def season_row(
-    line: LadderLine, evenings: Iterable[Tournament], won: set[tuple[int, int]]
+    lines: tuple[LadderLine, ...], evenings: Iterable[Tournament], teams: Teams
 ) -> SeasonRow:
-    """A player's row."""
-    credits = {credit.event: credit for credit in line.credits}
+    """The row of those who have the same credits."""
+    player = lines[0].player.pk
+    credits = {credit.event: credit for credit in lines[0].credits}
     return SeasonRow(
-        line,
-        tuple((credits.get(each.pk), (each.pk, line.player.pk) in won) for each in evenings),
+        lines,
+        tuple(
+            (credits.get(each.pk), teams.get((each.pk, player), (0, 0))[1] == 1)
+            for each in evenings
+        ),
     )
 
 
