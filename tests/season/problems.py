@@ -8,7 +8,7 @@ from tests.season.formats import RESTS
 from tests.season.rows import row_problems
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of
+from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of, is_relay
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
@@ -84,8 +84,10 @@ def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
     own = max(evening.rests, tournament.movement_kind in DRAWN)
     rests = rests_of(layout)
     late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))
-    # Each of those who came into a full field had everybody rest in turn.
+    # Each of those who came into a full field had everybody rest in turn, for a match of two rounds
+    # where its halves are played in two.
     laps = -(-tournament.rounds.count() // max(1, len(rests)))
+    laps *= 2 if is_relay(tournament) else 1
     turns = laps * (len(late) + evening.done["is_drawn_anew"] + evening.done["is_longer"])
     turns += evening.done["way out: same boards"]
     for team, times in rests.items():

@@ -27,13 +27,15 @@ def row_problems(evening: Evening) -> Iterator[str]:
 def seat_problems(evening: Evening) -> Iterator[str]:
     """In each round whoever takes part has a place or a rest, once; nobody else has one.
 
-    Two rests are not stored: that of half a team where a late team of four came, and that of an
-    entrant who gave the seat of a round to somebody who had none in it.
+    Each pair of a team of four has one of its own, but where nobody of the team plays one row says
+    so. One rest is not stored: that of an entrant who gave the seat of a round to somebody who had
+    none in it.
     """
     tournament = evening.tournament
     seats = Seat.objects.filter(round__tournament=tournament)
     found = Counter(seats.values_list("round__number", "team"))
     at_rest = set(seats.filter(sitting=None).values_list("round__number", "team"))
+    at_rest -= set(seats.exclude(sitting=None).values_list("round__number", "team"))
     last = tournament.rounds.count()
     loses = tournament.movement_kind in BRACKETS | (DRAWN - BY_STANDINGS)
     for team in tournament.teams.filter(number__isnull=False):
@@ -47,8 +49,6 @@ def seat_problems(evening: Evening) -> Iterator[str]:
             wanted = {halves_of(tournament)} if takes_part else {0}
             if takes_part and (loses or (number, team.pk) in at_rest):
                 wanted |= {0, 1} if loses else {1}
-            if takes_part and evening.latecomers and halves_of(tournament) == 2:
-                wanted |= {1}
             if takes_part and evening.exchanged[team.pk]:
                 wanted |= {0}
             if has not in wanted:

@@ -1,5 +1,6 @@
 """Who sits where, with which boards and results, as plain rows that can be changed and compared."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -107,11 +108,24 @@ class Layout:
         return {key: row for key, row in self.seats.items() if key[:2] == (number, team)}
 
     def entrants_at_rest(self, number: int) -> list[int]:
-        """The entrants that sit out in a round, each once, whether one rests or both its halves."""
-        resting = [
-            key[1] for key, row in self.seats.items() if key[0] == number and row.table is None
-        ]
-        return list(dict.fromkeys(resting))
+        """The entrants of which nobody sits in a round, each once."""
+        here = [(key[1], row.table) for key, row in self.seats.items() if key[0] == number]
+        seated = {team for team, table in here if table is not None}
+        return list(dict.fromkeys(team for team, _table in here if team not in seated))
+
+    def rests(self) -> Counter[int]:
+        """In how many rounds each entrant has no table, though it takes part.
+
+        Where half a team rests while the other plays, two such halves are one round: as many seats
+        are given up.
+        """
+        seated = {key[:2] for key, row in self.seats.items() if row.table is not None}
+        places = {key[:2] for key in self.seats}
+        whole = Counter(team for number, team in places if (number, team) not in seated)
+        halves = Counter(
+            key[1] for key, row in self.seats.items() if row.table is None and key[:2] in seated
+        )
+        return whole + Counter({team: (count + 1) // 2 for team, count in halves.items()})
 
     def results_at(self, number: int, table: int) -> int:
         """How many boards of a table have a result."""

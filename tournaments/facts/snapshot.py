@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import FilteredRelation, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from games.wording.sides import in_order
 from tournaments import standings
@@ -213,10 +213,20 @@ def game_from(row: Any, seats: Mapping[tuple[int, str], int]) -> Game:
 
 
 def byes_of(tournament: Tournament, rounds: int) -> Iterator[Bye]:
-    """The rounds in which a team has no opponent, as long as it takes part."""
-    rows = Seat.objects.filter(
-        round__tournament=tournament, round__number__lte=rounds, sitting__isnull=True
-    ).values_list("team", "round__number", "team__withdrawn_from")
+    """The rounds in which a team has no opponent, as long as it takes part.
+
+    A team of four of which one pair rests has one: the other pair plays.
+    """
+    playing = Seat.objects.filter(
+        round=OuterRef("round"), team=OuterRef("team"), sitting__isnull=False
+    )
+    resting = Seat.objects.filter(
+        ~Exists(playing),
+        round__tournament=tournament,
+        round__number__lte=rounds,
+        sitting__isnull=True,
+    )
+    rows = resting.values_list("team", "round__number", "team__withdrawn_from")
     for team, number, withdrawn_from in rows.distinct().order_by("round__number", "team"):
         if withdrawn_from is None or number < withdrawn_from:
             yield Bye(team, number)

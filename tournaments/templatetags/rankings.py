@@ -13,7 +13,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.charts import board as charts
 from games.templatetags.belot import names, place, place_change
@@ -89,7 +89,7 @@ class Rows:
             f'<td class="num">{place(line.rank, line.is_tied)}</td>'
             f"{self.change_cell(line)}"
             f'<td><span class="pair">{name}</span>{players_line(line)}{stand_in_lines(line)}'
-            f"{tie_break_line(line, self.tournament)}</td>"
+            f"{tie_break_line(line, self.tournament)}{gone_line(line, self.tournament)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
             f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
             f"{self.figure(line.shown)}</a></td></tr>\n"
@@ -155,6 +155,19 @@ def stand_in_lines(line: Line) -> str:
     """Who else has played for the team, each on a line."""
     told = map(stand_in_line, line.team.stand_ins)
     return "".join(f'<br><span class="small quiet">{each}</span>' for each in told)
+
+
+def gone_line(line: Line, tournament: Tournament) -> str:
+    """Whoever has left, and how little the total is made of, on a line of its own."""
+    if line.team.gone_from is None:
+        return ""
+    n = line.boards
+    if tournament.is_open_play:
+        played = ngettext("%(n)s game", "%(n)s games", n) % {"n": n}
+    else:
+        played = ngettext("%(n)s board", "%(n)s boards", n) % {"n": n}
+    left = gettext("left before round %(n)s") % {"n": line.team.gone_from}
+    return f'<br><span class="small quiet">{escape(left)} · {escape(played)}</span>'
 
 
 def tie_break_line(line: Line, tournament: Tournament) -> str:

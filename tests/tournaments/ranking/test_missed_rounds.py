@@ -1,15 +1,20 @@
 """Rounds that somebody did not play: a dash and no score; places go by the total alone."""
 
+import re
 from fractions import Fraction
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.tournaments.random_forms import VP
 from tournaments.facts.missed import missed_rounds
 from tournaments.models import Tournament
 from tournaments.people.services.people import withdraw_team
 from tournaments.public.selectors.versions import version_lines, version_page
 from tournaments.ranking.selectors import Line, standings_of
+from tournaments.ranking.services import change_scoring
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +80,35 @@ def test_missed_rounds_are_one_question_however_many_teams(django_assert_num_que
     tournament = left_after_two(10)
     with django_assert_num_queries(1):
         assert len(missed_rounds(tournament, 9)) == 8
+
+
+def why_rounds(tournament: Tournament, number: int) -> list[list[str]]:
+    """Boards and score of each round, as the page says them."""
+    page = Client().get(reverse("tournament_why_team", args=[tournament.code, number]))
+    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    cells = [re.findall(r"<td[^>]*>\s*([^<\s]+)\s*</td>", row) for row in body.split("</tr>")]
+    return [row[:2] for row in cells if row]
+
+
+@pytest.mark.parametrize("scoring", ["matchpoints", "total_points"])
+def test_where_a_total_comes_from_has_a_dash_for_rounds_without_play(scoring):
+    tournament = left_after_two(scoring=scoring)
+    assert [row == ["–", "–"] for row in why_rounds(tournament, 1)] == [False, False, *[True] * 3]
+    assert ["–", "–"] not in why_rounds(tournament, 2)
+
+
+def test_what_a_round_without_an_opponent_brought_is_no_dash():
+    tournament = make_drawn(5, kind="swiss", params={"entrants": 5, "rounds": 3})
+    change_scoring(tournament=tournament, scoring="cross_imps", match_scale=VP, tie_breaks=["none"])
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    rests = tournament.rounds.get(number=1).seats.get(sitting=None).team
+    assert why_rounds(tournament, rests.number)[0][1] == "12.00"
+
+
+def test_standings_say_of_whoever_left_how_little_was_played():
+    tournament = left_after_two()
+    page = Client().get(reverse("tournament", args=[tournament.code])).content.decode()
+    rows = dict(re.findall(r'data-row="all-(\d+)"(.*?)</tr>', page, re.DOTALL))
+    assert "left before round 3 · 4 boards" in rows.pop("1")
+    assert not any("left before" in row for row in rows.values())

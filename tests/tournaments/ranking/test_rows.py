@@ -54,6 +54,15 @@ def test_a_row_is_written_to_the_letter() -> None:
     )
 
 
+def test_whoever_left_is_said_to_have_left_in_the_words_of_the_contest() -> None:
+    left = replace(LINE, team=replace(TEAM, gone_from=3), boards=1)
+    assert "left before round 3 · 1 board<" in rows(left)
+    games = Tournament(code="abc", scoring="game_points", cards=Tournament.Cards.OPEN)
+    standings = PublicStandings((RankingList("all", (left,)),), 2, 5, None, True, 4)
+    assert "left before round 3 · 1 game<" in ranking_rows(standings.lists[0], standings, games, 9)
+    assert "left before" not in rows(LINE)
+
+
 @pytest.mark.parametrize("language", ["en", "bg", "fr"])
 @pytest.mark.parametrize("scoring", ["matchpoints", "butler", "total_points", "cross_imps"])
 @pytest.mark.parametrize(

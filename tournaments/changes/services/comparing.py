@@ -129,7 +129,7 @@ def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int,
 
 def rests_in_words(layout: Layout) -> str:
     """How often somebody sits out, and how often the same one."""
-    rests = Counter(key[1] for key, row in layout.seats.items() if row.table is None)
+    rests = layout.rests()
     if not rests:
         return _("nobody")
     all_of_them, most = rests.total(), max(rests.values())

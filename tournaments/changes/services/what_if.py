@@ -1,6 +1,5 @@
 """What a change would do: it is done, looked at, and rolled back."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -199,7 +198,7 @@ def notes_of(before: Look, after: Look) -> list[str]:
 
 def rest_notes(before: Look, after: Look) -> list[str]:
     """The numbers of those who sit out more often than before and more than once, by how often."""
-    old, new = rests(before.layout), rests(after.layout)
+    old, new = before.layout.rests(), after.layout.rests()
     more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
     return [
         _("%(times)d rounds without a table: %(numbers)s")
@@ -212,8 +211,3 @@ def numbers_of(look: Look, times_of: dict[int, int], times: int) -> str:
     """The numbers of those who rest so often."""
     found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
     return ", ".join(map(str, sorted(found)))
-
-
-def rests(layout: Layout) -> Counter[int]:
-    """In how many rounds each team has no table, though it takes part."""
-    return Counter(key[1] for key, row in layout.seats.items() if row.table is None)

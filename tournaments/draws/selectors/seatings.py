@@ -7,6 +7,7 @@ from datetime import datetime
 
 from tournaments.clubs.names import last_name
 from tournaments.draws.selectors.timetable import planned_start
+from tournaments.facts.resting import rests_in
 from tournaments.models import Play, Seat, Team, Tournament
 from tournaments.rounds.words import board_span, in_words, rest_in_words
 
@@ -59,6 +60,7 @@ class RoundSeats:
     starts: datetime
     places: list[Place] = field(default_factory=list)
     resting: list[Team] = field(default_factory=list)
+    one_pair: list[Team] = field(default_factory=list)
     is_published: bool = True
     rest_reason: str = ""
 
@@ -135,13 +137,15 @@ def round_seats(
     )
     tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
-        if seat.sitting is None:
-            row.resting.append(seat.team)
-        else:
+        if seat.sitting is not None:
             tables[seat.sitting.table.number].append(seat)
     for table, found in sorted(tables.items()):
         row.places.append(place_of(table, found, boards))
-    row.resting.sort(key=lambda team: team.number or 0)
+    by_id = {seat.team_id: seat.team for seat in seats}
+    teams = sorted(by_id.values(), key=lambda team: team.number or 0)
+    rests = rests_in(seats)
+    row.resting.extend(team for team in teams if team.pk in rests.whole)
+    row.one_pair.extend(team for team in teams if team.pk in rests.one_pair)
     return row
 
 

@@ -40,7 +40,8 @@ class TeamLine:
     """A team in a list; ``people`` are its players, or its own name where it has one.
 
     ``players`` are its players in either case, ``pages`` the keys of those whose page anybody may
-    see, 0 for the others; ``stand_ins`` tell who else has played for it.
+    see, 0 for the others; ``stand_ins`` tell who else has played for it. ``gone_from`` is the round
+    from which it takes no part any more.
     """
 
     id: int
@@ -53,6 +54,7 @@ class TeamLine:
     stand_ins: tuple[StandIn, ...] = ()
     players: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
+    gone_from: int | None = None
 
     @property
     def linked(self) -> tuple[tuple[str, int], ...]:
@@ -83,20 +85,27 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     rows = in_order.values_list(
         "pk", "number", "name", "public_name", "category", "team_players__position",
         "team_players__player__name", "team_players__player__public_name",
-        "team_players__player", "has_page", *(f"played_for__{name}" for name in STAND_IN),
-        "comes_has_page", "leaves_has_page",
+        "team_players__player", "has_page", "withdrawn_from",
+        *(f"played_for__{name}" for name in STAND_IN), "comes_has_page", "leaves_has_page",
     )  # fmt: skip
     players: dict[tuple[int, int | None, str, str], dict[int, tuple[str, int]]]
     players = defaultdict(dict)
     stand_ins: dict[int, dict[StandIn, None]] = defaultdict(dict)
-    for pk, number, name, shown, category, position, player, known_as, key, is_open, *other in rows:
+    gone: dict[int, int | None] = {}
+    for row in rows:
+        pk, number, name, shown, category, position, player, known_as, key, is_open = row[:10]
+        gone[pk], *other = row[10:]
         found = players[pk, number, shown or name, category]
         if player is not None:
             found[position] = known_as or player, key if is_open else 0
         if other[0] is not None:
             stand_ins[pk][stand_in(*other)] = None
     return {
-        team[0]: replace(line_from(*team, found.values()), stand_ins=(*stand_ins[team[0]],))
+        team[0]: replace(
+            line_from(*team, found.values()),
+            stand_ins=(*stand_ins[team[0]],),
+            gone_from=gone[team[0]],
+        )
         for team, found in players.items()
     }
 

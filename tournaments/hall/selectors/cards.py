@@ -12,6 +12,7 @@ from tournaments.clubs.names import last_name, search_key
 from tournaments.draws.selectors.seatings import Side, sides_of
 from tournaments.draws.selectors.timetable import playing_minutes
 from tournaments.entries.selectors.lineups import lineups_of, players_in
+from tournaments.facts.resting import rests_in
 from tournaments.models import (
     DirectorCall,
     ExtraTime,
@@ -117,18 +118,29 @@ class Card:
         return search_key(f"{self.table.number} {self.ns.name} {self.ew.name} {boards}")
 
 
-def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], list[Team]]:
-    """The cards of a round and the teams that sit out."""
+@dataclass(frozen=True)
+class Resting:
+    """Who sits out: whole entrants, and teams of four of which one pair plays."""
+
+    whole: list[Team] = field(default_factory=list)
+    one_pair: list[Team] = field(default_factory=list)
+
+
+def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], Resting]:
+    """The cards of a round and who sits out."""
     seats = Seat.objects.filter(round=current).select_related("team", "sitting__table")
     tables: dict[int, list[Seat]] = defaultdict(list)
-    resting = []
+    teams = {}
     for seat in seats.prefetch_related("team__team_players__player"):
-        if seat.sitting_id is None:
-            resting.append(seat.team)
-        else:
+        teams[seat.team_id] = seat.team
+        if seat.sitting_id is not None:
             tables[seat.sitting_id].append(seat)
     hall = HallNow(tournament, current)
     cards = [card_of(hall, seated) for seated in tables.values()]
+    rests = rests_in(seats)
+    resting = Resting(
+        [teams[each] for each in rests.whole], [teams[each] for each in rests.one_pair]
+    )
     return sorted(cards, key=lambda card: card.table.number), resting
 
 

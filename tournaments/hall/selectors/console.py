@@ -10,7 +10,7 @@ from tournaments.draws.selectors.seatings import ORDER
 from tournaments.entries.selectors.lineups import lineups_of, players_in
 from tournaments.facts.formats import is_drawn_by_round
 from tournaments.facts.visibility import complete_rounds, open_round_number, published_rounds
-from tournaments.hall.selectors.cards import Card, cards_of
+from tournaments.hall.selectors.cards import Card, Resting, cards_of
 from tournaments.models import (
     LogEntry,
     Play,
@@ -28,7 +28,7 @@ class Console:
     current: Round
     open_number: int
     cards: list[Card]
-    resting: list[Team] = field(default_factory=list)
+    resting: Resting = field(default_factory=Resting)
     earlier: list[Play] = field(default_factory=list)
     next_round: int | None = None
     begun: int = 0

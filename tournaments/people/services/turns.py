@@ -1,7 +1,7 @@
 """One more in a full field: each round somebody else gives up a seat to it and rests."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Literal
 
@@ -38,14 +38,14 @@ def take_turns(draft: Draft, team: int, rounds: list[int], first_rest: FirstRest
             offers,
             cells_of(draft.tournament, lacking),
             met=meetings(layout, team),
-            rested=rests_so_far(layout),
+            rested=layout.rests(),
             known=known_sets(layout, team),
         )
         for offers in kinds_of_offers(draft, team, lacking, order)
     ]
     best = max(plans, key=lambda plan: sum(len(offer.cells) for offer in plan), default=[])
     for offer in best:
-        give_up(layout, offer, team)
+        give_up(layout, offer, team, halves_of(draft.tournament))
 
 
 def seated_halves(layout: Layout, number: int, team: int) -> list[Key]:
@@ -54,8 +54,12 @@ def seated_halves(layout: Layout, number: int, team: int) -> list[Key]:
 
 def cells_of(tournament: Tournament, rounds: Iterable[int]) -> Cells:
     """The seats that are wanted: one a round, or one for each pair of a team."""
-    halves = (1, 2) if tournament.unit == Tournament.Unit.TEAM else (1,)
-    return [(number, half) for number in rounds for half in halves]
+    return [(number, half) for number in rounds for half in halves_of(tournament)]
+
+
+def halves_of(tournament: Tournament) -> tuple[int, ...]:
+    """The pairs of an entrant that sit apart."""
+    return (1, 2) if tournament.unit == Tournament.Unit.TEAM else (1,)
 
 
 def order_of_rests(draft: Draft, first_rest: FirstRest) -> dict[int, int]:
@@ -69,11 +73,6 @@ def order_of_rests(draft: Draft, first_rest: FirstRest) -> dict[int, int]:
         places = {int(row.entrant): at for at, row in enumerate(rows)}
         teams.sort(key=lambda team: -places.get(team, 0))
     return {team: at for at, team in enumerate(teams)}
-
-
-def rests_so_far(layout: Layout) -> Counter[int]:
-    """How often each team rests, in rounds to come too."""
-    return Counter(key[1] for key, row in layout.seats.items() if row.table is None)
 
 
 def known_sets(layout: Layout, team: int) -> frozenset[tuple[int, int]]:
@@ -150,20 +149,26 @@ def offer_of(layout: Layout, gives: int, keys: list[Key]) -> Offer:
     )
 
 
-def give_up(layout: Layout, offer: Offer, team: int) -> None:
-    """Seat the team where the other one would have sat, who rests unless its other half plays."""
+def give_up(layout: Layout, offer: Offer, team: int, halves: Sequence[int]) -> None:
+    """Seat the team where the other one would have sat, who rests there."""
     for number, half in offer.cells:
         layout.seats[number, team, half] = layout.seats.pop((number, offer.gives, half))
     for number in {cell[0] for cell in offer.cells}:
         for each in (offer.gives, team):
-            rest_if_nowhere(layout, number, each)
+            rest_where_not_seated(layout, number, each, halves)
 
 
-def rest_if_nowhere(layout: Layout, number: int, team: int) -> None:
-    """A team that has no seat in a round rests there, with a row of its own; a half has none."""
+def rest_where_not_seated(layout: Layout, number: int, team: int, halves: Sequence[int]) -> None:
+    """A half without a seat rests with a row of its own; a team of which nobody sits has one row.
+
+    So each half is looked up in a round, and never taken to sit where the other one does.
+    """
     seated = seated_halves(layout, number, team)
     for key in list(layout.of(number, team)):
         if key not in seated:
             del layout.seats[key]
     if not seated:
         layout.seats[number, team, 1] = SeatRow()
+        return
+    for half in halves:
+        layout.seats.setdefault((number, team, half), SeatRow())

@@ -1,7 +1,7 @@
 """Who sits where, and how far a round is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q, QuerySet
@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from tournaments.entries.selectors.lineups import lines_in, lineups_of
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.facts.moments import once_a_moment
+from tournaments.facts.resting import rests_in
 from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Seat, Tournament
 from tournaments.rounds.words import in_words, rest_in_words
@@ -42,12 +43,13 @@ class SittingLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """Everybody's place in one round."""
+    """Everybody's place in one round; of the teams of ``one_pair`` the other pair rests."""
 
     number: int
     rounds: int
     sittings: tuple[SittingLine, ...]
     resting: tuple[TeamLine, ...]
+    one_pair: tuple[TeamLine, ...] = ()
     rest_reason: str = ""
 
     @property
@@ -88,22 +90,25 @@ def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeat
         return None
     teams = lines_in(teams_of(tournament), number, lineups_of(tournament))
     at_table: dict[int, list[Seat]] = defaultdict(list)
-    resting = []
-    seats = Seat.objects.filter(round=row).order_by("pk")
-    for seat in seats.select_related("sitting__table"):
-        if seat.sitting is None:
-            resting.append(teams[seat.team_id])
-        else:
+    seats = Seat.objects.filter(round=row).select_related("sitting__table").order_by("pk")
+    for seat in seats:
+        if seat.sitting is not None:
             at_table[seat.sitting.pk].append(seat)
-    boards = boards_in(tournament, number)
+    boards, rests = boards_in(tournament, number), rests_in(seats)
     lines = (sitting_line(found, teams, tuple(boards[key])) for key, found in at_table.items())
     return RoundSeats(
         number=number,
         rounds=len(shown),
         sittings=tuple(sorted(lines, key=lambda line: line.table)),
-        resting=tuple(sorted(resting, key=lambda team: team.number or 0)),
+        resting=by_number(teams[each] for each in rests.whole),
+        one_pair=by_number(teams[each] for each in rests.one_pair),
         rest_reason=rest_in_words(row.drawn),
     )
+
+
+def by_number(teams: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
+    """Entrants in the order of their numbers."""
+    return tuple(sorted(teams, key=lambda team: team.number or 0))
 
 
 def sitting_line(

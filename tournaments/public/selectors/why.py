@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.missed import missed_rounds
 from tournaments.facts.sides import sides_of
 from tournaments.facts.snapshot import KINDS, snapshot_of
 from tournaments.facts.visibility import PUBLISHED, finished_boards
@@ -44,13 +45,17 @@ class WhyBoard:
 
 @dataclass(frozen=True, slots=True)
 class WhyTeam:
-    """A team's total and place; ``ties`` with the teams it was tied with."""
+    """A team's total and place; ``ties`` with the teams it was tied with.
+
+    ``missed`` are the rounds that it did not play.
+    """
 
     team: TeamLine
     reason: RowReason
     adjustments: tuple[Adjustment, ...]
     ties: tuple[tuple[TieReason, tuple[TeamLine, ...]], ...]
     rounds: int
+    missed: frozenset[int] = frozenset()
 
 
 def why_board(tournament: Tournament, play_id: int, side: str) -> WhyBoard | None:
@@ -113,6 +118,7 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
             (tie, tuple(teams[other] for other, _value in tie.others)) for tie in reason.ties
         ),
         rounds=rounds,
+        missed=missed_rounds(tournament, rounds).get(team.id, frozenset()),
     )
 
 

@@ -110,8 +110,13 @@ def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | 
     """Put the wanted seats and sets into the layout of a draft."""
     layout = draft.layout
     here = [key for key in layout.seats if key[0] == number]
+    teams = {key[1] for key in here}
     for key in here:
         layout.seats[key] = seats.get((key[1], key[2]), SeatRow())
+    # A team that rested has one row, and both its pairs may sit down.
+    for (team, half), row in seats.items():
+        if team in teams:
+            layout.seats[number, team, half] = row
     wanted = {row.table for row in seats.values() if row.table}
     for _round, table in [key for key in layout.tables if key[0] == number]:
         if table not in wanted:
