@@ -4,19 +4,32 @@ import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
+from django.utils.html import escape
+from django.utils.translation import gettext, override
 
-from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from games.languages import LANGUAGES
+from tests.builders import (
+    fill_rounds,
+    forget_bodies,
+    make_club,
+    make_drawn,
+    plays_of,
+    rebuild,
+    slip,
+)
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
-from tournaments.models import Tournament
-from tournaments.public.selectors.stories import Story, story_of
+from tournaments.facts.official import release
+from tournaments.models import Play, Tournament
+from tournaments.public.selectors.stories import Story, largest_rises, story_of
+from tournaments.public.selectors.versions import corrections_since_end
 from tournaments.results.services.results import correct_result
-from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 from tournaments.templatetags.stories import board_title, board_words, way_words, winner_words
 
 pytestmark = pytest.mark.django_db
@@ -220,3 +233,79 @@ def test_open_play_is_told_without_boards():
     assert told(tournament).boards == ()
     body = shown[shown.index("story-band") :]
     assert not re.search(r"\bboards?\b", body[: body.index("<footer")])
+
+
+def corrected_after_the_end() -> tuple[Tournament, Play]:
+    tournament = make_drawn(6)
+    fill_rounds(tournament, 5)
+    rebuild(finish_tournament(tournament=tournament))
+    play = plays_of(tournament, sitting__round__number=2)[0]
+    net = play.current.net if play.current else 0
+    correct_result(play_id=play.pk, slip=slip(10 if net > 0 else 150), reason="said", actor=None)
+    return rebuild(tournament), play
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(language: str) -> None:
+    untouched = make_drawn(6, club=make_club("Untouched"))
+    fill_rounds(untouched, 5)
+    rebuild(finish_tournament(tournament=untouched))
+    assert 'id="corrected"' not in page(untouched, language=language)
+    tournament, play = corrected_after_the_end()
+    [line] = corrections_since_end(tournament)
+    shown = page(tournament, language=language)
+    told = " ".join(shown[shown.index('id="corrected"') :].split("</div>")[0].split())
+    with override(language):
+        assert escape(gettext("Corrected after the end:")) in told
+        where = {"board": play.board.number, "table": play.sitting.table.number}
+        assert gettext("board %(board)s, table %(table)s") % where in told
+    address = f"/{language}/t/{tournament.code}/standings/{line.number}/"
+    assert f'href="{address}#changes"' in told
+    assert 'id="changes"' in Client().get(address).content.decode()
+    official = release(tournament=tournament)
+    forget_bodies()
+    with override(language):
+        sure = gettext("The standings were provisional until %(time)s.").partition("%")[0]
+    assert sure in page(official, language=language)
+
+
+def test_what_was_corrected_before_play_was_taken_up_again_is_no_news() -> None:
+    tournament, _play = corrected_after_the_end()
+    assert len(corrections_since_end(tournament)) == 1
+    rebuild(reopen_tournament(tournament=tournament))
+    assert corrections_since_end(tournament) == ()
+    rebuild(finish_tournament(tournament=tournament))
+    assert corrections_since_end(tournament) == ()
+
+
+def line_at(*places: int) -> Any:
+    return SimpleNamespace(places=places, rank=places[-1])
+
+
+def risen(*lines: Any, rounds: int = 4) -> list[tuple[int, int]]:
+    standings: Any = SimpleNamespace(rounds=rounds, lines=lines)
+    return [(each.before, each.places) for each in largest_rises(standings)]
+
+
+def test_the_largest_rise_counts_places_won_since_half_of_the_rounds() -> None:
+    first, fallen, risen_late = line_at(9, 1, 1, 1), line_at(1, 2, 9, 9), line_at(2, 9, 9, 3)
+    assert risen(first, fallen, risen_late) == [(9, 6)]
+    assert risen(first, fallen, risen_late, line_at(3, 8, 9, 2)) == [(9, 6), (8, 6)]
+    assert risen(*[line_at(3, 8, 9, 2)] * 4) == []
+    assert risen(line_at(1, 2, 2, 1)) == []
+    assert risen(line_at(9, 9, 1), rounds=3) == []
+    assert risen(line_at(9, 1), line_at(8, 8, 8, 5)) == [(8, 3)]
+
+
+def test_best_round_and_largest_rise_stand_below_the_prizes() -> None:
+    tournament = make_drawn(8)
+    fill_rounds(tournament, 7)
+    tournament = rebuild(finish_tournament(tournament=tournament))
+    story = told(tournament)
+    shown = " ".join(page(tournament).split())
+    card = shown[shown.index('id="honours-head"') :].split("</section>")[0]
+    assert card.count("Best round") == len(story.top_rounds) > 0
+    assert card.count("Largest rise") == len(story.rises)
+    for each in story.rises:
+        places = f"from place {each.before} after round 3 to place {each.line.rank}"
+        assert places in card

@@ -19,6 +19,9 @@ MOST_A_ROUND: Final = 2
 MOST_ROUNDS: Final = 5
 FEWEST_ROUNDS: Final = 3
 """With fewer rounds there is no way to tell of."""
+FEWEST_TO_RISE: Final = 4
+MOST_SHARING: Final = 3
+"""So many may share what one is told for; of more, nobody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,20 @@ class RoundFigure:
     line: Line
     number: int
     figure: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """Places that somebody won from half-way to the end."""
+
+    line: Line
+    half: int
+    before: int
+
+    @property
+    def places(self) -> int:
+        """How many."""
+        return self.before - self.line.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +114,14 @@ class Story:
     winners: tuple[Winner, ...]
     boards: tuple[Decisive, ...]
     best_rounds: tuple[RoundFigure, ...]
+    rises: tuple[Rise, ...]
     has_ways: bool
+
+    @property
+    def top_rounds(self) -> tuple[RoundFigure, ...]:
+        """The best round, or those that share this; none where many do."""
+        best = tuple(each for each in self.best_rounds if each.figure == self.best_rounds[0].figure)
+        return best if len(best) <= MOST_SHARING else ()
 
 
 def has_story(tournament: Tournament) -> bool:
@@ -122,6 +146,7 @@ def story_of(tournament: Tournament) -> Story | None:
         winners=winners,
         boards=decisive_boards(results, winners[0], standings.rounds) if len(winners) == 1 else (),
         best_rounds=best_rounds(standings.lines) if has_rounds else (),
+        rises=largest_rises(standings) if has_ways else (),
         has_ways=has_ways,
     )
 
@@ -168,6 +193,23 @@ def best_rounds(lines: Iterable[Line]) -> tuple[RoundFigure, ...]:
     found.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
     is_common = len(found) > MOST_ROUNDS and found[0].figure == found[MOST_ROUNDS].figure
     return () if is_common else tuple(found[:MOST_ROUNDS])
+
+
+def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
+    """Who won most places since half of the rounds; none where more share it than are told.
+
+    Places are compared and not expectations: anybody can count them on the chart, while what was
+    to be expected hangs on ratings that newcomers do not have.
+    """
+    rounds = standings.rounds
+    if rounds < FEWEST_TO_RISE:
+        return ()
+    half = rounds // 2
+    whole = [line for line in standings.lines if len(line.places) == rounds]
+    rises = [Rise(line, half, line.places[half - 1]) for line in whole]
+    most = max((each.places for each in rises), default=0)
+    found = tuple(each for each in rises if each.places == most > 1)
+    return found if len(found) <= MOST_SHARING else ()
 
 
 def is_against_leader(

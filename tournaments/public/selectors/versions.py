@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from itertools import takewhile
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -87,6 +88,14 @@ def version_lines(tournament: Tournament) -> tuple[VersionLine, ...]:
     after: list[StandingsVersion | None] = [*rows[1:], None]
     lines = [version_line(*three, plays) for three in zip(before, rows, after, strict=False)]
     return tuple(reversed(lines))
+
+
+def corrections_since_end(tournament: Tournament) -> tuple[VersionLine, ...]:
+    """What was corrected since the tournament was finished last, the newest first."""
+    since = takewhile(
+        lambda line: line.is_final and line.reason != "final", version_lines(tournament)
+    )
+    return tuple(line for line in since if line.corrected or line.reason == "correction")
 
 
 def version_line(

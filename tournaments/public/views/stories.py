@@ -13,6 +13,7 @@ from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.picks import picked_team
 from tournaments.public.selectors.stories import has_story, story_of
+from tournaments.public.selectors.versions import corrections_since_end
 
 PART = "story"
 """What an open page asks its own body with (``?fragment=``): its address had another in play."""
@@ -64,5 +65,6 @@ def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, obj
         "beside": beside,
         "prizes": announced_prizes(tournament),
         "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
+        "corrections": corrections_since_end(tournament),
         "is_final": True,
     }
