@@ -71,7 +71,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to who asks for what is somebody else's."""
-    as_json = json_answer(request, 403, "permission_denied", _("This is not yours to see or do."))
+    as_json = json_answer(request, 403, "permission_denied", _("You may not see or do this."))
     return as_json or permission_denied(request, exception)
 
 
@@ -128,7 +128,7 @@ class Refusals(MiddlewareMixin):
 def busy(request: HttpRequest) -> HttpResponse:
     """Ask for patience when very many ask at once."""
     say("More requests than can be answered.")
-    words = _("Very many people ask at this moment. Try again in a few seconds.")
+    words = _("The site is very busy at the moment. Try again in a few seconds.")
     return answer(request, 503, "busy", words, wait=BUSY_SECONDS)
 
 
@@ -151,7 +151,7 @@ def is_away(error: BaseException) -> bool:
 def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
     """Ask for patience; what a phone has kept it sends again by itself."""
     say(f"database: {str(error).partition(chr(10))[0]}")
-    words = _("Nothing can be stored or looked up just now. This mostly passes within a minute.")
+    words = _("Nothing can be stored or looked up just now. This usually passes within a minute.")
     return answer(request, 503, "away", words, wait=AWAY_SECONDS)
 
 

@@ -45,7 +45,9 @@ REFUSED: Final = {
 }
 REFUSED_IN_ENGLISH: Final = (
     r"nobody erred|e-mail|\b(\d+|%d) signs\b|\b[Ff]ound (your|the|another) club|renews itself"
-    r"|founded|cannot be (under|$)|Bring deals|goes inside|[0-9] %( |,|\.|$)|, inside$"
+    r"|founded|cannot be (under|$)|Bring deal|goes inside|[0-9] %( |,|\.|$)|, inside$|put inside"
+    r"|\b(scores?|stand|played|deal|typed) otherwise\b|\b(For|Only) who |^Who loses "
+    r"|did not end well|keeps (it|them) new|do(es)? not notice|Look among|^[Ii]t is so$"
 )
 ASKED_OF_THE_READER: Final = re.compile(
     r"(Добав|Затвор|Изтегл|Изчисл|Намер|Покаж|Сгън|Сподел|След)ете\b[^.]*"

@@ -17,7 +17,7 @@ from tests.builders import make_drawn, make_user, plays_of, slip
 from tournaments.models import Result
 
 on_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a limit of SQLite")
-WORDS = "Nothing can be stored or looked up just now. This mostly passes within a minute."
+WORDS = "Nothing can be stored or looked up just now. This usually passes within a minute."
 
 
 @pytest.fixture(autouse=True)

@@ -75,7 +75,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
 
     page.get_by_role("link", name="Print").click()
     page.get_by_label("Name of the Wi-Fi").fill("Klub")
-    press(page, "Keep the Wi-Fi")
+    press(page, "Save the Wi-Fi")
     press(page, "Table cards")
     assert page.locator("section.sheet").count() == 3
     assert page.get_by_text("First join the Wi-Fi").first.is_visible()

@@ -238,7 +238,7 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_enough_is_enough(pad):
     pad.touch("Begin the match")
     pad.deal("Hearts", "We", "120")
     pad.page.locator("[data-act=open]").click()
-    pad.touch("Somebody has enough")
+    pad.touch("Somebody has reached the target")
     for digit in "79":
         pad.touch(digit)
     pad.page.locator('[data-act=active][data-value="EW"]').click()

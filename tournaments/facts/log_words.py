@@ -14,7 +14,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "settings_changed": _("Settings changed"),
     "rules_chosen": _("Rules of the game: %(rules)s"),
     "rules_changed": _(
-        "Rules of the game changed, %(results)s results score otherwise: %(reason)s"
+        "Rules of the game changed, %(results)s results score differently: %(reason)s"
     ),
     "team_added": _("Team entered: %(team)s"),
     "team_removed": _("Team taken out: %(team)s"),

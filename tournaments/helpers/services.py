@@ -49,7 +49,7 @@ def make_link(
     if lasts not in DAYS:
         raise Refused("bad_time", _("Choose until when the link holds."), field="lasts")
     if len(open_links(tournament)) >= MOST_OPEN:
-        raise Refused("too_many", _("So many links are open already. Stop one of them first."))
+        raise Refused("too_many", _("Too many links are open already. Stop one of them first."))
     link = store_link(
         HelperLink(
             tournament=tournament,

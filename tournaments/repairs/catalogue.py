@@ -91,7 +91,7 @@ def ask_other_pair(sitting: Sitting) -> Make:
 def ask_two_boards(sitting: Sitting) -> Make:
     """The form that asks which two boards of the table it was."""
     plays = list(Play.objects.filter(sitting=sitting).select_related("board").order_by("order"))
-    initial = {"reason": str(_("Written on each other"))}
+    initial = {"reason": str(_("Entered at each other’s table"))}
     return lambda data: TwoBoardsForm(data, plays=plays, initial=initial)
 
 

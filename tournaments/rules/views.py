@@ -169,8 +169,8 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
     messages.success(
         request,
         ngettext(
-            "These rules hold now. %(n)d result scores otherwise.",
-            "These rules hold now. %(n)d results score otherwise.",
+            "These rules hold now. %(n)d result scores differently.",
+            "These rules hold now. %(n)d results score differently.",
             len(change.rescored),
         )
         % {"n": len(change.rescored)},

@@ -234,7 +234,7 @@ def browser_words() -> dict[str, str]:
         "waiting": _("no connection: kept in this browser, will be sent by itself"),
         "here": _("you type here"),
         "kept": _("kept here, will be sent"),
-        "so": _("It is so"),
+        "so": _("It is correct"),
         "right": _("{words} is right"),
         "table": _("Table {n}"),
         "board": _("Board {n}"),

@@ -37,10 +37,10 @@ FILTERS: Final[tuple[tuple[str, Text], ...]] = (
     ("recorded", pgettext_lazy("scorer filter", "Recorded")),
 )
 LINE_WORDS: Final[Mapping[str, Text]] = {
-    "x_first": gettext_lazy("X stands after the contract, not before it."),
-    "contract": gettext_lazy("Here the contract is due: C, D, H, S, N or A."),
-    "seat": gettext_lazy("Here is due who named it: N, W, S or E."),
-    "points": gettext_lazy("Here the points of North–South are due."),
+    "x_first": gettext_lazy("X comes after the contract, not before it."),
+    "contract": gettext_lazy("The contract comes here: C, D, H, S, N or A."),
+    "seat": gettext_lazy("Who named it comes here: N, W, S or E."),
+    "points": gettext_lazy("The points of North–South come here."),
     "rest": gettext_lazy("This part cannot be read."),
     "lead": gettext_lazy("After L comes the seat that led."),
     "after_pass": gettext_lazy("After P there is nothing more."),

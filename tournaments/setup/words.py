@@ -47,15 +47,15 @@ KINDS: Mapping[str, KindWords] = {
 KNOCK_OUT_WORDS: Mapping[str, tuple[Text, Text]] = {
     "single_elimination": (
         gettext_lazy("Knock-out"),
-        gettext_lazy("Who loses is out; the best numbers may have a bye in round 1."),
+        gettext_lazy("Whoever loses is out; the best numbers may have a bye in round 1."),
     ),
     "double_elimination": (
         gettext_lazy("Double knock-out"),
-        gettext_lazy("Who loses once goes on among the losers; who loses twice is out."),
+        gettext_lazy("Whoever loses once goes on among the losers; whoever loses twice is out."),
     ),
     "lives": (
         gettext_lazy("Knock-out with lives"),
-        gettext_lazy("Who has lost may buy a life back, and is drawn again."),
+        gettext_lazy("Whoever has lost may buy a life back, and is drawn again."),
     ),
 }
 ROW_NAMES: Mapping[str, Text] = {

@@ -23,7 +23,7 @@ PLACES: Final[Mapping[int, Promise]] = {
 }
 MEASURES: Final[Mapping[str, Promise]] = {
     "made": _("Own contracts made"),
-    "inside": _("Opponents put inside"),
+    "inside": _("Opponents’ contracts that failed"),
     "contra_paid": _("Contra that paid"),
     "contra_made": _("Made under contra"),
 }

@@ -155,7 +155,7 @@ def test_where_no_worker_comes_the_organiser_has_it_drawn_at_once(tournament, cl
     job = ask(tournament)
     Job.objects.filter(pk=job.pk).update(created_at="2026-01-01T00:00Z")
     page = client.get(address("draw", tournament)).content.decode()
-    assert "No worker has come for it yet." in page
+    assert "The computer has not started on it yet." in page
     client.post(address("draw_here", tournament))
     assert state_of(tournament) == ("drawn", 3, 9)
     client.post(address("draw_here", tournament))

@@ -276,7 +276,7 @@ def test_too_many_links_are_refused(tournament):
     answer = client_of(tournament).post(
         address("helpers", tournament), {"kind": "look", "lasts": "evening"}
     )
-    assert "So many links are open already" in answer.content.decode()
+    assert "Too many links are open already" in answer.content.decode()
     assert said(answer) == []
 
 

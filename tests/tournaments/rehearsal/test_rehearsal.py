@@ -445,7 +445,7 @@ def test_a_beat_asks_for_the_next_and_a_wait_too_but_a_pause_does_not():
 def test_the_draw_offers_a_rehearsal_until_results_are_there():
     original = make_drawn(4, publish=False)
     client, path = client_of(original), reverse("manage_draw", args=[original.code])
-    assert "Practise tonight" in client.get(path).content.decode()
+    assert "Rehearse tonight" in client.get(path).content.decode()
     publish_draw(tournament=original)
     fill_rounds(original, 1)
-    assert "Practise tonight" not in client.get(path).content.decode()
+    assert "Rehearse tonight" not in client.get(path).content.decode()

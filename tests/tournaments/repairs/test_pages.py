@@ -59,7 +59,7 @@ def exchange(client: Client, tournament: Tournament, first: Play, other: Play, *
         "do": "do",
         "first": first.pk,
         "other": other.pk,
-        "reason": "Written on each other",
+        "reason": "Entered at each other’s table",
         **more,
     }
     return client.post(address("repair_what", tournament, first.sitting_id, "wrong-board"), values)

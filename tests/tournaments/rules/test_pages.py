@@ -111,7 +111,7 @@ def test_looking_redraws_the_form_and_stores_nothing():
     sent = values("bulgarian", contra_levels="0", do="look")
     response = client_of(tournament).post(address("rules", tournament), sent)
     assert response.status_code == 200
-    folded = re.findall(r"(\d+) rules? says? nothing here", response.content.decode())
+    folded = re.findall(r"(\d+) rules? do(?:es)? not apply here", response.content.decode())
     assert "2" in folded
     tournament.refresh_from_db()
     assert tournament.variant == PRESETS["bulgarian"]
@@ -159,7 +159,7 @@ def scored() -> Tournament:
 def test_with_results_saving_shows_first_what_would_change(scored):
     sent = values("bulgarian", on_equal="lost", do="save")
     text = client_of(scored).post(address("rules", scored), sent).content.decode()
-    assert "1 of 2 results would score otherwise." in text
+    assert "1 of 2 results would score differently." in text
     assert "0–8" in text
     assert "0–16" in text
     assert "Place now" in text
@@ -184,7 +184,7 @@ def test_the_previewed_change_is_made_with_its_reason(scored):
     response = applied(scored, HOUSE)
     scored.refresh_from_db()
     assert scored.variant == RULES
-    assert said(response) == ["These rules hold now. 1 result scores otherwise."]
+    assert said(response) == ["These rules hold now. 1 result scores differently."]
     assert Result.objects.latest("pk").reason == "as always here"
 
 

@@ -35,7 +35,7 @@ def test_house_rules_are_marked_with_the_usual_rule_beside():
     tournament = make_tournament(variant=HOUSE)
     keep_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
     text = rules_page(tournament)
-    assert "1 rule is played otherwise here" in text
+    assert "1 rule is played differently here" in text
     assert "as “Ours (1)”" in text
     assert text.count("The declaring side has lost.") == 2
     assert "Usually: The declaring side&#x27;s points hang" in text
@@ -45,9 +45,9 @@ def test_house_rules_are_marked_with_the_usual_rule_beside():
 def test_the_public_page_follows_a_change_of_the_rules():
     tournament = make_drawn(4, boards_per_round=1)
     enter_equal(plays_of(tournament)[0])
-    assert "is played otherwise here" not in rules_page(tournament)
+    assert "is played differently here" not in rules_page(tournament)
     change_rules(tournament=tournament, variant=HOUSE, reason="house")
-    assert "1 rule is played otherwise here" in rules_page(tournament)
+    assert "1 rule is played differently here" in rules_page(tournament)
 
 
 def test_the_slip_names_the_rules():

@@ -63,7 +63,7 @@ def test_an_offer_can_be_declined_or_come_too_late():
     ana, yavor, boyko = (enter(tournament, name) for name in (ANA, YAVOR, BOYKO))
     offer_to_play(signup=yavor, partner=ana.pk)
     decline_offer(signup=ana, partner=yavor.pk)
-    with pytest.raises(Refused, match="They do not ask any more"):
+    with pytest.raises(Refused, match="They are no longer asking"):
         accept_offer(signup=ana, partner=yavor.pk)
     put_together(first=ana, second=boyko)
     for call in (offer_to_play,):

@@ -61,7 +61,7 @@ class FeesForm(ServiceForm):
             self.fields[f"name_own{at}"], self.fields[f"amount_own{at}"] = name, amount
         self.fields["buy_back"] = amount_field(_("Entering once more"))
         self.fields["buy_back"].help_text = _(
-            "For who was knocked out. Empty: the same fee as at first."
+            "For those who were knocked out. Empty: the same fee as at first."
         )
         if plan is not None:
             self.fields["buy_back"].initial = typed_text(plan.buy_back, currency)

@@ -34,7 +34,7 @@ class PrizesForm(ServiceForm):
         label=gettext_lazy("Every n-th place: n"), min_value=2, max_value=50, required=False
     )
     each = forms.CharField(label=gettext_lazy("Everybody gets"), max_length=14, required=False)
-    step = forms.TypedChoiceField(label=gettext_lazy("Fund, down to"), coerce=int)
+    step = forms.TypedChoiceField(label=gettext_lazy("Fund, rounded down to"), coerce=int)
     note = forms.CharField(label=gettext_lazy("Prizes in kind"), max_length=300, required=False)
 
     def __init__(

@@ -39,8 +39,8 @@ class Work:
         if self.job.state == Job.State.QUEUED:
             return _("Waiting for the computer to begin")
         if self.job.done == 0 or (not self.is_first and self.job.done == 1):
-            return _("It is worked out who meets whom")
-        return _("Everybody is given a seat")
+            return _("Working out who meets whom")
+        return _("Giving everybody a seat")
 
 
 def work_of(tournament: Tournament) -> Work | None:

@@ -51,13 +51,13 @@ class DetailsForm(SeenForm):
         _("Fixed table"),
         1,
         MOST_TABLE,
-        _("For who cannot move; where opponents are drawn by rank."),
+        _("For those who cannot move; where opponents are drawn by rank."),
     )
     remark = forms.CharField(
         label=_("Remark"),
         max_length=REMARK_LENGTH,
         required=False,
-        help_text=_("Only who runs the evening sees it."),
+        help_text=_("Only those who run the evening see it."),
     )
     late = forms.BooleanField(
         label=_("The standings are official: change the handicap all the same"), required=False

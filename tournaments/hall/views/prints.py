@@ -64,7 +64,7 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
             return redirect("manage_print", tournament.code)
         form = WifiForm(request.POST)
         if form.hand_to(keep_wifi, club=club) is not None:
-            messages.success(request, _("The cards of the tables will say it."))
+            messages.success(request, _("The table cards will show it."))
             return redirect("manage_print", tournament.code)
     counts = play_counts(tournament)
     return show(

@@ -111,7 +111,7 @@ KNOCK_OUTS = (
         suits=TWO_BY_TWO,
         words=Words(_("Knock-out"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
-        what=_("Who loses is out; the best numbers may have a bye in round 1."),
+        what=_("Whoever loses is out; the best numbers may have a bye in round 1."),
         fields=(
             SERIES,
             Tick("consolation", _("A consolation for those who lose their first match")),
@@ -122,7 +122,7 @@ KNOCK_OUTS = (
             Proposed(PAIRS, knock_outs, fixed_place(3), "open"),
             Proposed(TEAMS, knock_outs, fixed_place(3), "open"),
         ),
-        reasons={"knock_out": _("Who loses is out; %(rounds)d rounds lead to the winner.")},
+        reasons={"knock_out": _("Whoever loses is out; %(rounds)d rounds lead to the winner.")},
     ),
     Format(
         kind="double_elimination",
@@ -131,7 +131,7 @@ KNOCK_OUTS = (
         suits=TWO_BY_TWO,
         words=Words(_("Double knock-out")),
         size="entrants",
-        what=_("Who loses once goes on among the losers; who loses twice is out."),
+        what=_("Whoever loses once goes on among the losers; whoever loses twice is out."),
         fields=(
             SERIES,
             Tick("reset", _("The final is repeated if the unbeaten side loses it"), usual=True),
@@ -144,7 +144,7 @@ KNOCK_OUTS = (
         builder=pair_by_lot,
         suits=TWO_BY_TWO,
         words=Words(_("Knock-out with lives")),
-        what=_("Who has lost may buy a life back until a chosen round, and is drawn again."),
+        what=_("Whoever has lost may buy a life back until a chosen round, and is drawn again."),
         fields=(
             Figure("lives", _("Lives"), 1, 5, usual=lambda _entrants: 1),
             Figure("buy_backs", _("Lives that may be bought"), 0, 5, usual=lambda _entrants: 1),

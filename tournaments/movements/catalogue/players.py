@@ -51,7 +51,7 @@ ROWS = (
         words=Words(
             _("Mêlée"),
             moving=_("everybody, by the phone"),
-            know=_("Works with any number; who comes late can still join."),
+            know=_("Works with any number; whoever comes late can still join."),
         ),
         size="players",
         made_by_lot=True,

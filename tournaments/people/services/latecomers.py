@@ -70,8 +70,8 @@ def take_a_bye(draft: Draft, team: int, number: int) -> None:
         raise Refused(
             "bracket",
             _(
-                "A late entrant takes the place of a bye in the first round. Here is none that is "
-                "left, so they can only play in another's place."
+                "A late entrant takes the place of a bye in the first round. There is none left "
+                "here, so they can only play in another's place."
             ),
             field="from_round",
         )
@@ -95,7 +95,7 @@ def leave_second_round(layout: Layout, team: int) -> None:
         if layout.results_at(1, table):
             raise Refused(
                 "match_begun",
-                _("Table %d has begun to play, so the bye there can be taken no more.") % table,
+                _("Table %d has begun to play, so the bye there can no longer be taken.") % table,
                 field="from_round",
             )
         halves = [key for key in layout.at(1, table) if key[2] > 1]

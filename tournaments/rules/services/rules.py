@@ -80,7 +80,7 @@ def change_rules(
     if is_drawn and not deals_alike(tournament.variant, rules):
         raise Refused(
             "dealt_already",
-            _("The boards are dealt. These rules deal otherwise; take the draw back first."),
+            _("The boards are dealt. These rules deal differently; take the draw back first."),
             field="variant",
         )
     change = rule_change(tournament, rules)

@@ -88,7 +88,9 @@ def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
     there = deal_set.boards.count()
     searched = FIND_JOB.unfinished_jobs().filter(key=str(deal_set.pk))
     if not there or searched.exists():
-        raise Refused("not_found", _("The deals of this set are still looked for."), field="share")
+        raise Refused(
+            "not_found", _("The deals of this set are still being searched for."), field="share"
+        )
 
 
 def must_be_unknown(deal_set: DealSet) -> None:

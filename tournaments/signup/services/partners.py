@@ -35,7 +35,7 @@ def accept_offer(*, signup: Signup, partner: int) -> Signup:
     signup = hold_signup(signup)
     offer = signup.offers.filter(pk=partner, state=State.ASKED, wants_partner=True).first()
     if offer is None:
-        raise Refused("partner_gone", _("They do not ask any more."))
+        raise Refused("partner_gone", _("They are no longer asking."))
     return put_together(first=signup, second=offer)
 
 
