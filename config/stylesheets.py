@@ -24,10 +24,11 @@ STYLESHEETS: Final = {
     "public": _PUBLIC,
     "story": (*_PUBLIC, "story"),
     "figures": (*_PUBLIC, "heat"),
+    "bracket": (*_PUBLIC, "bracket_lines"),
     "rules": (*_SITE, "public", "print", "rulebook"),
     "club": (*_SITE, "public", "club", "season", "player", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
-"""The whole site; its public pages; an evening's story and figures; a variant's rules; clubs and
-seasons; a table's phone, which keeps them; a page that stands when little else does."""
+"""The whole site; its public pages; an evening's story, figures and bracket; a variant's rules;
+clubs and seasons; a table's phone, which keeps them; a page that stands when little else does."""

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import forget_bodies, rebuild
+from tests.markup import one_line
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tournaments.models import Tournament
 from tournaments.public.selectors.brackets import BracketView, bracket_page
@@ -32,34 +33,69 @@ def page_of(tournament: Tournament, query: str = "") -> str:
     return Client().get(f"/en/t/{tournament.code}/bracket/{query}").content.decode()
 
 
-def test_a_first_round_of_lone_matches_has_only_real_ones_each_with_the_room_of_two():
-    first, second, *_later = view_of(cup(12, 2)).columns
+def leads(tournament: Tournament, column: int = 0) -> list[str]:
+    return [match.lead for match in view_of(tournament).columns[column].matches]
+
+
+def test_a_first_round_of_lone_matches_has_only_real_ones_beside_those_that_they_feed():
+    tournament = cup(12, 2)
+    first, second, *_later = view_of(tournament).columns
     assert [len(first.matches), len(second.matches)] == [4, 4]
-    assert all(match.is_lone and not match.is_bye for match in first.matches)
-    assert not any(match.is_unfed for match in second.matches)
+    assert not any(match.is_bye for match in first.matches)
+    # Who comes out of the first round enters below a seed that rested: a row lower, or level.
+    assert [match.enters for match in first.matches] == [2, 2, 2, 2]
+    assert leads(tournament) == ["sink" if m.leaves == 1 else "level" for m in first.matches]
+    assert leads(tournament, 1) == ["down", "up", "down", "up"]
 
 
-def test_where_real_matches_meet_a_bye_keeps_its_room_unseen():
+def test_where_real_matches_meet_a_bye_keeps_its_room_unseen_and_without_a_line():
     first = view_of(cup(7, 2)).columns[0]
     assert [match.is_bye for match in first.matches].count(True) == 1
     assert len(first.matches) == 4
-    assert not any(match.is_lone for match in first.matches)
+    assert [bool(match.lead) for match in first.matches] == [not m.is_bye for m in first.matches]
     assert len(first.real) == 3
 
 
-def test_a_match_whose_sides_both_had_byes_has_no_line_before_it():
-    first, second, *_later = view_of(cup(5, 2)).columns
-    assert [match.is_unfed for match in second.matches].count(True) == 1
-    assert len(first.real) == 1
+def test_a_line_leaves_from_the_winners_row_and_enters_that_teams_row():
+    view = view_of(cup(8, 3))
+    for column, after in zip(view.columns, view.columns[1:], strict=False):
+        names = {match.name: match for match in after.matches}
+        for match in column.matches:
+            assert match.winner is not None
+            reached = names[match.next].sides[match.enters - 1]
+            assert reached.team == match.winner.team == match.sides[match.leaves - 1].team
+            assert f"from-{match.leaves}" in match.marks
+            assert f"to-{match.enters}" in match.marks
+            assert match.stage == after.name
+    assert [match.lead for match in view.columns[-1].matches] == [""]
 
 
-def test_a_way_begins_at_the_first_real_match_of_the_followed_team():
-    tournament = cup(12, 2)
-    [after_bye] = [m for c in view_of(tournament, 3).columns for m in c.matches if m.came_on]
-    assert after_bye.name == view_of(tournament).columns[2].matches[1].name
-    found = [m for c in view_of(tournament, 5).columns for m in c.matches if m.is_way]
-    assert [m.came_on for m in found] == [False, True]
-    assert not any(m.came_on for c in view_of(tournament).columns for m in c.matches)
+def test_before_a_winner_a_line_leaves_between_the_rows():
+    [first, *_others] = view_of(cup(8, 0)).columns[0].matches
+    assert (first.leaves, first.lead, first.enters) == (0, "down", 1)
+    assert "from-" not in first.marks
+
+
+def test_in_the_losers_bracket_a_line_joins_only_what_stands_beside_or_between() -> None:
+    tournament = make_field(8, "double_elimination", {"entrants": 8}, scoring="total_points")
+    losers = bracket_page(tournament)[1]
+    counts = [len(column.matches) for column in losers.columns]
+    for at, column in enumerate(losers.columns[:-1]):
+        expected = {"down", "up"} if counts[at] == 2 * counts[at + 1] else {"level", "rise", "sink"}
+        assert {match.lead for match in column.matches} <= expected
+
+
+def test_a_phone_says_where_the_winner_and_the_loser_go():
+    tournament = cup(4, 1, third_place=True)
+    page = one_line(page_of(tournament))
+    assert "Entrant 1 goes on: Final, match" in page
+    assert "Entrant 4 plays for third place." in page
+
+
+def test_before_a_match_is_played_a_phone_says_what_it_is_for():
+    page = one_line(page_of(cup(4, 0, third_place=True)))
+    assert page.count("The winner goes on: Final, match") == 2
+    assert page.count("The loser plays for third place.") == 2
 
 
 def test_byes_are_told_under_the_picture_only():

@@ -51,9 +51,9 @@ class LegBox:
 class MatchBox:
     """A match in a bracket; ``round`` and ``tables`` once it is published.
 
-    ``best_of`` is the most matches of a series, of which ``legs`` were drawn. One that ``is_lone``
-    feeds its match alone, beside a bye; one that ``is_unfed`` has no match before it. ``came_on``
-    is one that the followed team reached by winning another.
+    ``best_of`` is the most matches of a series, of which ``legs`` were drawn. ``next`` is the
+    match that its winner reaches, ``enters`` on which side, 1 or 2; ``lead`` says how a line gets
+    there, and ``stage`` the name of that column. ``loser_to`` is where the loser plays on.
     """
 
     name: str
@@ -64,9 +64,11 @@ class MatchBox:
     is_third: bool = False
     best_of: int = 1
     legs: tuple[LegBox, ...] = ()
-    is_lone: bool = False
-    is_unfed: bool = False
-    came_on: bool = False
+    next: str = ""
+    enters: int = 0
+    lead: str = ""
+    stage: str = ""
+    loser_to: str = ""
 
     @property
     def is_way(self) -> bool:
@@ -79,13 +81,29 @@ class MatchBox:
         return any(side.is_winner for side in self.sides)
 
     @property
+    def winner(self) -> SideBox | None:
+        """The side that has won."""
+        return next((side for side in self.sides if side.is_winner), None)
+
+    @property
+    def loser(self) -> SideBox | None:
+        """The side that has lost."""
+        return next((side for side in self.sides if self.winner and not side.is_winner), None)
+
+    @property
+    def leaves(self) -> int:
+        """On which side its winner stands, 1 or 2; 0 before there is one."""
+        return self.sides.index(self.winner) + 1 if self.winner else 0
+
+    @property
     def marks(self) -> str:
         """What its look depends on, as classes."""
         goes_on = any(side.is_followed and side.is_winner for side in self.sides)
         told = {
             "is-on": self.is_on, "is-bye": self.is_bye, "is-third": self.is_third,
-            "is-lone": self.is_lone, "is-unfed": self.is_unfed, "is-way": self.is_way,
-            "came-on": self.came_on, "goes-on": goes_on,
+            "is-way": self.is_way, "goes-on": goes_on,
+            f"from-{self.leaves}": bool(self.lead and self.leaves),
+            f"to-{self.enters}": bool(self.lead), f"lead-{self.lead}": bool(self.lead),
         }  # fmt: skip
         return " ".join(name for name, is_so in told.items() if is_so)
 
@@ -174,10 +192,12 @@ def view_of(
 ) -> BracketView:
     """The matches of one part, by round."""
     numbers = {node.match.name: node.number % 1000 for node in state.nodes}
+    feeds = feeds_of(state)
     rounds: dict[int, list[MatchBox]] = defaultdict(list)
     for node in nodes:
         if not (node.is_bye and node.match.part == "losers"):
-            rounds[node.match.round].append(mark_way(box_of(node, teams, numbers), team))
+            box = mark_way(box_of(node, teams, numbers), team)
+            rounds[node.match.round].append(send_on(box, node.match.name, feeds))
     is_main = nodes[0].match.part == "main"
     columns = tuple(
         Column(column_name(boxes, number, max(rounds), is_main), tuple(boxes))
@@ -190,7 +210,7 @@ def view_of(
         for side in box.sides
         if box.is_bye and side.team
     )
-    columns = join_ways(without_byes(columns) if is_main else columns)
+    columns = join_columns(without_byes(columns) if is_main else columns)
     return BracketView(name, columns, teams.get(state.champion) if is_main else None, rested)
 
 
@@ -205,15 +225,60 @@ def mark_way(box: MatchBox, team: int) -> MatchBox:
     return replace(box, sides=(one, other))
 
 
-def join_ways(columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns with the matches marked that the followed team reached by winning another."""
-    played = False
+def feeds_of(state: BracketState) -> dict[tuple[str | None, str], tuple[Node, int]]:
+    """Where the winner and the loser of each match go: to which match, on which side, 1 or 2."""
+    found: dict[tuple[str | None, str], tuple[Node, int]] = {}
+    for node in state.nodes:
+        for at, source in enumerate((node.match.a, node.match.b), start=1):
+            found.setdefault((source.match, source.kind), (node, at))
+    return found
+
+
+def send_on(
+    box: MatchBox, name: str, feeds: Mapping[tuple[str | None, str], tuple[Node, int]]
+) -> MatchBox:
+    """A match with those to which its winner and its loser go."""
+    won, lost = feeds.get((name, "winner")), feeds.get((name, "loser"))
+    if won:
+        box = replace(box, next=str(won[0].number % 1000), enters=won[1])
+    if lost:
+        is_third = lost[0].match.part == "third"
+        box = replace(box, loser_to="third" if is_third else str(lost[0].number % 1000))
+    return box
+
+
+def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns with lines from each match to the one in the next column that its winner reaches.
+
+    A line goes down or up to a match between two that feed it; beside its match it is level, or
+    rises or sinks by a row.
+    """
     found = []
-    for column in columns:
-        boxes = (replace(box, came_on=played and box.is_way) for box in column.matches)
-        found.append(replace(column, matches=tuple(boxes)))
-        played = played or any(box.is_way for box in column.matches)
+    for column, after in zip(columns, [*columns[1:], None], strict=True):
+        boxes = [box for box in column.matches if not box.is_third]
+        others = [box.name for box in after.matches if not box.is_third] if after else []
+        joined = [
+            replace(box, lead=lead_of(box, at, len(boxes), others), stage=after.name)
+            if after and box.next in others
+            else box
+            for at, box in enumerate(boxes)
+        ]
+        third = [box for box in column.matches if box.is_third]
+        found.append(replace(column, matches=(*joined, *third)))
     return tuple(found)
+
+
+def lead_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
+    """How a line goes from the match at this place of its column; empty where it would cross."""
+    target = others.index(box.next)
+    if box.is_bye:
+        return ""
+    if count == 2 * len(others) and at // 2 == target:
+        return "up" if at % 2 else "down"
+    if count != len(others) or at != target:
+        return ""
+    rows = 2 * box.enters - (2 * box.leaves or 3)
+    return "sink" if rows > 0 else "rise" if rows else "level"
 
 
 def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
@@ -224,20 +289,13 @@ def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     """
     if len(columns) < 2 or not columns[0].real or len(columns[0].real) == len(columns[0].matches):
         return columns
-    first, second, *later = columns
+    first, *later = columns
     pairs = [first.matches[at : at + 2] for at in range(0, len(first.matches), 2)]
     real = [[box for box in pair if not box.is_bye] for pair in pairs]
-    fed = [
-        replace(box, is_unfed=not real[at]) for at, box in enumerate(second.matches[: len(pairs)])
-    ]
-    others = second.matches[len(fed) :]
     if all(len(found) < 2 for found in real):
-        slots = [
-            replace(found[0], is_lone=True) if found else pair[0]
-            for pair, found in zip(pairs, real, strict=True)
-        ]
+        slots = [found[0] if found else pair[0] for pair, found in zip(pairs, real, strict=True)]
         first = replace(first, matches=tuple(slots))
-    return (first, replace(second, matches=(*fed, *others)), *later)
+    return (first, *later)
 
 
 def column_name(boxes: Sequence[MatchBox], number: int, last: int, is_main: bool = True) -> str:

@@ -32,6 +32,7 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
         },
         kind=str(team or ""),
         title=_("Bracket"),
+        frame="tournaments/public/bracket_page.html",
     )
 
 
