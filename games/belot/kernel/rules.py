@@ -110,9 +110,13 @@ BELOTES_COUNTED: Final = 53
 NUMBER: Final = 55
 """The number that was bid, in card points; 0 where the auction names none."""
 CAPOT_BID: Final = 56
-MOVES: Final = 57
+FACTOR: Final = 57
+"""What contra multiplies by in this deal."""
+PREMIUM: Final = 58
+"""What all tricks brought the side that took them."""
+MOVES: Final = 59
 """How many calls and cards have been made; they lie from TRACE on."""
-TRACE: Final = 58
+TRACE: Final = 60
 STATE_SIZE: Final = TRACE + 160
 """Room for the longest auction (below 100 calls) and 32 cards."""
 

@@ -29,6 +29,7 @@ from games.belot.kernel.rules import (
     DECLARED,
     EQUAL_HANGS,
     EVERYTHING,
+    FACTOR,
     FACTORS,
     GOAL,
     GOAL_FLOOR,
@@ -45,6 +46,7 @@ from games.belot.kernel.rules import (
     OUTCOME,
     OWN_DECLARATIONS,
     POINTS,
+    PREMIUM,
     ROUNDING,
     SCORES,
     TAKEN,
@@ -100,7 +102,7 @@ def write(
     The premium of a capot and belotes stand in the total; `base` is in match points, `number` is
     the bid to write or 0.
     """
-    factor = factor_of(rules, deal)
+    factor = deal[FACTOR]
     apart = 0
     if not rules[CAPOT_MULTIPLIED]:
         apart += premium
@@ -147,7 +149,7 @@ def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
         return write(rules, deal, deal[COUNTED + side] + belote, hangs, 0, belote, 0, number)
     fewest = deal[TOTALS + side] < deal[TOTALS + 1 - side]
     up = is_declarer if hangs else fewest
-    premium = premium_for_capot(rules, deal) if deal[CAPOT] == side else 0
+    premium = deal[PREMIUM] if deal[CAPOT] == side else 0
     return write(rules, deal, deal[TOTALS + side], up, premium, belote, 0, number)
 
 
@@ -167,7 +169,7 @@ def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
     number = 0 if award_of(rules, deal) == TAKEN else deal[NUMBER]
     if base == TOTAL:
         total = deal[TOTALS] + deal[TOTALS + 1] - left
-        return write(rules, deal, total, False, premium_for_capot(rules, deal), belote, 0, number)
+        return write(rules, deal, total, False, deal[PREMIUM], belote, 0, number)
     total = deal[COUNTED] + deal[COUNTED + 1] - left
     total += deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
     if rules[CARD_POINTS]:
@@ -190,8 +192,9 @@ def count(rules: Ints, deal: Ints) -> None:
         deal[COUNTED + side] = declared
         deal[BELOTES_COUNTED + side] = belote
         deal[TOTALS + side] = factor * deal[POINTS + side] + declared + belote
+    deal[PREMIUM] = premium_for_capot(rules, deal)
     if deal[CAPOT] >= 0:
-        deal[TOTALS + deal[CAPOT]] += premium_for_capot(rules, deal)
+        deal[TOTALS + deal[CAPOT]] += deal[PREMIUM]
 
 
 @kernel
@@ -221,6 +224,7 @@ def settle(rules: Ints, deal: Ints) -> None:
     side = deal[BIDDER] & 1
     outcome = outcome_of(rules, deal)
     deal[OUTCOME] = outcome
+    deal[FACTOR] = factor_of(rules, deal)
     _write_scores(rules, deal, side, outcome)
     if rules[KIRTIK] and outcome != HANGING:
         _fine(rules, deal, side, outcome)
