@@ -112,3 +112,16 @@ def test_the_standings_lead_to_it_and_it_leaves_as_a_file():
     head, first, *_rest = lines.splitlines()
     assert head.split(",") == ["place", "number", "name", "board_1", "board_2", "total"]
     assert first.startswith("1,")
+
+
+def test_rounds_stand_over_their_boards_where_each_round_has_its_own():
+    tournament = make_drawn(8, boards_per_round=3)
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    head = r'<th\s+scope="colgroup"\s+colspan="(\d+)"[^>]*>\s*(.*?)\s*</th>'
+    heads = re.findall(head, page_of(tournament))
+    assert heads == [("3", "Round 1"), ("3", "Round 2")]
+
+
+def test_a_round_of_one_board_has_no_room_for_its_name():
+    assert "colgroup" not in page_of(two_rounds())

@@ -74,6 +74,11 @@ class HeatMap:
         return [board for group in self.groups for board in group.boards]
 
     @property
+    def has_rounds(self) -> bool:
+        """Whether each group is what was played in a round, wide enough for its name."""
+        return all(group.round and len(group.boards) > 1 for group in self.groups)
+
+    @property
     def has_met(self) -> bool:
         """Whether the table of who met whom is shown."""
         return len(self.rows) <= MOST_MET
