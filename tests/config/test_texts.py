@@ -34,7 +34,7 @@ REFUSED: Final = {
         r"^Retirer (au sort|le tour)|[Jj]oueurs? informatique|[Pp]upitre|\bphase\b|au repos|'",
         r"\b[Nn]on joués?\b|[Ff]ond(er|é|ez) (votre|un|le) club|renouvelle",
         r"\b[Tt]ir(er|ez) (le|un) tour|\b(tour|tournoi)\b[^.]* tirés?\b(?! au sort)",
-        r"[Éé]quipes? .*tirées?|s’arrondit en|: en (haut|bas)",
+        r"[Éé]quipes? .*tirées?|(s’arrondit|va) en|: en (haut|bas)",
         r"liens? d’aides?|[Jj]eux? de donnes|\b[Dd]roits? (par|et)\b|prochain jeu",
     ),
     "hr": (
