@@ -14,6 +14,7 @@ from games.belot import (
     Variant,
 )
 from games.rulebook.reading import Line, Section, read_rules
+from games.rulebook.sources import Citation, Source, citations, sources_in
 from games.wording.signs import parts_in_line
 
 SHOWN_SUBJECTS = 3
@@ -46,11 +47,16 @@ class NumberedChapter:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A source, and the numbers of the rules that it is named for."""
+    """What is cited for some rules, and the numbers of these."""
 
     number: int
     source: str
     rules: tuple[str, ...]
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The places in the sources, one after the other."""
+        return citations(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class RulesPage:
 
     chapters: tuple[NumberedChapter, ...]
     notes: tuple[Note, ...]
+    sources: tuple[Source, ...]
     worth: Worth
 
 
@@ -95,7 +102,8 @@ def rules_page_of(variant: Variant) -> RulesPage:
     chapters = tuple(
         numbered_chapter(number, section, sources) for number, section in enumerate(sections, 1)
     )
-    return RulesPage(chapters, notes_of(chapters, sources), worth_of(variant))
+    notes = notes_of(chapters, sources)
+    return RulesPage(chapters, notes, sources_in(tuple(sources)), worth_of(variant))
 
 
 def numbered_chapter(number: int, section: Section, sources: Sequence[str]) -> NumberedChapter:

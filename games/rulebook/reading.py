@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.belot import DEFAULT_PRESET, PRESETS, Variant, switch_value
 from games.rulebook.chapters import CHAPTERS
 from games.rulebook.rule import Rule, Value
+from games.rulebook.sources import citation_text
 
 RARE: Final = frozenset(
     {
@@ -47,6 +48,11 @@ class Line:
     source: str
     usual: str = ""
     """The preset's own sentence, where the house plays otherwise."""
+
+    @property
+    def citation(self) -> str:
+        """The source in words."""
+        return citation_text(self.source)
 
     @property
     def is_changed(self) -> bool:

@@ -121,7 +121,6 @@ class StepLine:
     title: str
     why: str
     figures: tuple[Figure, ...]
-    source: str
     rule: str
 
     @property
@@ -176,7 +175,6 @@ def line_of(
         str(TITLES[step.key]) % params,
         reason_of(step, steps, variant, slip, params),
         figures_of(step),
-        step.source,
         RULE_OF_STEP.get(step.key, COMMON_RULES),
     )
 

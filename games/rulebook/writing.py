@@ -8,6 +8,7 @@ from games.belot import PRESETS
 from games.rulebook.common import COMMON
 from games.rulebook.presets import rules_name, rules_summary
 from games.rulebook.reading import read_rules
+from games.rulebook.sources import sources_in
 
 
 def rules_text(preset: str) -> str:
@@ -20,11 +21,12 @@ def lines(preset: str) -> Iterator[str]:
     yield from (f"## {_('What all variants share')}", "")
     for sentence in COMMON:
         yield f"- {sentence}"
-    for section in read_rules(PRESETS[preset]):
+    sections = read_rules(PRESETS[preset])
+    for section in sections:
         yield from ("", f"## {section.title}", "")
         for line in section.lines:
-            yield f"- **{line.title}.** {line.sentence} ({line.source})"
-    yield from (
-        "",
-        _("Sources: S0, S1 and S2 are the Bulgarian rules, S3 Bela, S4 Belote and its relatives."),
-    )
+            yield f"- **{line.title}.** {line.sentence} ({line.citation})"
+    yield from ("", f"## {_('Sources')}", "")
+    for source in sources_in(tuple(line.source for part in sections for line in part.lines)):
+        title = f"[{source.title}]({source.address})" if source.address else source.title
+        yield f"- {title}: {source.about}"

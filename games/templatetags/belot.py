@@ -244,19 +244,34 @@ def board_box(number: int | str, state: str = "empty") -> SafeString:
 
 @register.inclusion_tag("_partials/progress.html")
 def round_progress(
-    total: int, done: int, part: float = 0.0, ends: str = "", current: int = 0
+    total: int,
+    done: int,
+    part: float = 0.0,
+    ends: str = "",
+    current: int = 0,
+    is_ahead: bool = False,
 ) -> dict[str, object]:
     """Draw one segment a round; ``part`` (0 to 1) of the running round is filled.
 
     The words name the round ``current``, by default the first that is not done. ``total`` is 0
-    while nobody can know how many there will be.
+    while nobody can know how many there will be. While play ``is_ahead`` no round is named.
     """
     return {
         "segments": charts.progress_segments(total, done, part),
         "total": total,
         "current": current or min(done + 1, total or done + 1),
         "ends": ends,
+        "is_ahead": is_ahead,
     }
+
+
+@register.simple_tag
+def not_begun(rounds: int) -> str:
+    """Say that play is still ahead, and how many rounds there will be; 0 is not known."""
+    if not rounds:
+        return gettext("Not begun")
+    words = ngettext("Not begun · %(n)d round", "Not begun · %(n)d rounds", rounds)
+    return words % {"n": rounds}
 
 
 @register.inclusion_tag("_partials/spark.html")

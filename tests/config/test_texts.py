@@ -41,6 +41,9 @@ REFUSED: Final = {
         r"[Tt]elefon(a|u|om|i|ima)?\b|[Rr]ačunaln\w+ dvoran|sudačk\w+ ploč|konzol|\bmeč",
         r"\b[Bb]oard(a|u|om|ovi|ova|ovima)\b|[Ss]nimk|veliki ekran|[Kk]vint|[Tt]erca",
         r"voditelj|[Oo]dmar|[Ii]zvu(ci|čen)|iz prakse|\b[Ss]tvori\b",
+        r"momčad|[Uu]pisnin|\b[Ff]az[aeiou]\b|[Ss]uigrač|[Ss]eosk|[Ii]zlučn",
+        r"\bza [a-zčćđšž]+(ati|iti|uti|jeti)\b|[a-zčćđšž,] V(as|ama|aš\w*)\b|[Uu] ovom turniru",
+        r"[Mm]olimo \w+te\b|nije dobro završi|\bpritisci\b|[Ss]kupe karte|\brukom\b",
     ),
 }
 REFUSED_IN_ENGLISH: Final = (
@@ -125,8 +128,9 @@ def test_bulgarian_buttons_bid_the_program() -> None:
     assert said == []
 
 
-def test_bulgarian_figures_stay_whole() -> None:
-    assert [text for _source, text in texts("bg") if TORN_FIGURES.search(text)] == []
+@pytest.mark.parametrize("language", ["bg", "hr"])
+def test_figures_stay_whole(language: str) -> None:
+    assert [text for _source, text in texts(language) if TORN_FIGURES.search(text)] == []
 
 
 @pytest.mark.parametrize(
@@ -236,4 +240,24 @@ def test_the_texts_of_the_code_are_in_the_catalogue() -> None:
 
 
 def test_croatian_writes_a_round_as_an_ordinal_number() -> None:
+    """Only several rounds, written one after the other, stand behind their word: “kola 1, 3”."""
+    counted = re.compile(r"\b[Kk]ol(o|a|u|ima) (%d|%\((round|number|n|r|first|next)\)[sd])")
     assert dict(texts("hr"))["Round %(number)s"] == "%(number)s. kolo"
+    assert [text for _source, text in texts("hr") if counted.search(text)] == []
+
+
+def test_croatian_numbers_take_three_forms() -> None:
+    """1 stol, 2 stola, 5 stolova; where a number stands, its forms must not all be one by mistake.
+
+    They are alike where nothing bends: an adverb, a unit, or the object of a preposition.
+    """
+    alike = re.compile(r"\b(najmanje|najviše|po|još|od|min|ukupno|s)\b|partner|: %")
+    wrong = [
+        each.msgid_plural
+        for each in catalogue("hr")
+        if each.msgid_plural
+        and len(set(each.msgstr_plural.values())) == 1
+        and not alike.search(each.msgstr_plural[0])
+    ]
+    assert {len(each.msgstr_plural) for each in catalogue("hr") if each.msgid_plural} == {3}
+    assert wrong == []

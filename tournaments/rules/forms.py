@@ -21,6 +21,7 @@ from games.belot import (
 from games.rulebook import CHAPTERS, Rule, rules_name
 from games.rulebook.house import Value, decode, encode
 from games.rulebook.reading import applies, is_taken_for_granted
+from games.rulebook.sources import citation_text
 from games.wording.messages import words_of
 from tournaments.desk.forms import SeenForm
 from tournaments.errors import Conflict, Refused
@@ -128,7 +129,7 @@ class HouseRulesForm(SeenForm):
         return RuleRow(
             field=bound,
             usual=rule.sentence(own),
-            source=rule.source,
+            source=citation_text(rule.source),
             is_changed=str(bound.value() or "false") != encode(own),
             applies=applies(rule.key, self.rules),
             is_rare=is_taken_for_granted(rule.key, self.rules),

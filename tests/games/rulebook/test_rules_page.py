@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.utils import translation
 
-from games.belot import PRESETS
+from games.belot import PRESETS, SWITCHES
+from games.belot.records.explain_words import STEP_SOURCES
 from games.rulebook import read_rules
 from games.rulebook.common import COMMON
 from games.rulebook.page import CardWorth, rules_page_of
+from games.rulebook.sources import SOURCES, citation_text, citations
 from tests.markup import one_line
 
 
@@ -66,3 +69,58 @@ def test_chapters_are_folded_unless_the_address_opens_them(client) -> None:
     assert "A higher card must be played if possible, over a partner too." in folded
     assert 'href="?open=all"' in folded
     assert 'href="?"' in opened
+
+
+KEY_OF_A_SOURCE = re.compile(r"\bS[0-4]\b")
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_note_names_its_sources_and_none_by_a_key(client, preset: str) -> None:
+    html = client.get(f"/en/rules/{preset}/?open=all").content.decode()
+    notes = re.findall(r'<li id="note-\d+">(.*?)</li>', html, re.DOTALL)
+    page = rules_page_of(PRESETS[preset])
+    assert len(notes) == len(page.notes)
+    for note, shown in zip(page.notes, notes, strict=True):
+        assert text_of(shown).strip().startswith(citation_text(note.source))
+        assert all(f'href="#{number}"' in shown for number in note.rules)
+    assert KEY_OF_A_SOURCE.search(text_of(html)) is None
+
+
+def test_a_source_with_a_public_address_is_a_link_in_its_own_language(client) -> None:
+    html = client.get("/en/rules/bulgarian/").content.decode()
+    linked = re.findall(r'<cite lang="(\w+)"><a\s+href="(https://[^"]+)"\s*>([^<]+)</a>', html)
+    assert {title: (language, address) for language, address, title in linked} == {
+        source.title: (source.language, source.address)
+        for source in rules_page_of(PRESETS["bulgarian"]).sources
+        if source.address
+    }
+    assert SOURCES["S1"].address in {address for _language, address, _title in linked}
+
+
+def test_a_section_is_a_number_or_a_title_in_the_quotes_of_the_page() -> None:
+    brief = "S1 §3.3; S1 Премии; S4 Bidding, turned-up card; S2"
+    title, belote, translated = (SOURCES[key].title for key in ("S1", "S4", "S2"))
+    assert citation_text(brief) == (
+        f"{title}, §3.3; {title}, “Премии”; {belote}, “Bidding”; {translated}"
+    )
+    with translation.override("hr"):
+        assert [each.place for each in citations(brief)] == ["§3.3", "„Премии”", "„Bidding”", ""]
+
+
+def test_everything_that_the_engine_cites_is_known() -> None:
+    briefs = [*(switch.source for switch in SWITCHES.values()), *STEP_SOURCES.values()]
+    assert {each.source.title for brief in briefs for each in citations(brief)} <= {
+        source.title for source in SOURCES.values()
+    }
+
+
+@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+def test_the_reasons_of_a_score_lead_to_rules_and_show_no_key(client, language: str) -> None:
+    asked = "contract=AT&by=NS&p_NS=34"
+    html = client.get(f"/{language}/calculator/?{asked}").content.decode()
+    assert "reason-rule" in html
+    assert KEY_OF_A_SOURCE.search(text_of(html)) is None

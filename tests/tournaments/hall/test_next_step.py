@@ -75,15 +75,18 @@ def test_a_running_round_is_named_though_nothing_of_it_is_entered():
     assert head_of(public).startswith("Round 3 of 7")
 
 
-def test_before_play_the_first_round_is_meant():
+def test_before_play_no_round_is_named():
     tournament = make_drawn(8)
     public = Client().get(tournament.get_absolute_url()).content.decode()
-    assert head_of(public).startswith("Round 1 of 7")
+    assert head_of(public).startswith("Not begun · 7 rounds")
 
 
 def test_nobody_foresees_how_long_lives_last():
     tournament = make_drawn(8, kind="lives", params={"entrants": 8, "lives": 2})
     assert clock_of(tournament).rounds == 0
+    public = Client().get(tournament.get_absolute_url()).content.decode()
+    assert head_of(public).startswith("Not begun |")
+    start_round(tournament=tournament, number=1)
     public = Client().get(tournament.get_absolute_url()).content.decode()
     assert head_of(public).startswith("Round 1 |")
 

@@ -17,6 +17,7 @@ from tournaments.models import Club, EntryPlan, Play, Round, Signup, Team, Tourn
 class Event:
     """A tournament in a list; ``round`` is the running one, 0 unless it is being played.
 
+    ``is_ahead`` when its seats are public and play has not begun, so that no round runs.
     Where ``is_open`` players enter by themselves; ``places`` are left, None without a limit.
     """
 
@@ -33,6 +34,7 @@ class Event:
     unit: str = "pair"
     is_open: bool = False
     places: int | None = None
+    is_ahead: bool = False
 
     @property
     def is_full(self) -> bool:
@@ -81,6 +83,9 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
         sitting__round__is_published=True,
         state=Play.State.EMPTY,
     ).order_by("sitting__round__number")
+    filled = Play.objects.filter(
+        sitting__round__tournament=OuterRef("pk"), sitting__round__is_published=True
+    ).exclude(state=Play.State.EMPTY)
     # Further stages are found from the first.
     listed = Tournament.objects.filter(is_public=True, follows__isnull=True)
     if club is not None:
@@ -96,6 +101,7 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
             rounds.filter(started_at__isnull=False).order_by("-number").values("number")[:1]
         ),
         lacking=Subquery(waiting.values("sitting__round__number")[:1]),
+        any_result=Exists(filled),
         **places_taken(),
     ).select_related("club")
     for row in rows.order_by("-date", "-start_time", "-pk"):
@@ -106,6 +112,7 @@ def event_from(row: Tournament) -> Event:
     """A tournament, annotated by ``events``, as a line."""
     counts = vars(row)
     playing = row.state == Tournament.State.PLAYING
+    has_begun = bool(counts["begun"]) or counts["any_result"]
     current = max(counts["begun"] or 0, counts["lacking"] or counts["all_rounds"])
     return Event(
         code=row.code,
@@ -116,11 +123,12 @@ def event_from(row: Tournament) -> Event:
         start_time=row.start_time,
         state=row.state,
         teams=counts["entered"],
-        round=current if playing else 0,
+        round=current if playing and has_begun else 0,
         rounds=rounds_known(row, counts["all_rounds"]) if playing else 0,
         unit=row.unit,
         is_open=counts["entry_open"] and row.state == Tournament.State.ENTRY,
         places=places_left(counts["entry_most"], counts["entered"] + counts["entry_asked"]),
+        is_ahead=playing and not has_begun,
     )
 
 

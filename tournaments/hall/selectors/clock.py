@@ -34,6 +34,11 @@ class ClockFace:
     ends_at: datetime | None = None
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether nothing has begun: no round was started, and no result is in."""
+        return self.state in ("none", "waiting", "between") and not self.done and not self.part
+
+    @property
     def shown_part(self) -> float:
         """How far the running round is drawn: a little even before its first result."""
         return max(self.part, LEAST_PART) if self.state in ("running", "paused") else self.part

@@ -1,0 +1,110 @@
+"""Where the rules are written: the texts by their titles, and what a rule cites of them.
+
+The engine cites briefly, as “S1 §2; S4 Bidding” (``games.belot.switches``). Readers are given the
+title of each text in its own language, its section, and its address where it has a public one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text: its title, the language of it, what it is, and where everybody can read it."""
+
+    title: str
+    language: str
+    about: str | Promise
+    address: str = ""
+
+
+SOURCES: Final[Mapping[str, Source]] = {
+    "S0": Source("Как се играе Белот?", "bg", _("how belot is played in Bulgaria")),
+    "S1": Source(
+        "Официални правила на играта белот",
+        "bg",
+        _("the official Bulgarian rules"),
+        "https://web.archive.org/web/20100428115843/http://belot-rules.hit.bg/index.html",
+    ),
+    "S2": Source("Official rules for “Belot”", "en", _("the official Bulgarian rules, translated")),
+    "S3": Source("Belot", "en", _("an encyclopedia’s article about bela, of 2010")),
+    "S4": Source(
+        "Belote",
+        "en",
+        _("an encyclopedia’s article about belote and its relatives"),
+        "https://en.wikipedia.org/wiki/Belote",
+    ),
+    "FFB 27/01/2016": Source(
+        "Règles officielles de la Belote Contrée",
+        "fr",
+        _("the French federation’s rules of contrée, of 2016"),
+        "https://ffbelote.org/wp-content/uploads/2016/01/"
+        "regles-officielles-de-la-Belote-Contree-27-01-2016.pdf",
+    ),
+    "FFB 2015": Source(
+        "Règles de la Belote Contrée",
+        "fr",
+        _("the French federation’s rules of contrée, of 2015"),
+        "https://ffbelote.org/wp-content/uploads/2015/11/REGLES-DE-LA-BELOTE-CONTREE.pdf",
+    ),
+    "Cannes 2016": Source(
+        "Festival des Jeux de Cannes", "fr", _("the regulations of its contest of 2016")
+    ),
+    "Bazar Blot": Source("Bazar Blot", "en", _("the rules as they are played in Armenia")),
+    "NKU Rotterdam": Source(
+        "Spelregels NKU, Rotterdams systeem",
+        "nl",
+        _("the rules of klaverjas in Rotterdam"),
+        "https://marathonklaverjassen.nl/Spelregels-NKU-Rotterdams-Systeem",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A place in a source: ``section`` is the number or the title of it there, perhaps empty."""
+
+    source: Source
+    section: str
+
+    @property
+    def place(self) -> str:
+        """The section as a sentence names it: a number as it is, a title in quotes."""
+        if not self.section or self.section.startswith("§"):
+            return self.section
+        return gettext("“%(title)s”") % {"title": self.section}
+
+
+def citations(brief: str) -> tuple[Citation, ...]:
+    """What a brief source such as “S1 §2; S4 Bidding, turned-up card” names, in its order.
+
+    What stands behind a comma tells where in a section to look; it is no part of its title.
+    """
+    return tuple(citation_of(part.strip()) for part in brief.split(";"))
+
+
+def citation_of(part: str) -> Citation:
+    """One of them; KeyError for a source that has no title here."""
+    place = part.partition(",")[0]
+    for key, source in SOURCES.items():
+        if place == key or place.startswith(f"{key} "):
+            return Citation(source, place.removeprefix(key).strip())
+    raise KeyError(part)
+
+
+def citation_text(brief: str) -> str:
+    """The same in words of one line, for where there is no room for a note."""
+    return "; ".join(
+        ", ".join(filter(None, (each.source.title, each.place))) for each in citations(brief)
+    )
+
+
+def sources_in(briefs: tuple[str, ...]) -> tuple[Source, ...]:
+    """The texts that are named there, each once, in the order of ``SOURCES``."""
+    named = {each.source.title for brief in briefs for each in citations(brief)}
+    return tuple(source for source in SOURCES.values() if source.title in named)

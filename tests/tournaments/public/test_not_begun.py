@@ -1,0 +1,96 @@
+"""Seats are public and nobody has played yet: no head counts a round, all say that it is ahead."""
+
+import re
+
+import pytest
+
+from tests.builders import forget_bodies, plays_of, rebuild
+from tests.tournaments.formats import better_wins, make_field
+from tournaments.hall.selectors.clock import ClockFace, clock_of
+from tournaments.hall.services.clock import start_round
+
+pytestmark = pytest.mark.django_db
+
+WORDS = "Not begun · 3 rounds"
+ROUND = re.compile(r"\b[Rr]ound \d+( of \d+)?\b(?! begins at| comes next|\.)")
+
+
+def cup():
+    return make_field(
+        6, "single_elimination", {"entrants": 6}, scoring="total_points", is_public=True
+    )
+
+
+def heads(client, tournament) -> dict[str, str]:
+    """What the head of each page says, without its marks."""
+    code, club = tournament.code, tournament.club_id
+    pages = {
+        "home": "/en/",
+        "club": f"/en/club/{club}/",
+        "standings": f"/en/t/{code}/",
+        "bracket": f"/en/t/{code}/bracket/",
+        "projector": f"/en/t/{code}/projector/",
+    }
+    forget_bodies()
+    found = {}
+    for name, address in pages.items():
+        html = client.get(address).content.decode()
+        head = re.search(r'id="live-head".*?(<nav class="tabs"|</header>)', html, re.DOTALL)
+        told = head[0] if head else html[html.index("<body") :]
+        found[name] = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", told))
+    return found
+
+
+def test_a_cup_that_waits_says_so_everywhere(client):
+    told = heads(client, cup())
+    assert {name for name, text in told.items() if WORDS not in text} == set()
+    assert {name: found[0] for name, text in told.items() if (found := ROUND.search(text))} == {}
+    assert {name for name, text in told.items() if "Being played" in text} == set()
+
+
+@pytest.mark.parametrize("begin", ["clock", "result"])
+def test_it_has_begun_with_the_clock_or_with_the_first_result(client, begin):
+    tournament = cup()
+    if begin == "clock":
+        start_round(tournament=tournament, number=1, actor=None)
+    else:
+        better_wins(tournament, 1)
+    told = heads(client, tournament)
+    assert {name for name, text in told.items() if "Not begun" in text} == set()
+    number = 1 if begin == "clock" else 2
+    assert f"Round {number} of 3" in told["standings"]
+    assert f"Round {number} of 3" in told["projector"]
+
+
+def test_a_first_result_without_the_clock_is_a_beginning():
+    tournament = cup()
+    assert clock_of(tournament).is_ahead
+    better_wins(tournament, 1)
+    assert not clock_of(tournament).is_ahead
+    assert plays_of(tournament)[0].state != "empty"
+
+
+def test_the_overlay_and_the_frame_say_when_it_begins_and_never_round_nought(client):
+    tournament = rebuild(cup())
+    for address in (f"/en/overlay/{tournament.code}/", f"/en/embed/t/{tournament.code}/"):
+        html = client.get(address).content.decode()
+        assert "Begins on Saturday, 21 November at 18:30" in html
+        assert "ound 0" not in html
+
+
+@pytest.mark.parametrize(
+    ("face", "is_ahead"),
+    [
+        (ClockFace("none"), True),
+        (ClockFace("between"), True),
+        (ClockFace("waiting", round=1, rounds=3), True),
+        (ClockFace("waiting", round=1, rounds=3, part=0.5), False),
+        (ClockFace("waiting", round=2, rounds=3, done=1), False),
+        (ClockFace("running", round=1, rounds=3), False),
+        (ClockFace("paused", round=1, rounds=3), False),
+        (ClockFace("between", round=2, done=2), False),
+        (ClockFace("played", 3, 3, 3), False),
+    ],
+)
+def test_what_counts_as_begun(face, is_ahead):
+    assert face.is_ahead is is_ahead
