@@ -4,6 +4,7 @@ import secrets
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
@@ -47,7 +48,9 @@ def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
     most = limits.most_deals(levels_in(question), signed_in)
     if 1 <= count <= most:
         return
-    text = _("Ask for 1 to %(most)d deals with these players.") % {"most": most}
+    text = _("Ask for 1 to %(most)s deals with these players.") % {
+        "most": number_format(most, force_grouping=True)
+    }
     if not signed_in and count > most:
         more = _("Sign in to ask for more.")
         text = f"{text} {more}"

@@ -1,6 +1,7 @@
 """Every public page of the site in a real browser, in each language, on windows of all sizes."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final
@@ -71,6 +72,8 @@ WORDS: Final = """() => {
     document.querySelectorAll(`[${name}]`).forEach((one) => found.push(one.getAttribute(name)));
   return found.filter(Boolean);
 }"""
+TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
+"""A comma or a full stop that has lost its word."""
 Faults = list[tuple[Any, ...]]
 
 
@@ -132,6 +135,7 @@ def look_at(page: Page, address: str, language: str) -> Faults:
         faults += [("moves", *each) for each in moves]
     if language != "en":
         faults += [("English", text) for text in set(page.evaluate(WORDS)) & english_of(language)]
+    faults += [("torn", text) for text in TORN.findall(page.locator("body").inner_text())]
     for width in WIDTHS:
         resize(page, width, 740)
         faults += [("wide", width, *each) for each in page.evaluate(WIDE)[:3]]

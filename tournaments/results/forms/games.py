@@ -49,7 +49,10 @@ class GameForm(SeenForm):
 
     kind = forms.ChoiceField(
         label=pgettext_lazy("open play", "The game was"),
-        choices=[("game", _("Played")), ("not_played", _("Not played"))],
+        choices=[
+            ("game", pgettext_lazy("open play", "Played")),
+            ("not_played", pgettext_lazy("open play", "Not played")),
+        ],
         widget=forms.RadioSelect,
     )
     reason = REASON
