@@ -22,6 +22,7 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tests.markup import one_line
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tournaments.facts.official import release
@@ -254,7 +255,7 @@ def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(langua
     tournament, play = corrected_after_the_end()
     [line] = corrections_since_end(tournament)
     shown = page(tournament, language=language)
-    told = " ".join(shown[shown.index('id="corrected"') :].split("</div>")[0].split())
+    told = one_line(shown[shown.index('id="corrected"') :].split("</div>")[0])
     with override(language):
         assert escape(gettext("Corrected after the end:")) in told
         where = {"board": play.board.number, "table": play.sitting.table.number}
