@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from games.templatetags.belot import state_dot, suit
-from games.wording.words import contract_mark, outcome_name
+from games.wording.words import contract_mark, contract_name, outcome_name
 
 register = template.Library()
 
@@ -17,10 +17,15 @@ OUTCOME_STATES: Final = {"made": "confirmed", "hanging": "silent"}
 
 @register.simple_tag
 def pad_mark(code: str) -> SafeString:
-    """Draw a contract for a pad that names it: the suit, or the letters of no or all trumps."""
+    """Draw a contract for a pad that names it: the suit, or the letters of no or all trumps.
+
+    A language without such letters has its name alone: written twice, it would not fit.
+    """
     mark = contract_mark(code)
     if not mark:
         return suit(code, label=False)
+    if mark == contract_name(code):
+        return SafeString("")
     return format_html('<span class="pad-mark" aria-hidden="true">{}</span>', mark)
 
 

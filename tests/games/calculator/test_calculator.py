@@ -317,3 +317,9 @@ def test_a_chosen_language_reaches_every_line():
     with override("bg"):
         slip = {"contract": "H", "declarer": "N", "points": {"NS": 98, "EW": 64}}
         assert len(step_lines(PRESETS["bulgarian"], slip, {})) == 3
+
+
+@pytest.mark.parametrize(("language", "marks"), [("en", 2), ("hr", 0)])
+def test_a_name_without_letters_of_its_own_stands_once_on_its_pad(client, language, marks):
+    html = client.get(f"/{language}/calculator/").content.decode()
+    assert html.count('class="pad-mark"') == marks
