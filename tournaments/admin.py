@@ -1,11 +1,14 @@
 """The contest in the administration: what has no page, and what may only be looked at."""
 
 from django.contrib import admin
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin import OfferedLookups, ReadOnlyAdmin
+from tournaments.calendar.selectors.appointments import is_known_to_calendars
 from tournaments.clubs.names import search_key
+from tournaments.facts.append import facts_changed, log
 from tournaments.models import (
     Board,
     Club,
@@ -85,6 +88,26 @@ class TournamentAdmin(OfferedLookups):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        # Calendars that follow the club could not be told of one that was listed: what does not
+        # take place is taken off the list, and stays.
+        may = super().has_delete_permission(request, obj)
+        return may and obj is not None and not is_known_to_calendars(obj)
+
+    def save_model(
+        self,
+        request: HttpRequest,
+        obj: Tournament,
+        form: ModelForm[Tournament],
+        change: bool,
+    ) -> None:
+        """Store it, and log what changed: calendars and feeds count by the log."""
+        super().save_model(request, obj, form, change)
+        actor = request.user if request.user.is_authenticated else None
+        if form.changed_data:
+            log(obj.pk, "settings_changed", user=actor, fields=sorted(form.changed_data))
+            facts_changed(obj.pk)
 
     @admin.display(description=_("seed"))
     def seed_when_public(self, tournament: Tournament) -> str:

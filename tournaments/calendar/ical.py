@@ -54,5 +54,5 @@ def event_of(appointment: Appointment, site: str) -> icalendar.Event:
         event.add("location", appointment.place)
     event.add("description", f"{tournament.club.name}\n{address}")
     event.add("url", address)
-    event.add("status", "CONFIRMED")
+    event.add("status", "CANCELLED" if appointment.is_cancelled else "CONFIRMED")
     return event

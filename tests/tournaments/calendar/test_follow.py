@@ -7,7 +7,10 @@ from xml.etree import ElementTree
 
 import icalendar
 import pytest
-from django.test import Client
+from django.contrib import admin
+from django.forms import modelform_factory
+from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
 from tournaments.clubs.services import change_club
@@ -123,6 +126,72 @@ def test_a_club_without_anything_public_has_neither():
     make_tournament(club=club, is_public=False)
     for name in ("calendar.ics", "feed.atom"):
         assert Client().get(f"/en/club/{club.pk}/{name}").status_code == 404
+
+
+def club_events(club: Club) -> dict[str, Any]:
+    events = calendar_at(f"/en/club/{club.pk}/calendar.ics").walk("VEVENT")
+    return {str(event["summary"]): event for event in events}
+
+
+def test_what_a_club_takes_back_is_cancelled_and_comes_back_with_a_higher_sequence():
+    club = make_club()
+    stays = make_tournament(club=club, name="Stays", is_public=True)
+    gone = make_tournament(club=club, name="Есенен турнир", is_public=True)
+    make_tournament(club=club, name="Never listed", is_public=False)
+    before = club_events(club)["Есенен турнир"]
+    change_settings(tournament=gone, is_public=False)
+    told = club_events(club)
+    after = told["Есенен турнир"]
+    assert set(told) == {"Stays", "Есенен турнир"}
+    assert (after["status"], told["Stays"]["status"]) == ("CANCELLED", "CONFIRMED")
+    assert after["uid"] == before["uid"]
+    assert after["dtstart"].dt == before["dtstart"].dt
+    assert after["sequence"] > before["sequence"]
+    change_settings(tournament=gone, is_public=True)
+    again = club_events(club)["Есенен турнир"]
+    assert again["status"] == "CONFIRMED"
+    assert again["sequence"] > after["sequence"]
+    assert club_events(club)["Stays"]["uid"] == only_event(calendar_of(stays))["uid"]
+
+
+def test_that_the_last_one_is_taken_back_is_heard_too():
+    club = make_club()
+    only = make_tournament(club=club, is_public=True)
+    change_settings(tournament=only, is_public=False)
+    [event] = club_events(club).values()
+    assert event["status"] == "CANCELLED"
+    assert Client().get(f"/en/club/{club.pk}/feed.atom").status_code == 404
+
+
+def test_what_was_played_and_is_no_longer_listed_did_take_place():
+    played = make_drawn(6, is_public=True)
+    make_tournament(club=played.club, name="To come", is_public=True)
+    change_settings(tournament=played, is_public=False)
+    assert list(club_events(played.club)) == ["To come"]
+
+
+def test_the_administration_deletes_nothing_that_a_calendar_knows_and_logs_what_it_changes(
+    django_user_model: Any,
+):
+    client, boss = Client(), django_user_model.objects.create_superuser("boss", password="x")
+    client.force_login(boss)
+    listed = make_tournament(is_public=True)
+    hidden = make_tournament(club=listed.club, name="Hidden", is_public=False)
+    for tournament, status in ((listed, 403), (hidden, 200)):
+        address = reverse("admin:tournaments_tournament_delete", args=[tournament.pk])
+        assert client.get(address).status_code == status
+    model_admin = admin.site.get_model_admin(Tournament)
+    listed.is_public = False
+    form = modelform_factory(Tournament, fields=["is_public"])({}, instance=listed)
+    form.initial["is_public"] = True
+    request = RequestFactory().post("/")
+    request.user = boss
+    model_admin.save_model(request, listed, form, True)
+    listed.refresh_from_db()
+    assert not listed.is_public
+    line = LogEntry.objects.get(tournament=listed, action="settings_changed")
+    assert (line.user, line.details) == (boss, {"fields": ["is_public"]})
+    assert club_events(listed.club)[listed.name]["status"] == "CANCELLED"
 
 
 def test_the_same_calendar_is_not_sent_twice():

@@ -1,10 +1,10 @@
 """Tournaments as a calendar of one's own keeps them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.draws.selectors.timetable import planned_start, round_length
 from tournaments.facts.formats import rounds_known
@@ -18,7 +18,11 @@ MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """When and where a tournament is; ``changes`` rises with whatever may look different."""
+    """When and where a tournament is; ``changes`` rises with whatever may look different.
+
+    ``is_cancelled`` where the club listed it once and took it back before it began: a calendar that
+    knows of it is told so, since not all forget what a file no longer names.
+    """
 
     tournament: Tournament
     begins: datetime
@@ -26,6 +30,7 @@ class Appointment:
     place: str
     changes: int
     changed_at: datetime
+    is_cancelled: bool = False
 
 
 def appointment_of(tournament: Tournament) -> Appointment:
@@ -34,14 +39,39 @@ def appointment_of(tournament: Tournament) -> Appointment:
 
 
 def appointments_of(club: Club) -> list[Appointment]:
-    """The listed tournaments of a club; one query."""
-    rows = with_times(public_of(club)).order_by("-date", "-start_time", "-pk")
-    return [appointment_from(row) for row in rows[:MOST]]
+    """What a club lists and what it took back, so marked; two queries."""
+    rows = [
+        row
+        for found in (public_of(club), withdrawals_of(club))
+        for row in with_times(found).order_by("-date", "-start_time", "-pk")[:MOST]
+    ]
+    rows.sort(key=lambda row: (row.date, row.start_time, row.pk), reverse=True)
+    return [replace(appointment_from(row), is_cancelled=not row.is_public) for row in rows[:MOST]]
 
 
 def public_of(club: Club) -> QuerySet[Tournament]:
     """What a club lists; further stages are found from the first."""
     return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
+
+
+def withdrawals_of(club: Club) -> QuerySet[Tournament]:
+    """What a club listed once and no longer lists, and that has not begun."""
+    was_listed = Exists(listing_lines().filter(tournament=OuterRef("pk")))
+    waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
+    rows = Tournament.objects.filter(club=club, is_public=False, rehearses__isnull=True)
+    return rows.filter(was_listed, state__in=waiting, follows__isnull=True)
+
+
+def listing_lines() -> QuerySet[LogEntry]:
+    """The lines of the log that say that a tournament was listed or taken off the list."""
+    return LogEntry.objects.filter(
+        action="settings_changed", details__fields__icontains='"is_public"'
+    )
+
+
+def is_known_to_calendars(tournament: Tournament) -> bool:
+    """Whether a calendar may know of it: it is listed, or was."""
+    return tournament.is_public or listing_lines().filter(tournament=tournament).exists()
 
 
 def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

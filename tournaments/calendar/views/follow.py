@@ -22,9 +22,15 @@ from tournaments.public.pages import public_tournament
 
 
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    """All listed tournaments of a club, for a calendar that asks again by itself."""
-    club = club_with_news(club_id)
-    written = write_calendar(club.name, site_of(request), appointments_of(club))
+    """All listed tournaments of a club, for a calendar that asks again by itself.
+
+    It goes on where the club has taken back the last one, so that this is heard.
+    """
+    club = get_object_or_404(Club, pk=club_id)
+    appointments = appointments_of(club)
+    if not appointments:
+        raise Http404(_("This club has published nothing yet."))
+    written = write_calendar(club.name, site_of(request), appointments)
     return file_answer(written, f"club-{club.pk}.ics")
 
 
