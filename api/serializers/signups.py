@@ -1,10 +1,12 @@
 """Entry by the players themselves: how it stands, and who signs up."""
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import CLIENT_KEY, IdField, TextField, YesNoField
 from tournaments.models import EntryPlan, Signup
+from tournaments.signup.moments import told_state
 from tournaments.signup.selectors import EntryAndLookers
 
 
@@ -57,11 +59,15 @@ class NewSignupSerializer(serializers.Serializer[None]):
 class SignupSerializer(serializers.Serializer[Signup]):
     """How a sign-up stands; whoever knows ``url`` may change it or withdraw."""
 
-    state = serializers.ChoiceField(choices=Signup.State.values)
+    state = serializers.SerializerMethodField()
     place = serializers.IntegerField(help_text="in the queue of all sign-ups")
     players = serializers.ListField(child=serializers.CharField())
     wants_partner = serializers.BooleanField()
     url = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ChoiceField(choices=Signup.State.values))
+    def get_state(self, signup: Signup) -> str:
+        return told_state(signup)
 
     def get_url(self, signup: Signup) -> str:
         return reverse("signup", args=[signup.secret])

@@ -25,6 +25,7 @@ from tournaments.models import Tournament
 from tournaments.rounds.selectors.next_round import PAIRING_JOB
 from tournaments.rounds.services import draw_next_round, publish_round, take_round_back
 from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
+from tournaments.signup.services.decisions import tell_left_out
 
 
 class DrawView(APIView):
@@ -80,6 +81,7 @@ class DrawPublication(APIView):
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Show everybody who sits where."""
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        tell_left_out(tournament=tournament)
         return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
 
 

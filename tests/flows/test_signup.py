@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import director_of
 from tests.flows.phones import PHONE, too_wide
-from tests.tournaments.signup.world import ANA, BOYKO, YAVOR, entered, open_tournament
-from tournaments.models import Tournament
+from tests.tournaments.signup.world import ANA, BOYKO, YAVOR, enter, entered, open_tournament
+from tournaments.models import EntryPlan, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -112,3 +112,23 @@ def test_the_pages_are_read_by_everybody_on_every_screen(
         desk.goto(shown)
         assert (shown, faults(desk)) == (shown, [])
         assert (shown, list(too_wide(desk))) == (shown, [])
+
+
+def test_the_page_renews_itself_and_what_is_typed_stays(chromium: Page, live_server: Any) -> None:
+    tournament = open_tournament(2)
+    chromium.goto(f"{live_server.url}/en/t/{tournament.code}/enter/")
+    expect(chromium.get_by_role("heading", name="2 places left")).to_be_visible()
+    chromium.get_by_label("Your name").fill(ANA)
+    chromium.get_by_label("I need a partner").check()
+    enter(tournament, BOYKO, YAVOR)
+    enter(tournament, "Сам Самов")
+    expect(chromium.get_by_role("heading", name="1 place left")).to_be_visible(timeout=40_000)
+    expect(chromium.get_by_label("With Сам Самов, who looks for a partner")).to_be_visible()
+    expect(chromium.get_by_label("I need a partner")).to_be_checked()
+    expect(chromium.get_by_label("Your name")).to_have_value(ANA)
+    EntryPlan.objects.update(is_open=False)
+    Tournament.objects.filter(pk=tournament.pk).update(extras_version=99)
+    closed = chromium.get_by_role("heading", name="Entry is closed").first
+    expect(closed).to_be_visible(timeout=40_000)
+    expect(chromium.get_by_label("Your name")).to_have_value(ANA)
+    expect(chromium.get_by_role("button", name="Enter")).to_have_count(0)

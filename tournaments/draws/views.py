@@ -205,10 +205,11 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @director_page
-def publish(request: Request, tournament: Tournament) -> HttpResponse:
-    """Show everybody who sits where."""
+def publish(request: Request, tournament: Tournament, after: Callable[..., object]) -> HttpResponse:
+    """Show everybody who sits where; ``after`` says what else is told then."""
     done = _("Published. Everybody can see who sits where.")
     if attempt(request, as_seen(request, tournament, publish_draw), done):
+        after(tournament=tournament)
         return redirect("manage_tournament", tournament.code)
     return redirect("manage_draw", tournament.code)
 

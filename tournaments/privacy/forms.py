@@ -1,10 +1,15 @@
 """What an organiser says of a player for everybody."""
 
+from collections.abc import Mapping, Sequence
+from typing import Unpack
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import SeenForm, ServiceForm
+from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.models import Player
+from tournaments.privacy.spellings import Spelling
 
 
 class PublicNameForm(SeenForm):
@@ -36,9 +41,53 @@ class ForgetForm(ServiceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": _("Write the name, so that nobody is forgotten by mistake.")},
     )
+    also = forms.MultipleChoiceField(
+        label=_("Other spellings that are meant"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    typed_also = forms.CharField(
+        label=_("More spellings, a line each"),
+        required=False,
+        max_length=1000,
+        help_text=_(
+            "A nickname, a former name. Wherever it stands in the club’s texts it goes too."
+        ),
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+    )
     asked = forms.CharField(
         label=_("Who asked for it, and when"),
         max_length=120,
         error_messages={"required": _("Write who asked for it, and when.")},
         help_text=_("It is kept without the name."),
     )
+
+    field_order = ("also", "typed_also", "typed", "asked")
+
+    def __init__(
+        self, data: Data = None, *, spellings: Sequence[Spelling], **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        self.shown = [(each.text, label_of(each)) for each in spellings]
+        also = self.fields["also"]
+        if not spellings:
+            del self.fields["also"]
+            return
+        also.choices = self.shown  # type: ignore[attr-defined]
+        also.initial = [each.text for each in spellings if each.is_sure]
+
+    def service_values(self) -> Mapping[str, object]:
+        """The spellings that were ticked and those that were typed, as one list."""
+        values = self.cleaned_data
+        also = [*values.get("also", ()), *values["typed_also"].splitlines()]
+        return {"typed": values["typed"], "asked": values["asked"], "also": also}
+
+
+def label_of(spelling: Spelling) -> str:
+    """A spelling with how often and where it stands, one place as it reads, and whose it may be."""
+    where = ", ".join(f"{what} {count}" for what, count in spelling.places.items())
+    words = f"{spelling.text} – {where}: “{spelling.excerpt}”"
+    if spelling.others:
+        names = ", ".join(spelling.others)
+        words += " · " + gettext("it may be %(names)s") % {"names": names}
+    return words

@@ -1,7 +1,8 @@
 """What everybody reads instead of a player's name; a player is forgotten."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -26,6 +27,7 @@ from tournaments.permissions import Actor
 from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
 
 ShownAs = Player.ShownAs
+SHORTEST: Final = 3
 
 
 @transaction.atomic
@@ -81,24 +83,31 @@ def tournaments_of(player: Player) -> set[int]:
 
 @transaction.atomic
 def forget_player(
-    *, player: Player, typed: str, asked: str = "", actor: Actor = None
+    *,
+    player: Player,
+    typed: str,
+    asked: str = "",
+    also: Sequence[str] = (),
+    actor: Actor = None,
 ) -> Mapping[str, int]:
     """Take a player's name out of everything that is stored of the club; results stay.
 
     How many rows held it, by what they are. ``typed`` is the name once more, so that nobody is
-    forgotten by mistake; ``asked`` says who asked for it, and is kept without the name.
+    forgotten by mistake; ``asked`` says who asked for it, and is kept without the name. ``also``
+    are other spellings that are replaced: those that the organiser looked at and ticked or typed.
     """
     player = Player.objects.select_for_update(no_key=True).select_related("club").get(pk=player.pk)
     if clean_name(typed) != player.name:
         raise Refused("other_name", _("This is not the name of the player."), field="typed")
     if not clean_name(asked):
         raise Refused("who_asked", _("Write who asked for it, and when."), field="asked")
-    names = names_of(player, nobodys_name(player))
+    also = clean_spellings(player, also)
+    names = names_of(player, nobodys_name(player), also)
     note = str(names.replace_in(clean_name(asked), None))[:120]
     opened = Forgetting.objects.create(
         club=player.club, player_id=player.pk, asked=note, user_id=actor.pk if actor else None
     )
-    forget_contacts(player)
+    forget_contacts(player, also)
     counts: Counter[str] = Counter()
     for model, pk, _before, changed in list(rows_with_name(names)):
         model._default_manager.filter(pk=pk).update(**changed)
@@ -114,11 +123,27 @@ def forget_player(
     return counts
 
 
-def forget_contacts(player: Player) -> None:
-    """Throw away how to reach whoever signed up under the player's name."""
+def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
+    """Other spellings without needless blanks; refuses another player's name and what is short."""
+    found = [text for text in map(clean_name, also) if text]
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    names = set(map(str.casefold, others.values_list("name", flat=True)))
+    for text in found:
+        if text.casefold() in names:
+            words = _("“%s” is another player of the club: forget that one on a page of their own.")
+            raise Refused("another_player", words % text, field="typed_also")
+        if len(text) < SHORTEST:
+            words = _("“%(text)s” is too short: it stands in other words. At least %(n)d letters.")
+            raise Refused("too_short", words % {"text": text, "n": SHORTEST}, field="typed_also")
+    return found
+
+
+def forget_contacts(player: Player, also: Sequence[str]) -> None:
+    """Throw away how to reach whoever signed up under the player's name, however it was spelt."""
     contacts = SignupContact.objects.filter(signup__tournament__club=player.club_id)
     rows = contacts.values_list("pk", "signup__players")
-    known = [pk for pk, players in rows if player.name in players]
+    own = set(map(search_key, (player.name, *also)))
+    known = [pk for pk, players in rows if not own.isdisjoint(map(search_key, players))]
     contacts.filter(pk__in=known).delete()
 
 

@@ -10,13 +10,14 @@ from django.contrib.admin.models import LogEntry as AdminEntry
 from django.db import models
 
 from jobs.models import Job
-from tournaments.clubs.names import last_name
+from tournaments.clubs.names import ADDRESS, PHONE, last_name
 from tournaments.entries.titles import usual_titles
 from tournaments.models import Club, Player, Team, TeamPlayer, Tournament
 
 OTHERS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
 """Rows of no club, in which only whole names are looked for."""
 BATCH: Final = 500
+GONE: Final = "…"
 Row = dict[str, object]
 
 
@@ -25,13 +26,15 @@ class Names:
     """What stands for a player in texts, and what is to stand there.
 
     ``alone`` are the tournaments in which nobody else bears the last name, ``titles`` what the
-    player's team goes by in each, and what it is to go by.
+    player's team goes by in each, and what it is to go by. ``also`` are other spellings that the
+    organiser said are this player's.
     """
 
     player: Player
     instead: str
     alone: frozenset[int]
     titles: Mapping[int, Sequence[tuple[str, str]]]
+    also: tuple[str, ...] = ()
 
     def replace_in(self, value: object, tournament: int | None) -> object:
         """A stored value with the name replaced, in lists and maps too."""
@@ -49,6 +52,8 @@ class Names:
         for title, other in self.titles.get(tournament or 0, ()):
             text = text.replace(title, other)
         text = pattern_of(name).sub(self.instead, text)
+        for other in self.also:
+            text = pattern_of(other).sub(self.instead if is_name(other) else GONE, text)
         last = last_name(name)
         if tournament not in self.alone or last == name:
             return text
@@ -57,13 +62,18 @@ class Names:
         return pattern_of(last).sub(self.instead, text)
 
 
+def is_name(text: str) -> bool:
+    """Whether a spelling is words, and neither an address nor a number."""
+    return not (ADDRESS.fullmatch(text) or PHONE.fullmatch(text))
+
+
 def pattern_of(name: str) -> re.Pattern[str]:
     """A name as words of their own, however large its letters are."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
-def names_of(player: Player, instead: str) -> Names:
-    """What stands for a player in the club's texts; two queries."""
+def names_of(player: Player, instead: str, also: Sequence[str] = ()) -> Names:
+    """What stands for a player in the club's texts, the longest spelling first; two queries."""
     mine = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     stood_in = Tournament.objects.filter(substitutions__comes=player)
     played = {*mine, *stood_in.values_list("pk", flat=True)}
@@ -74,7 +84,9 @@ def names_of(player: Player, instead: str) -> Names:
         for tournament, name in rows.values_list("tournament", "player__name")
         if last_name(name).casefold() == last
     }
-    return Names(player, instead, frozenset(played - shared), titles_of(player, instead))
+    longest_first = tuple(sorted(set(also), key=len, reverse=True))
+    alone = frozenset(played - shared)
+    return Names(player, instead, alone, titles_of(player, instead), longest_first)
 
 
 def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:

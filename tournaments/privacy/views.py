@@ -13,6 +13,7 @@ from tournaments.models import Club, Player
 from tournaments.privacy.forms import ForgetForm, PublicNameForm
 from tournaments.privacy.selectors import record_of
 from tournaments.privacy.services import forget_player, show_player_as
+from tournaments.privacy.spellings import spellings_of
 
 
 @in_club("tournaments.manage_club")
@@ -47,15 +48,24 @@ def name_form(player: Player, data: QueryDict | None) -> PublicNameForm:
 def record(request: Request, club: Club, player_id: int) -> HttpResponse:
     """Everything that is stored under a player's name, and the button that takes the name out."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = ForgetForm(request.POST or None)
+    form = ForgetForm(request.POST or None, spellings=spellings_of(player))
     if request.method == "POST":
         gone = form.hand_to(forget_player, player=player, actor=request.user)
         if gone is not None:
             messages.success(request, _("The name is forgotten; results stay."))
+            tell_what_is_left(request, form)
             return redirect("manage_player", club.pk, player.pk)
     context = {"form": form, "club": club, "player": player, "nav": "manage"}
     context["stored"] = record_of(player)
     return render(request, "tournaments/privacy/stored.html", context)
+
+
+def tell_what_is_left(request: Request, form: ForgetForm) -> None:
+    """Say which other spellings were shown and not ticked: they stand as they were."""
+    ticked = form.cleaned_data.get("also", ())
+    left = [text for text, _label in form.shown if text not in ticked]
+    if left:
+        messages.warning(request, _("Left as they are: %s") % ", ".join(left))
 
 
 @never_cache

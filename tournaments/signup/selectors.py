@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from tournaments.cash.money import money_text
 from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.clubs.names import search_key
 from tournaments.entries.selectors.team_lines import TeamLine, entered_teams
 from tournaments.facts.visibility import PUBLISHED
-from tournaments.models import EntryPlan, Signup, Team, Tournament
+from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
 
 State = Signup.State
 LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
@@ -125,13 +126,23 @@ def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Everybody who signed up, by how they stand, in the order of their places."""
+    """Everybody who signed up, by how they stand, in the order of their places.
+
+    ``doubled`` are those without a place in which a name stands that is entered, or signed up
+    before them: only the organiser is told so.
+    """
 
     asked: Sequence[Signup]
     looking: Sequence[Signup]
     waiting: Sequence[Signup]
     entered: Sequence[Signup]
     gone: Sequence[Signup]
+    doubled: frozenset[int] = frozenset()
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether somebody has no place and has not been told why."""
+        return any((self.asked, self.looking, self.waiting))
 
     @property
     def is_empty(self) -> bool:
@@ -139,7 +150,7 @@ class Queue:
 
 
 def queue_of(tournament: Tournament) -> Queue:
-    """The sign-ups as the organiser sees them, with how to reach people; one query."""
+    """The sign-ups as the organiser sees them, with how to reach people; two queries."""
     rows = Signup.objects.filter(tournament=tournament.pk).order_by("place")
     every = list(rows.select_related("contact", "joined", "team", "offers_to"))
     return Queue(
@@ -148,7 +159,21 @@ def queue_of(tournament: Tournament) -> Queue:
         waiting=[each for each in every if each.state == State.WAITING],
         entered=[each for each in every if each.state == State.APPROVED],
         gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
+        doubled=doubled_in(tournament, every),
     )
+
+
+def doubled_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
+    """The keys of live sign-ups, in their order, with a name that is known already; one query."""
+    rows = TeamPlayer.objects.filter(tournament=tournament.pk)
+    known = set(rows.values_list("player__search_key", flat=True))
+    found = set()
+    for each in every:
+        names = set(map(search_key, each.players))
+        if each.state in {State.ASKED, State.WAITING}:
+            found |= {each.pk} if known & names else set()
+            known |= names
+    return frozenset(found)
 
 
 def place_in_queue(signup: Signup) -> int:

@@ -3,35 +3,78 @@
 from django.utils.translation import gettext as _
 
 from tournaments.models import Signup
+from tournaments.signup.moments import Moment, moment_of, team_of
 
-State = Signup.State
+Told = tuple[str, str]
 
 
-def state_title(signup: Signup) -> str:
-    """How it stands, in a few words."""
-    if signup.is_looking:
-        return _("You look for a partner")
-    titles = {
-        State.ASKED: _("The organiser looks at it"),
-        State.APPROVED: _("You are entered"),
-        State.WAITING: _("You are on the waiting list"),
-        State.JOINED: _("You have a partner"),
-        State.WITHDRAWN: _("You have withdrawn"),
-        State.REFUSED: _("You are not entered"),
+def state_words(signup: Signup) -> Told:
+    """How it stands at this moment, in a few words, and what follows from it."""
+    moment = moment_of(signup)
+    return (before_the_draw() | after_the_draw(signup))[moment]
+
+
+def before_the_draw() -> dict[Moment, Told]:
+    """What is true while there is no draw, and of whoever is out of it."""
+    looks = _("You look for a partner")
+    withdraw = _("If you cannot come, withdraw: others wait for the place.")
+    return {
+        Moment.LOOKS: (looks, _("You have a place as soon as you are two.")),
+        Moment.LOOKS_WHERE_ALL_IS_TAKEN: (
+            looks,
+            _("All places are taken: as soon as you are two you are on the waiting list."),
+        ),
+        Moment.ASKED: (
+            _("The organiser looks at it"),
+            _("A place is kept for you until the organiser has decided."),
+        ),
+        Moment.PLACE: (_("You have a place"), withdraw),
+        Moment.ENTERED: (_("You are entered"), withdraw),
+        Moment.WAITS: (
+            _("You are on the waiting list"),
+            _("As soon as a place is free, the first of the waiting list has it."),
+        ),
+        Moment.WITHDRAWN: (
+            _("You have withdrawn"),
+            _("Your place was given back, your address deleted."),
+        ),
+        Moment.REFUSED: (
+            _("You are not entered"),
+            _("The organiser could not enter you. Ask them if you do not know why."),
+        ),
     }
-    return titles[State(signup.state)]
 
 
-def state_text(signup: Signup) -> str:
-    """What follows from it."""
-    if signup.is_looking:
-        return _("You have a place as soon as you are two.")
-    texts = {
-        State.ASKED: _("A place is kept for you until the organiser has decided."),
-        State.APPROVED: _("You have a place. If you cannot come, withdraw: others wait for it."),
-        State.WAITING: _("As soon as a place is free, the first of the waiting list has it."),
-        State.JOINED: _("You are a pair now; your partner’s place in the queue is yours."),
-        State.WITHDRAWN: _("Your place was given back, your address deleted."),
-        State.REFUSED: _("The organiser could not enter you. Ask them if you do not know why."),
+def after_the_draw(signup: Signup) -> dict[Moment, Told]:
+    """What is true once the draw is made."""
+    without = _("The draw was made without you")
+    number = number_of(signup)
+    return {
+        Moment.DRAWN: (_("You are entered"), _("The draw is made and will be published soon.")),
+        Moment.PLAYS: (
+            _("You take part as number %d") % number if number else _("You take part"),
+            _("Who sits where stands on the tournament’s page."),
+        ),
+        Moment.NOT_THERE: (
+            without,
+            _("You were not said to be in the hall. If you are there, ask the director."),
+        ),
+        Moment.LEFT_UNDECIDED: (
+            without,
+            _("Nobody had decided in time. Ask the director whether you can still play."),
+        ),
+        Moment.LEFT_WAITING: (
+            without,
+            _("No place became free in time. Ask the director whether you can still play."),
+        ),
+        Moment.LEFT_ALONE: (
+            without,
+            _("You had no partner in time. Ask the director whether somebody needs one."),
+        ),
     }
-    return texts[State(signup.state)]
+
+
+def number_of(signup: Signup) -> int | None:
+    """The number of the entrant that they are, once the draw gave it."""
+    team = team_of(signup.joined or signup)
+    return team.number if team else None

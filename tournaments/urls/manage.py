@@ -27,7 +27,7 @@ from tournaments.scorer import views as scorer
 from tournaments.seasons import views as seasons
 from tournaments.setup.views import deal_sets, home, practice, stages, tournaments
 from tournaments.setup.views import new as new_tournament
-from tournaments.signup.services.decisions import move_up
+from tournaments.signup.services.decisions import move_up, tell_left_out
 from tournaments.signup.views import manage as signups
 
 club: list[URLPattern] = [
@@ -96,7 +96,7 @@ tournament: list[URLPattern] = [
     path("entry/print/", cash_prints.index, name="manage_entry_print"),
     path("entry/print/<slug:sheet>/", cash_prints.sheets, name="manage_entry_sheets"),
     path("draw/", draws.draw, name="manage_draw"),
-    path("draw/publish/", draws.publish, name="manage_publish"),
+    path("draw/publish/", draws.publish, {"after": tell_left_out}, name="manage_publish"),
     path("draw/work/", draws.work, name="manage_draw_work"),
     path("draw/here/", draws.draw_here, name="manage_draw_here"),
     path("draw/back/", draws.take_back, name="manage_take_back"),

@@ -57,7 +57,9 @@ function replace(region, fresh) {
   const before = new Map();
   for (const [key, row] of places(region)) before.set(key, row.getBoundingClientRect().top);
   const focused = region.contains(document.activeElement) ? pathOf(document.activeElement) : "";
+  const filled = fieldsOf(region).map(({ name, value, checked }) => ({ name, value, checked }));
   region.replaceChildren(...fresh.childNodes);
+  fillIn(region, filled);
   for (const name of ["class", "hidden"]) {
     if (fresh.hasAttribute(name)) region.setAttribute(name, fresh.getAttribute(name));
     else region.removeAttribute(name);
@@ -65,6 +67,21 @@ function replace(region, fresh) {
   if (focused) region.querySelector(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("live:updated", { detail: { region } }));
   if (!still.matches) travel(region, before);
+}
+
+/* What somebody has chosen or typed stays; a choice that is there no more is as it comes. */
+
+const fieldsOf = (root) => [...root.querySelectorAll("input[name], select[name], textarea[name]")];
+const isChoice = (field) => field.type === "radio" || field.type === "checkbox";
+
+function fillIn(region, filled) {
+  for (const field of fieldsOf(region)) {
+    const same = filled.filter((each) => each.name === field.name);
+    const before = isChoice(field) ? same.find((each) => each.value === field.value) : same[0];
+    if (!before) continue;
+    if (!isChoice(field)) field.value = before.value;
+    else if (field.type === "checkbox" || before.checked) field.checked = before.checked;
+  }
 }
 
 function pathOf(element) {

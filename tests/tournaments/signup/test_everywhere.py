@@ -143,7 +143,6 @@ def test_a_program_looks_for_a_partner_or_offers():
     ("values", "code"),
     [
         ({"players": [ANA]}, "two_players"),
-        ({"players": [BOYKO, YAVOR]}, "signed_up_twice"),
         ({"players": [ANA], "wants_partner": True, "partner": 77}, "partner_gone"),
         ({"client_key": "7"}, "invalid"),
         ({"email": "ana"}, "invalid"),

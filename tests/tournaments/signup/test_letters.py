@@ -31,7 +31,7 @@ def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
     work(LETTER_JOB)
     [letter] = mail.outbox
     assert letter.to == ["ana@example.org"]
-    assert letter.subject == "Есенен турнир: Записани сте"
+    assert letter.subject == "Есенен турнир: Имате място"
     assert f"https://belot.example/signup/{signup.secret}/" in letter.body
     # Names are typed by visitors: nobody can have a stranger written what they like.
     assert ANA not in letter.body + letter.subject

@@ -94,12 +94,15 @@ def test_another_partner_keeps_the_place():
     enter(tournament, BOYKO, MARIA)
     change_partner(signup=signup, partner="Стоян Савов")
     assert entered(tournament) == ["Ана Колева – Стоян Савов"]
-    with pytest.raises(Refused) as refusal:
-        change_partner(signup=signup, partner=BOYKO)
-    assert (refusal.value.code, entered(tournament)) == (
-        "signed_up_twice",
-        ["Ана Колева – Стоян Савов"],
-    )
+
+
+def test_a_partner_who_is_entered_already_is_left_to_the_organiser():
+    tournament = open_tournament(2)
+    enter(tournament, BOYKO, MARIA)
+    signup = enter(tournament, ANA, YAVOR)
+    change_partner(signup=signup, partner=BOYKO)
+    assert states(tournament)[1] == ("Ана Колева – Бойко Димов", "asked")
+    assert (entered(tournament), entry_of(tournament).left) == (["Бойко Димов – Мария Ненова"], 0)
 
 
 def test_a_name_that_the_organiser_corrected_stays_so():

@@ -9,9 +9,11 @@ from tournaments.entries.services.entries import MAX_TEAMS, open_for_entry
 from tournaments.errors import Refused
 from tournaments.facts.append import log, show_extras
 from tournaments.facts.locks import hold_for_change
+from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.permissions import Actor
 from tournaments.signup.jobs import ask_for_letter
+from tournaments.signup.moments import left_out
 from tournaments.signup.services.queue import enter_signup, fill_places
 
 State = Signup.State
@@ -83,8 +85,11 @@ def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
 
 @transaction.atomic
 def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
-    """Say no to somebody who is not entered; whoever joined them is refused with them."""
-    tournament = open_for_entry(signup.tournament)
+    """Say no to somebody who is not entered; whoever joined them is refused with them.
+
+    After the draw too: then whoever was left out is told so.
+    """
+    tournament = hold_for_change(signup.tournament_id)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.state not in {State.ASKED, State.WAITING}:
         words = _("%s is entered or gone: take them out of the list of those who take part.")
@@ -95,7 +100,8 @@ def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
         each.offers.update(offers_to=None)
         ask_for_letter(each)
     log(tournament.pk, "signup_refused", user=actor, team=signup.title)
-    fill_places(tournament, actor=actor)
+    if tournament.state == Tournament.State.ENTRY:
+        fill_places(tournament, actor=actor)
     return signup
 
 
@@ -106,3 +112,11 @@ def move_up(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
     if tournament.state != Tournament.State.ENTRY or not tournament.signups.exists():
         return []
     return fill_places(tournament, actor=actor)
+
+
+def tell_left_out(*, tournament: Tournament) -> None:
+    """The draw is public: whoever has no place in it is written so, if they gave an address."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    if tournament.state in PUBLISHED:
+        for signup in left_out(tournament):
+            ask_for_letter(signup)

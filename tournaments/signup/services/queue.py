@@ -3,7 +3,7 @@
 All of it happens while the tournament is held for a change, so two never take the last place.
 """
 
-from collections.abc import Sequence
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -19,6 +19,7 @@ from tournaments.signup.jobs import ask_for_letter
 from tournaments.signup.selectors import LIVE, entry_by, is_open_now, plan_for
 
 State = Signup.State
+NAMES_TAKEN: Final = frozenset({"team_twice", "player_twice"})
 
 
 def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
@@ -56,17 +57,16 @@ def next_place(tournament: Tournament) -> int:
     return (last or 0) + 1
 
 
-def must_be_new(tournament: Tournament, names: Sequence[str], but: Signup | None = None) -> None:
-    """Refuse a name that is entered or has signed up already."""
-    live = tournament.signups.filter(state__in=LIVE).exclude(pk=but.pk if but else 0)
-    entered = TeamPlayer.objects.filter(tournament=tournament)
-    entered = entered.exclude(team=but.team_id if but else None)
+def is_known(tournament: Tournament, signup: Signup) -> bool:
+    """Whether somebody of a sign-up is entered, or signed up before it, under the same name.
+
+    Nobody is told so who signs up: they would learn who else has.
+    """
+    before = tournament.signups.filter(state__in=LIVE, place__lt=signup.place)
+    entered = TeamPlayer.objects.filter(tournament=tournament).exclude(team=signup.team_id)
     known = {search_key(name) for (name,) in entered.values_list("player__name")}
-    known |= {search_key(name) for (players,) in live.values_list("players") for name in players}
-    twice = next((name for name in names if search_key(name) in known), None)
-    if twice is not None:
-        words = _("%s is entered already. The page of that sign-up can change it.")
-        raise Refused("signed_up_twice", words % twice, field="players", player=twice)
+    known |= {search_key(name) for (players,) in before.values_list("players") for name in players}
+    return not known.isdisjoint(map(search_key, signup.players))
 
 
 def fill_places(
@@ -107,12 +107,27 @@ def mark_removed(tournament: Tournament) -> None:
 def take_place(
     tournament: Tournament, signup: Signup, plan: EntryPlan | None, *, actor: Actor = None
 ) -> None:
-    """A place for somebody who waited: entered at once, or first shown to the organiser."""
-    if plan is not None and plan.needs_approval:
-        signup.state = State.ASKED
-        signup.save(update_fields=["state"])
-    else:
-        enter_signup(tournament, signup, actor=actor)
+    """A place for somebody who waited: entered at once, or first shown to the organiser.
+
+    So are names that are entered already; the place is kept in either case.
+    """
+    is_asked = (plan is not None and plan.needs_approval) or is_known(tournament, signup)
+    if not is_asked:
+        try:
+            with transaction.atomic():
+                enter_signup(tournament, signup, actor=actor)
+        except Refused as refusal:
+            if refusal.code not in NAMES_TAKEN:
+                raise
+            is_asked = True
+    if is_asked:
+        keep_place(signup)
+
+
+def keep_place(signup: Signup) -> None:
+    """Keep a place until the organiser has decided."""
+    signup.state, signup.team = State.ASKED, None
+    signup.save(update_fields=["state", "team"])
 
 
 def enter_signup(tournament: Tournament, signup: Signup, *, actor: Actor = None) -> Team:

@@ -18,7 +18,8 @@ from tournaments.signup.selectors import LIVE
 from tournaments.signup.services.queue import (
     fill_places,
     hold_signup,
-    must_be_new,
+    is_known,
+    keep_place,
     next_place,
     open_for_signup,
 )
@@ -62,7 +63,6 @@ def sign_up(
     if wants_partner and tournament.unit != "pair":
         raise Refused("no_partner", _("Only pairs look for a partner."), field="wants_partner")
     must_be_reachable(plan, reach)
-    must_be_new(tournament, names)
     if tournament.signups.count() >= MOST_SIGNUPS:
         raise Refused("too_many_signups", _("Too many have signed up. Ask the organiser."))
     signup = Signup.objects.create(
@@ -173,11 +173,13 @@ def give_place_back(signup: Signup) -> None:
 
 @transaction.atomic
 def change_partner(*, signup: Signup, partner: str) -> Signup:
-    """Play with somebody else; who looked for a partner has found one and takes a place."""
+    """Play with somebody else; who looked for a partner has found one and takes a place.
+
+    A partner who is entered already is left to the organiser, who is shown both.
+    """
     signup = hold_signup(signup)
     must_be_own(signup)
     names = clean_names([own_name(signup), partner], "pair")
-    must_be_new(signup.tournament, names, but=signup)
     before, signup.players = signup.title, names
     signup.offers_to = None
     if signup.wants_partner:
@@ -185,7 +187,10 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
     signup.save()
     signup.offers.update(offers_to=None)
     log_change(signup, before)
-    if signup.team is not None:
+    if signup.team is not None and is_known(signup.tournament, signup):
+        give_place_back(signup)
+        keep_place(signup)
+    elif signup.team is not None:
         rename_team(team=signup.team, players=names)
     fill_places(signup.tournament, must=signup)
     signup.refresh_from_db()

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_POST
 
 from tournaments.desk.access import attempt, posted_text
 from tournaments.desk.codes import absolute
+from tournaments.facts.signals import read_signal, signal_from
 from tournaments.models import Signup, Tournament
 from tournaments.signup.forms import PartnerForm, SignupForm
 from tournaments.signup.selectors import (
     LIVE,
     entry_by,
     fees_in_words,
+    is_open_now,
     lookers,
     place_in_queue,
     plan_for,
@@ -33,15 +35,19 @@ from tournaments.signup.services.signups import (
     sign_up,
     withdraw_signup,
 )
-from tournaments.signup.words import state_text, state_title
+from tournaments.signup.words import state_words
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Who is entered, how many places are left, and the form to enter."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
-    plan = plan_for(tournament)
-    if plan is None:
+    """Who is entered, how many places are left, and the form to enter.
+
+    With ``?fragment=`` only the parts that change: of a page with a form, or of a ``closed`` one.
+    """
+    tournament = read_signal(code)
+    plan = plan_for(tournament) if tournament else None
+    if tournament is None or plan is None:
         raise Http404(_("Here the organiser enters those who play."))
+    version = signal_from(tournament).version
     looking = list(lookers(tournament))
     form = SignupForm(
         request.POST if request.method == "POST" else None,
@@ -63,14 +69,26 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         "form": form,
         "looking": looking,
         "teams": shown_teams(tournament),
+        "version": version,
     }
+    if part := request.GET.get("fragment"):
+        return live_parts(request, {**values, "has_form": part != "closed"})
     status = 422 if form.errors else 200
     return render(request, "tournaments/signup/enter.html", values, status=status)
 
 
+def live_parts(request: HttpRequest, values: dict[str, object]) -> HttpResponse:
+    """The parts of the page that follow the tournament, the same for everybody."""
+    response = render(request, "tournaments/signup/enter_live.html", values)
+    response["X-Version"], response["X-Follows"] = str(values["version"]), "version"
+    return response
+
+
 def signup_at(secret: str) -> Signup:
     """The sign-up at this address."""
-    rows = Signup.objects.select_related("tournament__club", "joined", "offers_to", "team")
+    rows = Signup.objects.select_related(
+        "tournament__club", "joined__tournament", "joined__team", "offers_to", "team"
+    )
     return get_object_or_404(rows, secret=secret)
 
 
@@ -92,16 +110,20 @@ def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpR
     """The page of a sign-up with the form for another partner."""
     tournament, pair = found.tournament, found.joined or found
     others = lookers(tournament).exclude(pk=found.pk).exclude(offers_to=found.pk)
-    is_waiting = pair.state == Signup.State.WAITING
+    plan, is_entry = plan_for(tournament), tournament.state == Tournament.State.ENTRY
+    is_waiting = pair.state == Signup.State.WAITING and is_entry
+    title, text = state_words(found)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "signup": found,
         "pair": pair,
-        "title": state_title(pair if found.joined else found),
-        "text": state_text(pair if found.joined else found),
+        "title": title,
+        "text": text,
+        "fees": fees_in_words(tournament),
+        "is_closed": is_entry and plan is not None and not is_open_now(tournament, plan),
         "queue": place_in_queue(pair) if is_waiting else None,
-        "is_live": found.state in LIVE and tournament.state == Tournament.State.ENTRY,
+        "is_live": found.state in LIVE and is_entry,
         "is_own": found.joined is None and not found.guests.exists(),
         "offers": found.offers.filter(state=Signup.State.ASKED, wants_partner=True),
         "others": others if found.is_looking else (),

@@ -1,0 +1,189 @@
+"""Other spellings under which a player may stand in texts: found, never replaced unasked.
+
+Another alphabet, the last name first, initials, a nickname beside the name, an address or a
+number beside it. What might be somebody else's name says so and is left for the organiser.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.clubs.names import ADDRESS, PHONE, has_letters, last_name, search_key
+from tournaments.models import Player
+from tournaments.privacy.texts import Row, rows_of
+
+WORD: Final = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*\.?")
+NICKNAME: Final = re.compile(r"[„“”\"«(]\s*([^„“”\"«»()]{2,40}?)\s*[“”\"»)]")
+AROUND: Final = 30
+MOST: Final = 60
+"""So many spellings are shown; a club has no more of one player."""
+
+
+@dataclass(slots=True)
+class Spelling:
+    """A text as it stands, where it does, and whose it may be as well.
+
+    ``excerpt`` is one of the places with what stands around it.
+    """
+
+    text: str
+    excerpt: str = ""
+    places: Counter[str] = field(default_factory=Counter)
+    others: Sequence[str] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it can hardly be anybody else: the whole name, and no other player's."""
+        return not self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The words of a name as keys: the first ones, the last one, and those of other players."""
+
+    name: str
+    keys: tuple[str, ...]
+    others: Mapping[str, tuple[str, ...]]
+
+    @property
+    def last(self) -> str:
+        return search_key(last_name(self.name))
+
+    def is_whole(self, words: Sequence[str]) -> bool:
+        """All words of the name, in any order and alphabet."""
+        return sorted(map(search_key, words)) == sorted(self.keys)
+
+    def has_initial(self, words: Sequence[str]) -> bool:
+        """The last name with an initial of another word before or behind it."""
+        if len(words) != 2:
+            return False
+        for one, other in (words, words[::-1]):
+            initial = search_key(one).rstrip(".")
+            if search_key(other) == self.last and is_initial_of(one, initial, self.first_keys):
+                return True
+        return False
+
+    @property
+    def first_keys(self) -> tuple[str, ...]:
+        return tuple(key for key in self.keys if key != self.last)
+
+    def namesakes(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Other players of the club of whom the same words may be told."""
+        found = []
+        for name, keys in self.others.items():
+            other = Wanted(name, keys, {})
+            if other.is_whole(words) or other.has_initial(words) or is_last_alone(other, words):
+                found.append(name)
+        return tuple(found)
+
+
+def is_initial_of(word: str, initial: str, keys: Sequence[str]) -> bool:
+    """Whether a word is one letter, perhaps with a dot, with which one of the names begins."""
+    letters = [sign for sign in word if sign.isalpha()]
+    is_short = len(letters) == 1 or (word.endswith(".") and len(letters) <= 2)
+    return is_short and bool(initial) and any(key.startswith(initial) for key in keys)
+
+
+def is_last_alone(wanted: Wanted, words: Sequence[str]) -> bool:
+    """The last name without anything."""
+    return len(words) == 1 and search_key(words[0]) == wanted.last
+
+
+def wanted_of(player: Player) -> Wanted:
+    """What is looked for; one query for the club's other players."""
+    names = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    last = search_key(last_name(player.name))
+    others = {
+        name: keys_of(name)
+        for name in names.values_list("name", flat=True)
+        if search_key(last_name(name)) == last
+        or sorted(keys_of(name)) == sorted(keys_of(player.name))
+    }
+    return Wanted(player.name, keys_of(player.name), others)
+
+
+def keys_of(name: str) -> tuple[str, ...]:
+    """Each word of a name as a key."""
+    return tuple(search_key(word.rstrip(".")) for word in name.split() if has_letters(word))
+
+
+def spellings_of(player: Player) -> list[Spelling]:
+    """Every other spelling that stands in the club's texts, the sure ones first."""
+    wanted = wanted_of(player)
+    found: dict[str, Spelling] = {}
+    for model, _pk, _tournament, row in rows_of(player.club):
+        what = str(model._meta.verbose_name_plural)
+        for text in texts_in(row):
+            for spelt, at, words in spelt_in(text, wanted):
+                each = found.setdefault(spelt, Spelling(spelt))
+                each.places[what] += 1
+                each.excerpt = each.excerpt or excerpt_of(text, at, at + len(spelt))
+                each.others = each.others or wanted.namesakes(words)
+    listed = sorted(found.values(), key=lambda each: (not each.is_sure, each.text))
+    return listed[:MOST]
+
+
+def texts_in(row: Row) -> Iterator[str]:
+    """Every text of a row, those in lists and maps too."""
+    waiting: list[object] = list(row.values())
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+
+
+def spelt_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str]]]:
+    """The spellings in a text with where they begin and their words; not the name as it is."""
+    spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
+    is_named, taken = wanted.name.casefold() in text.casefold(), -1
+    for at in range(len(spans)):
+        for size in (len(wanted.keys), 2, 1):
+            if at + size > len(spans) or spans[at][0] < taken:
+                continue
+            begin, end = spans[at][0], spans[at + size - 1][1]
+            words = [text[a:b] for a, b in spans[at : at + size]]
+            if not (is_plain(text, spans[at : at + size]) and is_meant(words, wanted)):
+                continue
+            is_named, taken = True, end
+            spelt = text[begin:end] if size > 1 else words[0].rstrip(".")
+            if spelt.casefold() != wanted.name.casefold():
+                yield spelt, begin, words
+            break
+    if is_named:
+        yield from beside_the_name(text)
+
+
+def is_plain(text: str, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether only blanks or a comma stand between the words."""
+    gaps = (text[a[1] : b[0]] for a, b in zip(spans, spans[1:], strict=False))
+    return all(gap.strip() in {"", ","} and len(gap) <= 2 for gap in gaps)
+
+
+def is_meant(words: Sequence[str], wanted: Wanted) -> bool:
+    """Whether these words are a spelling of the name."""
+    clean = [word.rstrip(".") for word in words]
+    return wanted.is_whole(clean) or wanted.has_initial(words) or is_last_alone(wanted, clean)
+
+
+def beside_the_name(text: str) -> Iterator[tuple[str, int, list[str]]]:
+    """A nickname in quotes or brackets, addresses and telephone numbers in the same text."""
+    for match in NICKNAME.finditer(text):
+        if has_letters(match[1]):
+            yield match[1], match.start(1), [match[1]]
+    for pattern in (ADDRESS, PHONE):
+        for match in pattern.finditer(text):
+            found = match[0].strip(" ,;()[]<>")
+            yield found, match.start(), [found]
+
+
+def excerpt_of(text: str, begin: int, end: int) -> str:
+    """The place with what stands around it."""
+    before, after = max(0, begin - AROUND), end + AROUND
+    dots = ("…" if before else "", "…" if after < len(text) else "")
+    return f"{dots[0]}{text[before:after]}{dots[1]}"

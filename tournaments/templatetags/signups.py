@@ -1,0 +1,25 @@
+"""How many have signed up and have no place, for the organiser's pages on which it matters."""
+
+from django import template
+
+from tournaments.models import Tournament
+from tournaments.signup.moments import left_out
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/signup/_undecided.html")
+def undecided_signups(tournament: Tournament, may_decide: bool = True) -> dict[str, object]:
+    """Whoever asked, waits or looks for a partner, before the draw and after it; empty for none."""
+    rows = left_out(tournament)
+    looking = sum(each.is_looking for each in rows)
+    waiting = sum(each.state == each.State.WAITING for each in rows)
+    return {
+        "tournament": tournament,
+        "is_entry": tournament.state == Tournament.State.ENTRY,
+        "may_decide": may_decide,
+        "total": len(rows),
+        "asked": len(rows) - looking - waiting,
+        "waiting": waiting,
+        "looking": looking,
+    }
