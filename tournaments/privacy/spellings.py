@@ -91,7 +91,7 @@ def is_last_alone(wanted: Wanted, words: Sequence[str]) -> bool:
     return len(words) == 1 and search_key(words[0]) == wanted.last
 
 
-def wanted_of(player: Player) -> Wanted:
+def name_to_find(player: Player) -> Wanted:
     """What is looked for; one query for the club's other players."""
     names = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     last = search_key(last_name(player.name))
@@ -111,12 +111,12 @@ def keys_of(name: str) -> tuple[str, ...]:
 
 def spellings_of(player: Player) -> list[Spelling]:
     """Every other spelling that stands in the club's texts, the sure ones first."""
-    wanted = wanted_of(player)
+    wanted = name_to_find(player)
     found: dict[str, Spelling] = {}
     for model, _pk, _tournament, row in rows_of(player.club):
         what = str(model._meta.verbose_name_plural)
         for text in texts_in(row):
-            for spelt, at, words in spelt_in(text, wanted):
+            for spelt, at, words in spellings_in(text, wanted):
                 each = found.setdefault(spelt, Spelling(spelt))
                 each.places[what] += 1
                 each.excerpt = each.excerpt or excerpt_of(text, at, at + len(spelt))
@@ -138,7 +138,7 @@ def texts_in(row: Row) -> Iterator[str]:
             waiting.extend(value)
 
 
-def spelt_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str]]]:
+def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str]]]:
     """The spellings in a text with where they begin and their words; not the name as it is."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     is_named, taken = wanted.name.casefold() in text.casefold(), -1

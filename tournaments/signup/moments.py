@@ -90,7 +90,7 @@ def team_of(signup: Signup) -> Team | None:
     return None
 
 
-def left_out(tournament: Tournament) -> Sequence[Signup]:
+def those_without_place(tournament: Tournament) -> Sequence[Signup]:
     """Those who asked, wait or look for a partner and are in no team, first come first."""
     rows = Signup.objects.filter(tournament=tournament.pk, state__in=UNDECIDED).order_by("place")
     found = list(rows.select_related("tournament"))

@@ -159,11 +159,11 @@ def queue_of(tournament: Tournament) -> Queue:
         waiting=[each for each in every if each.state == State.WAITING],
         entered=[each for each in every if each.state == State.APPROVED],
         gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
-        doubled=doubled_in(tournament, every),
+        doubled=doubles_in(tournament, every),
     )
 
 
-def doubled_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
+def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
     """The keys of live sign-ups, in their order, with a name that is known already; one query."""
     rows = TeamPlayer.objects.filter(tournament=tournament.pk)
     known = set(rows.values_list("player__search_key", flat=True))

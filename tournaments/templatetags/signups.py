@@ -3,7 +3,7 @@
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.signup.moments import left_out
+from tournaments.signup.moments import those_without_place
 
 register = template.Library()
 
@@ -11,7 +11,7 @@ register = template.Library()
 @register.inclusion_tag("tournaments/signup/_undecided.html")
 def undecided_signups(tournament: Tournament, may_decide: bool = True) -> dict[str, object]:
     """Whoever asked, waits or looks for a partner, before the draw and after it; empty for none."""
-    rows = left_out(tournament)
+    rows = those_without_place(tournament)
     looking = sum(each.is_looking for each in rows)
     waiting = sum(each.state == each.State.WAITING for each in rows)
     return {

@@ -32,7 +32,7 @@ from tournaments.facts.present import present_seating
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.people.services.people import join_late
 from tournaments.signup.jobs import LETTER_JOB
-from tournaments.signup.moments import Moment, left_out, moment_of
+from tournaments.signup.moments import Moment, moment_of, those_without_place
 from tournaments.signup.selectors import entry_of
 from tournaments.signup.services.decisions import (
     approve_signup,
@@ -115,10 +115,10 @@ def test_whoever_came_late_plays_and_is_no_longer_left_out(asked):
     drawn(asked)
     publish_draw(tournament=asked)
     tournament = Tournament.objects.get(pk=asked.pk)
-    assert len(left_out(tournament)) == 3
+    assert len(those_without_place(tournament)) == 3
     join_late(tournament=tournament, players=[ANA, YAVOR], from_round=1)
     assert now(of(asked, ANA)) == Moment.PLAYS
-    assert [each.title for each in left_out(tournament)] == [
+    assert [each.title for each in those_without_place(tournament)] == [
         "Бойко Димов – Мария Ненова", "Сам Самов",
     ]  # fmt: skip
 

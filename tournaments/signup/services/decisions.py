@@ -13,7 +13,7 @@ from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.permissions import Actor
 from tournaments.signup.jobs import ask_for_letter
-from tournaments.signup.moments import left_out
+from tournaments.signup.moments import those_without_place
 from tournaments.signup.services.queue import enter_signup, fill_places
 
 State = Signup.State
@@ -118,5 +118,5 @@ def tell_left_out(*, tournament: Tournament) -> None:
     """The draw is public: whoever has no place in it is written so, if they gave an address."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     if tournament.state in PUBLISHED:
-        for signup in left_out(tournament):
+        for signup in those_without_place(tournament):
             ask_for_letter(signup)
