@@ -159,7 +159,12 @@ def home(request: HttpRequest, code: str) -> HttpResponse:
     if helper is None:
         raise Http404
     tabs = tabs_of(tournament, "", helper)
-    context = {"tournament": tournament, "helper": helper, "tabs": tabs}
+    context = {
+        "tournament": tournament,
+        "helper": helper,
+        "tabs": tabs,
+        "work_title": _("Your link"),
+    }
     return render(request, "tournaments/helpers/home.html", context)
 
 

@@ -34,7 +34,6 @@ const find = (text) => {
   none.hidden = Boolean(found);
 };
 
-search.hidden = false;
 search.querySelector("input").addEventListener("input", (event) => find(event.target.value));
 addEventListener("hashchange", follow);
 addEventListener("beforeprint", () => chapters.forEach((chapter) => { chapter.open = true; }));

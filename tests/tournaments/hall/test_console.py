@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
+from tournaments.draws.services import take_draw_back
 from tournaments.hall.selectors.console import console_of
 from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round
@@ -185,6 +186,14 @@ def test_a_call_is_answered_and_settled(tournament, client):
     client.post(address("call", tournament, call.pk), {"do": "settle"})
     assert states(tournament)[1] == "empty"
     assert DirectorCall.objects.get().answered_at is not None
+
+
+def test_a_console_left_open_is_led_on_when_the_draw_is_taken_back(tournament, client):
+    path = address("live", tournament)
+    assert client.get(path).status_code == 200
+    take_draw_back(tournament=tournament)
+    answer = client.get(path)
+    assert (answer.status_code, answer["Location"]) == (302, address("tournament", tournament))
 
 
 def test_nothing_is_sent_while_nothing_has_changed(tournament, client):

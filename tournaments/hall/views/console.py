@@ -45,6 +45,8 @@ from tournaments.rulings.selectors.doubts import count_worth_a_look
 
 LOG_LINES = 12
 OWN_MINUTES = (2, 3, 5)
+BEGUN = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
+"""When a tournament has a console."""
 FILTER_WORDS: Mapping[str, StrOrPromise] = {
     "call": pgettext_lazy("tables that", "call"),
     "dispute": pgettext_lazy("tables that", "disagree"),
@@ -70,7 +72,12 @@ def console(request: Request, tournament: Tournament) -> HttpResponse:
 
 @page_for("tournaments.look")
 def live(request: Request, tournament: Tournament) -> HttpResponse:
-    """The parts of the console that change; nothing is sent while nothing has changed."""
+    """The parts of the console that change; nothing is sent while nothing has changed.
+
+    A draw that was taken back leaves consoles open elsewhere: those are led to the page there is.
+    """
+    if tournament.state not in BEGUN:
+        return redirect("manage_tournament", tournament.code)
     who = request.user.pk if request.user else acting_name()
     etag = quote_etag(
         f"{version_of(tournament)}-{tournament.state}-{get_language()}-{who}"
@@ -250,8 +257,7 @@ def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse
 @page_for("tournaments.look")
 def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
     """The page of the tournament's state: its teams, its draw, or the director's console."""
-    begun = tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}
-    if begun:
+    if tournament.state in BEGUN:
         return console(request, tournament)
     if not is_allowed(request, "tournaments.direct", tournament):
         return show(request, tournament, "desk/wait", part="console", work_title=_("Tables"))

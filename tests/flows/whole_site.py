@@ -1,0 +1,250 @@
+"""A site on which every page has something to show, and who may open which of them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Final
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import (
+    director_of,
+    enter_teams,
+    fill_rounds,
+    make_drawn,
+    make_tournament,
+    plays_of,
+    rebuild,
+)
+from tests.tournaments.card_world import Route, World, addresses_of, make_world, routes
+from tests.tournaments.formats import make_field
+from tests.tournaments.seasons.test_ladders import work
+from tests.tournaments.signup.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
+from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.ledger import pay
+from tournaments.cash.services.prizes import announce_prizes, plan_prizes
+from tournaments.helpers.services import make_link
+from tournaments.models import HelperLink, Tournament
+from tournaments.rehearsal.services import start_rehearsal
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.tournaments import finish_tournament
+
+Names = dict[str, list[Any]]
+"""What addresses are asked with, by the name of their part."""
+STATES: Final = {
+    "manage_tournament": ("?table=1",),
+    "manage_entry": ("?new=1", "?close=1", "?show=owing"),
+    "manage_scorer": ("?table=1",),
+    "manage_log": ("?show=all",),
+    "tournament_board": ("?hands=suit",),
+}
+"""What a page shows besides, when it is asked for."""
+
+
+ONE_FORM: Final[Names] = {
+    "form": ["json"],
+    "hands.<hands:form>": ["json"],
+    "verb": ["-"],
+    "print/<slug:kind>.pdf": ["guides"],
+}
+"""Files are no pages: each is asked for in one form."""
+KEYS: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
+"""What tells one tournament, team or table from another in an address."""
+
+
+class Site:
+    """The tournaments of a club, each in another state."""
+
+    def __init__(self) -> None:
+        self.world = make_world()
+        self.club = self.world.live.club
+        self.director = director_of(self.world.live)
+        self.world.names.update(ONE_FORM)
+        self.places = [self.world.names]
+        for tournament in self.tournaments():
+            self.places.append(self.names_of(tournament))
+        work()
+        self.helpers = {kind: self.helped(kind) for kind in HelperLink.Kind.values}
+
+    def tournaments(self) -> Iterator[Tournament]:
+        """Over, a cup, groups, open play in a later round, players who enter, a rehearsal."""
+        yield whole_evening(self.club)
+        yield begun(6, "single_elimination", "Купа", self.club)
+        yield begun(8, "pools", "Групи", self.club, pools=2)
+        yield village(self.club)
+        yield entered_by_players(self.club)
+        yield rehearsed(self.club)
+
+    def names_of(self, tournament: Tournament) -> Names:
+        """What addresses of this tournament are made of."""
+        names = {**self.world.names, "code": [tournament.code], "number": [1]}
+        names |= {"board/<int:number>": [1], "boards/<int:number>": [1]}
+        team = tournament.teams.order_by("number").first()
+        if team is not None:
+            names["team_id"] = [team.pk]
+            names["player_id"] = [player.pk for player in team.players.all()[:1]]
+        if plays := plays_of(tournament)[:1]:
+            names |= {"play_id": [plays[0].pk], "sitting_id": [plays[0].sitting_id]}
+            names["token"] = [plays[0].sitting.table.token]
+        if signup := tournament.signups.order_by("place").first():
+            names["secret"] = [signup.secret]
+        return names | {"why/<int:play_id>/<slug:side>": ["ns"]}
+
+    def helped(self, kind: str) -> Client:
+        """A browser of somebody who helps by a link of this kind."""
+        place = "N" if kind == HelperLink.Kind.DEAL else ""
+        link = make_link(
+            tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director
+        )
+        browser = Client()
+        browser.post(reverse("helper", args=[link.code]), {"name": "Ана"})
+        return browser
+
+    def visitors(self, route: Route) -> Iterable[Client]:
+        """Whoever may open an address of this kind."""
+        if route.pattern.startswith("h/at/"):
+            return self.helpers.values()
+        if route.pattern.startswith(("manage/", "accounts/")):
+            signed_in = Client()
+            signed_in.force_login(self.director)
+            return (signed_in,) if route.pattern.startswith("manage/") else (signed_in, Client())
+        return (Client(),)
+
+
+def whole_evening(club: Any) -> Tournament:
+    over = make_drawn(8, name="Есенен турнир", club=club)
+    set_fees(tournament=over, kinds=(KindWanted(1000, code="guest"),))
+    take_money(over)
+    fill_rounds(over, over.rounds.count())
+    return finish_tournament(tournament=rebuild(over), actor=director_of(over))
+
+
+def take_money(tournament: Tournament) -> None:
+    """Two have paid, one of them a part; the prizes are announced."""
+    for team, amount in zip(tournament.teams.all(), (None, 500), strict=False):
+        pay(tournament=tournament, team=team, amount=amount)
+    plan_prizes(
+        tournament=tournament, way="percent", percent=80, fixed=0, step=100,
+        shares=[50, 30, 20], nth=2, each=None,
+    )  # fmt: skip
+    announce_prizes(tournament=tournament)
+
+
+def begun(entrants: int, kind: str, name: str, club: Any, **params: Any) -> Tournament:
+    """A tournament of which round 1 is over."""
+    params = {"entrants": entrants, **params}
+    tournament = make_drawn(entrants, name=name, club=club, kind=kind, params=params)
+    fill_rounds(tournament, 1)
+    return rebuild(tournament)
+
+
+def village(club: Any) -> Tournament:
+    """Cards are shuffled at the tables; round 1 is over."""
+    tournament = make_field(
+        8, "danish", {"entrants": 8, "rounds": 3}, name="Селски турнир", club=club,
+        cards="open", game={"deals": 12},
+    )  # fmt: skip
+    for number, play in enumerate(plays_of(tournament)):
+        slip = {"game": {"NS": 1200 + number, "EW": 800}}
+        correct_result(play_id=play.pk, slip=slip, reason="paper", actor=None)
+    return rebuild(tournament)
+
+
+def entered_by_players(club: Any) -> Tournament:
+    """Players enter by themselves, and pay at the door."""
+    tournament = open_tournament(12, name="Следващ турнир", club=club, needs_approval=True)
+    enter_teams(tournament, 3)
+    enter(tournament, ANA, YAVOR)
+    enter(tournament, BOYKO)
+    enter(tournament, MARIA)
+    kinds = (KindWanted(600, code="member"), KindWanted(1000, code="guest"))
+    set_fees(tournament=tournament, kinds=kinds)
+    take_money(tournament)
+    return tournament
+
+
+def rehearsed(club: Any) -> Tournament:
+    """The copy on which an evening is practised."""
+    original = make_tournament(club, name="Репетиция")
+    enter_teams(original, 6)
+    return start_rehearsal(tournament=original, actor=director_of(original)).tournament
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A page: its address, and who opens it."""
+
+    address: str
+    visitor: Client
+
+
+class Found:
+    """Pages of addresses, so many of each kind, and what the addresses of each name answered.
+
+    Which tournament is asked first differs from kind to kind, so that each shows some of its pages.
+    """
+
+    def __init__(self, site: Site, routes: Iterable[Route], most: int) -> None:
+        self.pages: list[Seen] = []
+        self.answers: dict[str, set[str]] = defaultdict(set)
+        for number, (route, kind) in enumerate(
+            (route, kind) for route in routes for kind in self.kinds(site, route).values()
+        ):
+            for visitor in site.visitors(route):
+                begin = number % len(kind)
+                self.ask(route.name, visitor, [*kind[begin:], *kind[:begin]], most)
+
+    def kinds(self, site: Site, route: Route) -> dict[str, list[str]]:
+        """Every address of a route, by kinds."""
+        found: dict[str, None] = {}
+        for names in site.places:
+            named = World(site.world.live, site.world.drawn, site.world.secrets, names)
+            found |= dict.fromkeys(addresses_of(route, named))
+        more = STATES.get(route.name, ())
+        kinds: dict[str, list[str]] = defaultdict(list)
+        for address, state in product(found, ("", *more)):
+            kinds[KEYS.sub("/", address) + state].append(address + state)
+        return kinds
+
+    def ask(self, name: str, visitor: Client, addresses: Iterable[str], most: int) -> None:
+        """Ask addresses of one kind until so many are pages."""
+        pages = 0
+        for address in addresses:
+            answers = kind_of(visitor.get(address))
+            self.answers[name].add(answers)
+            if answers == "page":
+                self.pages.append(Seen(address, visitor))
+                pages += 1
+            if pages == most or answers in {"press", "file"}:
+                return
+
+    def only(self, *kinds: str) -> set[str]:
+        """The names of all addresses that answer in none but these ways."""
+        return {name for name, found in self.answers.items() if found <= set(kinds)}
+
+
+def kind_of(answer: Any) -> str:
+    """What an answer is: a whole page, a part of one, a file, none."""
+    if answer.status_code == 405:
+        return "press"
+    if answer.status_code in (301, 302):
+        return "elsewhere"
+    if answer.status_code != 200:
+        return "none"
+    if answer.streaming or not answer["Content-Type"].startswith("text/html"):
+        return "file"
+    return "page" if b"<html" in answer.content else "part"
+
+
+def public_routes() -> list[Route]:
+    """The addresses that begin with a language."""
+    return [route for route in routes() if route.pattern.startswith("en/")]
+
+
+def own_routes() -> list[Route]:
+    """The addresses of people's own pages, which show the language that somebody has chosen."""
+    apart = ("en/", "bg/", "fr/", "hr/", "admin/", "api/")
+    return [route for route in routes() if not route.pattern.startswith(apart)]
