@@ -14,6 +14,7 @@ import argparse
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import statistics
@@ -44,13 +45,24 @@ SLOWER: Final = 4
 PAGES: Final = {
     "home": "/{language}/",
     "tournaments": "/{language}/tournaments/",
-    "standings": "/{language}/t/{ended}/",
+    "standings": "/{language}/t/{ended}/standings/",
     "standings, live": "/{language}/t/{live}/",
     "pair": "/{language}/t/{ended}/team/1/",
     "board": "/{language}/t/{ended}/board/8/",
     "boards": "/{language}/t/{ended}/boards/",
     "round": "/{language}/t/{ended}/round/1/",
     "club": "/{language}/club/1/",
+    "archive": "/{language}/club/1/archive/",
+    "ratings": "/{language}/club/1/players/",
+    "player": "/{language}/player/{player}/",
+    "season": "/{language}/season/{season}/",
+    "story": "/{language}/t/{ended}/",
+    "figures": "/{language}/t/{ended}/figures/",
+    "share": "/{language}/t/{ended}/share/",
+    "calculator": "/{language}/calculator/",
+    "replay": "/{language}/replay/new/",
+    "simulations": "/{language}/simulations/",
+    "deals": "/{language}/deals/",
 }
 LANGUAGES: Final = ("en", "bg", "hr")
 WATCH: Final = """
@@ -138,11 +150,17 @@ def median_of(seen: list[Visit]) -> Visit:
 
 
 def codes_of(base: str) -> dict[str, str]:
-    """The codes of the demo's finished tournament and of the one being played."""
+    """The codes of the demo's finished tournament and of the one being played, and others' keys."""
     with urllib.request.urlopen(f"{base}/api/v1/tournaments/") as answer:
         listed = json.load(answer)["results"]
     by_state = {each["state"]: each["code"] for each in listed}
-    return {"ended": by_state["finished"], "live": by_state["playing"]}
+    codes = {"ended": by_state["finished"], "live": by_state["playing"]}
+    for key, place in (("season", ""), ("player", "players/")):
+        with urllib.request.urlopen(f"{base}/en/club/1/{place}") as answer:
+            found = re.search(rf'href="/en/{key}/([^/"]+)/"', answer.read().decode())
+        assert found, f"the demo shows no {key}"
+        codes[key] = found[1]
+    return codes
 
 
 @contextlib.contextmanager

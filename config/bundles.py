@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import brotli
+import django_htmx
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
@@ -24,6 +25,7 @@ from config.scripts import SCRIPTS
 from config.stylesheets import STYLESHEETS
 
 FOLDER: Final = "bundles"
+HTMX: Final = "static/django_htmx/htmx-2.min.js"
 STATIC: Final = Path(settings.BASE_DIR) / "static"
 Several = list
 State = tuple[tuple[str, int], ...]
@@ -41,6 +43,11 @@ def scripts_of(kind: str) -> str:
     return joined_modules([f"js/{name}.js" for name in SCRIPTS[kind]], source)
 
 
+def exchange_of(_kind: str) -> str:
+    """The library by which a page asks for parts of itself, so that it lies compressed too."""
+    return (Path(django_htmx.__file__).parent / HTMX).read_text("utf-8")
+
+
 def source(name: str) -> Path:
     """The file of a stylesheet or module."""
     return STATIC / name
@@ -49,6 +56,7 @@ def source(name: str) -> Path:
 MADE: Final[dict[str, tuple[Callable[[str], str], str]]] = {
     **{f"{FOLDER}/{kind}.css": (styles_of, kind) for kind in STYLESHEETS},
     **{f"{FOLDER}/{kind}.js": (scripts_of, kind) for kind in SCRIPTS},
+    f"{FOLDER}/htmx.js": (exchange_of, "htmx"),
 }
 """Every joined file, and what makes it."""
 PACKED: Final[dict[str, Callable[[bytes], bytes]]] = {

@@ -5,17 +5,15 @@ What a module of another page imports must not be in two files of one page: it w
 
 from typing import Final
 
-_PUBLIC: Final = (
-    "frame/finger",
-    "frame/menu",
-    "frame/toast",
-    "frame/clock",
-    "public/main",
-    "public/share",
-)
+_FRAME: Final = ("frame/finger", "frame/menu", "frame/toast", "frame/clock")
+_PUBLIC: Final = (*_FRAME, "public/main", "public/share")
 
 SCRIPTS: Final = {
     "public": _PUBLIC,
     "rules": (*_PUBLIC, "rulebook/main"),
+    "game": _FRAME,
+    "calculator": (*_FRAME, "calculator/main"),
+    "replay": (*_FRAME, "replay/main"),
+    "simulations": (*_FRAME, "simulations/main"),
 }
-"""Public pages of tournaments, clubs and players; a variant's rules."""
+"""Public pages of tournaments, clubs and players; a variant's rules; pages about single games."""

@@ -1,4 +1,4 @@
-"""What is wrong with a page in a real browser: what it says, what is cut, what moves, what is small."""
+"""What is wrong with a page in a browser: what it says, what is cut, what moves, what is small."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

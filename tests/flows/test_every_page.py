@@ -21,6 +21,7 @@ NO_PAGES: Final = {
     "replay_costs": "a part that a page fetches",
     "simulation_with": "leads to the page of one of the two",
     "tournament_after_round": "leads to the standings of that moment",
+    "tournament_story": "leads to the front page of a finished tournament, which tells it",
     "tournament_prepared_deals": "a file; test_verified_deals asks for it",
 }
 ELSEWHERE: Final = {

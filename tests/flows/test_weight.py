@@ -6,24 +6,42 @@ from collections import Counter
 import brotli
 import pytest
 
-from tests.flows.test_every_page import whole_evening
-from tests.tournaments.card_world import make_world
+from games.models import DealSet
+from tests.flows.whole_site import Site
+from tournaments.models import Rating, Signup, Tournament
 
 MOST_REQUESTS = 14
 MOST_BYTES = 110_000
 PACKED = 5
 """How thoroughly pages are compressed; files are more so (``config/shared_pages.py``)."""
+MOST_SCRIPTS = 3
+"""How a page is to look, its own, and where it asks for parts of itself what does that."""
 PAGES = (
     "/{language}/",
     "/{language}/tournaments/",
     "/{language}/club/{club}/",
     "/{language}/t/{live}/",
     "/{language}/t/{over}/",
+    "/{language}/t/{over}/standings/",
     "/{language}/t/{live}/team/1/",
     "/{language}/t/{live}/board/1/",
     "/{language}/t/{live}/boards/",
     "/{language}/t/{live}/round/2/",
     "/{language}/rules/bulgarian/",
+    "/{language}/t/{over}/figures/",
+    "/{language}/t/{over}/share/",
+    "/{language}/t/{entry}/enter/",
+    "/signup/{secret}/",
+    "/{language}/club/{club}/archive/",
+    "/{language}/season/{season}/",
+    "/{language}/club/{club}/players/",
+    "/{language}/player/{player}/",
+    "/{language}/calculator/",
+    "/{language}/replay/{replay}/",
+    "/{language}/simulations/",
+    "/{language}/simulations/{simulation}/",
+    "/{language}/deals/",
+    "/{language}/deals/{deals}/",
 )
 
 
@@ -59,12 +77,28 @@ def weight_of(answer) -> int:
     return len(brotli.compress(body, quality=PACKED) if is_text else body)
 
 
+def names_of(site: Site) -> dict[str, object]:
+    """What addresses are made of."""
+    over = Tournament.objects.get(state="finished", club=site.club)
+    signup = Signup.objects.order_by("place")[0]
+    return {
+        "live": site.world.live.code,
+        "club": site.club.pk,
+        "over": over.code,
+        "entry": signup.tournament.code,
+        "secret": signup.secret,
+        "season": site.club.seasons.get().code,
+        "player": Rating.objects.values_list("player", flat=True)[0],
+        "replay": site.world.names["replay/<slug:share>"][1],
+        "simulation": site.world.names["simulations/<slug:share>"][0],
+        "deals": DealSet.objects.get(wanted=1).share,
+    }
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["bg", "hr"])
 def test_a_first_visit_takes_few_requests_and_bytes(first_visit, language):
-    world = make_world()
-    names = {"language": language, "live": world.live.code, "club": world.live.club_id}
-    names["over"] = whole_evening(world).code
+    names = {"language": language, **names_of(Site())}
     for path in PAGES:
         weights = first_visit(path.format(**names))
         told = f"{path}: {len(weights)} requests, {sum(weights.values())} bytes"
@@ -72,4 +106,5 @@ def test_a_first_visit_takes_few_requests_and_bytes(first_visit, language):
         assert 20_000 < sum(weights.values()) <= MOST_BYTES, told
         ends = Counter(url.split("?")[0].rsplit(".", 1)[-1] for url in weights)
         assert ends["woff2"] <= 3, told
-        assert (ends["css"], ends["js"]) == (1, 2), told
+        assert ends["css"] == 1, told
+        assert 2 <= ends["js"] <= MOST_SCRIPTS, told

@@ -190,11 +190,10 @@ class Found:
     def __init__(self, site: Site, routes: Iterable[Route], most: int) -> None:
         self.pages: list[Seen] = []
         self.answers: dict[str, set[str]] = defaultdict(set)
-        for number, (route, kind) in enumerate(
-            (route, kind) for route in routes for kind in self.kinds(site, route).values()
-        ):
+        kinds = [(route, kind) for route in routes for kind in self.kinds(site, route).values()]
+        for number, (route, kind) in enumerate(kinds):
+            begin = number % len(kind)
             for visitor in site.visitors(route):
-                begin = number % len(kind)
                 self.ask(route.name, visitor, [*kind[begin:], *kind[:begin]], most)
 
     def kinds(self, site: Site, route: Route) -> dict[str, list[str]]:

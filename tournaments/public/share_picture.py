@@ -21,6 +21,9 @@ from tournaments.ranking.selectors import Line
 
 EDGE: Final = 64
 WIDTH: Final = 1200
+SMALL: Final = 600
+"""So wide is it where a page only shows what chats will."""
+HEIGHT: Final = 630
 ROOM: Final = WIDTH - 2 * EDGE
 PICTURE_OF_WAYS: Final = Box(746, 134, 1110, 362)
 ROOM_BESIDE_WAYS: Final = 620
@@ -51,7 +54,7 @@ class Place:
     rule: float
 
 
-def picture_of(share: Share, address: str) -> str:
+def picture_of(share: Share, address: str, width: int = WIDTH) -> str:
     """The picture as SVG; ``address`` is where the tournament is, without its scheme."""
     tournament = share.tournament
     ways = ways_in(share)
@@ -61,6 +64,8 @@ def picture_of(share: Share, address: str) -> str:
     begins = f"{day_first(tournament.date)}, {tournament.start_time:%H:%M}"
     values = {
         "tournament": tournament,
+        "width": width,
+        "height": width * HEIGHT // WIDTH,
         "club": fit(tournament.club.name, 27, 600, 560, 80),
         "when": fit(
             " · ".join(filter(None, (day_text(tournament.date, "j E Y"), share.where))),

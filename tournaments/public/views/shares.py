@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.shares import share_of
-from tournaments.public.share_picture import draw_png, picture_of
+from tournaments.public.share_picture import SMALL, WIDTH, draw_png, picture_of
 
 MESSENGERS: Final[Mapping[str, str]] = {
     "WhatsApp": "https://wa.me/?text={message}",
@@ -26,7 +26,8 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
     """The picture that a chat shows beside the tournament's address."""
     tournament = public_tournament(request, code)
     address = urlsplit(absolute(request, tournament.get_absolute_url()))
-    svg = picture_of(share_of(tournament), f"{address.netloc}{address.path.rstrip('/')}")
+    told = f"{address.netloc}{address.path.rstrip('/')}"
+    svg = picture_of(share_of(tournament), told, SMALL if "small" in request.GET else WIDTH)
     return HttpResponse(draw_png(svg), content_type="image/png")
 
 
