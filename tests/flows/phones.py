@@ -144,14 +144,13 @@ def axe_into(page):
 
 def audit(page, only=()):
     """Each rule that is broken, and the first place where; of all rules, or of these only."""
-    options = {"runOnly": list(only)} if only else {"rules": {"target-size": {"enabled": True}}}
+    options = {"runOnly": list(only)} if only else {}
     return [tuple(fault) for fault in page.evaluate(AUDIT, options)]
 
 
 AUDIT = """options => axe.run(document, { resultTypes: ["violations"], ...options }).then(
   ({ violations }) => violations.flatMap(
     ({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => [id, html.slice(0, 160)])))"""
-"""The rule on the size of targets, 24 px or room around, is of WCAG 2.2 and off by itself."""
 
 
 def too_wide(page, widths=(320, 640), back=PHONE):
