@@ -1,5 +1,6 @@
 """What is wrong with a page in a browser: what it says, what is cut, what moves, what is small."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,8 @@ WIDTHS: Final = (320, 390, 640, 1280, 1920)
 HEIGHT: Final = 740
 THEMES: Final = ("light", "dark")
 LANGUAGES: Final = ("bg", "fr", "hr", "en")
+TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
+"""A comma or a full stop that has lost its word."""
 TARGETS: Final = ("target-size",)
 """24 px, or room around: the rule is of WCAG 2.2 and off by itself."""
 MOST_MOVED: Final = 0.05
@@ -89,7 +92,7 @@ class Eyes:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         page.goto(address)
         page.wait_for_load_state("load")
-        faults = [*self.moves(), *self.speaks(language)]
+        faults = [*self.moves(), *self.speaks(language), *self.torn()]
         axe_into(page)
         faults += [(at, theme, *each) for each in audit(page)]
         for width in widths:
@@ -105,6 +108,11 @@ class Eyes:
         moves = self.page.evaluate("window.shifts")
         if sum(share for share, _what in moves) > MOST_MOVED:
             yield from (("moves", *each) for each in moves)
+
+    def torn(self) -> Iterator[tuple[Any, ...]]:
+        """Which words are apart from what ends them."""
+        found = TORN.findall(self.page.locator("body").inner_text())
+        yield from (("torn", text) for text in found)
 
     def speaks(self, language: str) -> Iterator[tuple[Any, ...]]:
         """Which words are those of another language."""
