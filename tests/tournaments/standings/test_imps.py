@@ -42,13 +42,9 @@ def test_bridge_imps_can_be_chosen():
     assert [imps(s, BRIDGE) for s in (10, 20, 50, 430, 4000)] == [0, 1, 2, 10, 24]
 
 
-@pytest.mark.parametrize(("n", "those_without_place"), [(4, 0), (5, 1), (9, 1), (10, 2)])
-def test_datum_leaves_out_more_extremes_in_larger_fields(n, those_without_place):
-    nets = (
-        [100] * those_without_place
-        + [0] * (n - 2 * those_without_place)
-        + [-60] * those_without_place
-    )
+@pytest.mark.parametrize(("n", "left_out"), [(4, 0), (5, 1), (9, 1), (10, 2)])
+def test_datum_leaves_out_more_extremes_in_larger_fields(n, left_out):
+    nets = [100] * left_out + [0] * (n - 2 * left_out) + [-60] * left_out
     assert datum(nets) == 0
 
 
