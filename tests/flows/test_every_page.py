@@ -57,6 +57,7 @@ def test_each_page_is_whole_on_every_window(
         language, width = LANGUAGES[number % 4], WIDTHS[number % 5]
         whole = f"/{language}{address}"
         wrong = eyes.look(live_server.url + whole, language, at=width, theme=THEMES[number % 2])
+        wrong += eyes.torn()
         faults += [f"{whole} {each}" for each in wrong]
     assert not faults, "\n".join(faults)
 
