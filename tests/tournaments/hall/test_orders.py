@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from tests.builders import enter, make_drawn, phone_of, plays_of, slip
 from tests.tournaments.formats import make_field
@@ -78,9 +79,14 @@ def dispute(play: Play) -> None:
 # Disputes and confirmations ----------------------------------------------------------------------
 
 
+def text_of(answer) -> str:
+    """The words of a page in one line."""
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
 def test_a_dispute_is_settled_by_one_press_without_a_reason(client, tournament, play):
     dispute(play)
-    page = " ".join(client.get(address("tournament", tournament)).content.decode().split())
+    page = text_of(client.get(address("tournament", tournament)))
     assert "Correct is 10–6" in page
     assert "Correct is 0–16" in page
     client.post(address("decide_play", tournament, play.pk), {"which": "1-2"})
@@ -99,7 +105,7 @@ def test_a_match_without_points_is_chosen_by_its_games():
     enter(play, "NS", slip={"won": {"NS": 2, "EW": 1}})
     enter(play, "EW", slip={"won": {"NS": 1, "EW": 2}})
     director = client_of(match)
-    page = " ".join(director.get(address("tournament", match)).content.decode().split())
+    page = text_of(director.get(address("tournament", match)))
     assert "Correct is 2:1" in page
     assert "Correct is 1:2" in page
     assert "0–0" not in page
