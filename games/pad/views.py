@@ -39,7 +39,7 @@ FILES: Final = (
     "img/caret.svg",
     "img/icon.svg",
     "img/icon-180.png",
-    "django_htmx/htmx-2.min.js",
+    "bundles/htmx.js",
 )
 """All that the page loads, so that it opens without a network."""
 

@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import names_of, plays_of, rebuild, slip
 from tests.flows.conftest import PHONE
@@ -120,6 +121,7 @@ def test_from_signing_up_to_the_final_standings(live_server, chromium, browser, 
     press(page, "Finish the tournament")
     rebuild(tournament)
     public.reload()
-    assert public.get_by_role("heading", name="Final standings").is_visible()
+    public.get_by_role("link", name="Standings", exact=True).first.click()
+    expect(public.get_by_role("heading", name="Final standings")).to_be_visible()
     assert tournament.standing_rows.count() == 8
     public.close()

@@ -107,7 +107,7 @@ def must_be_public(
     """
     code = contest.tournament.code
     lists = client.get(f"/api/v1/tournaments/{code}/standings/").json()["lists"]
-    page = client.get(f"/en/t/{code}/").content.decode()
+    page = client.get(f"/en/t/{code}/standings/", follow=True).content.decode()
     shown = re.findall(r'data-row="(\w+)-(\d+)".*?<span class="place">(\d+)', page)
     seen: list[int] = []
     for ranking in lists:

@@ -1,17 +1,16 @@
 """What rule sets score, as fingerprints that stay: all slips, and deals played at random.
 
-    python -m tests.games.belot.frozen.freezing > tests/games/belot/frozen/results.json
+    DJANGO_SETTINGS_MODULE=config.settings python -m tests.games.belot.frozen.freezing
 
-The rule sets stand in the file as tournaments stored them: a preset, or a preset with changed
-switches. A fingerprint is of everything that the public door answers, so that nothing stored can
-come to mean something else; the file is written anew only where a rule was wrong.
+The rule sets stand in ``results.json`` as tournaments stored them: a preset, or a preset with
+changed switches. A fingerprint is of everything that the public door answers, so that nothing
+stored can come to mean something else; the file is written anew only where a rule was wrong.
 """
 
 import hashlib
 import itertools
 import json
 import random
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,7 @@ from typing import Any
 from django.utils.translation import override
 
 from games.belot import (
-    PRESETS,
-    SWITCHES,
     Deal,
-    RuleError,
     explain,
     play_out,
     possible_points,
@@ -111,7 +107,7 @@ def told(slip: dict[str, Any]) -> Iterator[Any]:
     with override("en"):
         for line in step_lines(variant_from_json(slip["variant"]), bare, {}):
             figures = [figure.text for figure in line.figures]
-            yield [line.key, line.title, line.why, figures, line.source, line.rule]
+            yield [line.key, line.title, line.why, figures, line.rule]
 
 
 def fingerprints(rules: Any) -> dict[str, str]:
@@ -125,37 +121,12 @@ def fingerprints(rules: Any) -> dict[str, str]:
     }
 
 
-def houses(preset: str) -> Iterator[dict[str, Any]]:
-    """House rules: each switch at another value, then several at once, as far as they go."""
-    rng = random.Random(preset)
-    for key, switch in SWITCHES.items():
-        one = list(switch.choices) or [switch.minimum or 0, switch.maximum or 77]
-        yield {"preset": preset, key: rng.choice(one)}
-    while True:
-        keys = rng.sample(list(SWITCHES), rng.randint(2, 8))
-        values = {key: list(SWITCHES[key].choices) or [0, 1, 2, 3] for key in keys}
-        yield {"preset": preset, **{key: rng.choice(values[key]) for key in keys}}
-
-
-def rule_sets() -> Iterator[Any]:
-    """Every preset, and some houses of each."""
-    for preset in PRESETS:
-        yield preset
-        found: list[Any] = []
-        for rules in houses(preset):
-            try:
-                is_new = variant_from_json(rules) != PRESETS[preset] and rules not in found
-            except RuleError:
-                continue
-            found += [rules] if is_new else []
-            if len(found) == HOUSES_OF_A_PRESET:
-                break
-        yield from found
-
-
 if __name__ == "__main__":
     import django
 
     django.setup()
-    rows = [{"rules": rules, **fingerprints(rules)} for rules in rule_sets()]
-    sys.stdout.write("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
+    rows = [
+        {"rules": row["rules"], **fingerprints(row["rules"])}
+        for row in json.loads(FILE.read_text())
+    ]
+    FILE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
