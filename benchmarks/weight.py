@@ -155,6 +155,8 @@ def codes_of(base: str) -> dict[str, str]:
         listed = json.load(answer)["results"]
     by_state = {each["state"]: each["code"] for each in listed}
     codes = {"ended": by_state["finished"], "live": by_state["playing"]}
+    # Ratings are made by a worker after the demo has begun.
+    wait_for(f"{base}/en/club/1/players/", lambda: True, 120)
     for key, place in (("season", ""), ("player", "players/")):
         with urllib.request.urlopen(f"{base}/en/club/1/{place}") as answer:
             found = re.search(rf'href="/en/{key}/([^/"]+)/"', answer.read().decode())

@@ -21,7 +21,7 @@ from tournaments.ranking.selectors import Line
 
 EDGE: Final = 64
 WIDTH: Final = 1200
-SMALL: Final = 600
+SMALL: Final = 400
 """So wide is it where a page only shows what chats will."""
 HEIGHT: Final = 630
 ROOM: Final = WIDTH - 2 * EDGE
