@@ -127,7 +127,7 @@ def take_money(tournament: Tournament) -> None:
     for team, amount in zip(tournament.teams.all(), (None, 500), strict=False):
         pay(tournament=tournament, team=team, amount=amount)
     plan_prizes(
-        tournament=tournament, way="percent", percent=80, fixed=0, step=100,
+        tournament=tournament, way="shares", percent=80, fixed=0, step=100,
         shares=[50, 30, 20], nth=2, each=None,
     )  # fmt: skip
     announce_prizes(tournament=tournament)
