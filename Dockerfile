@@ -1,17 +1,26 @@
-# Two images: `web` for web, scheduler and migrations, and `worker` with the compiler besides;
-# docker-compose.yml says who runs what.
-FROM python:3.12-slim AS build
+# Two images: `web` for web, scheduler and migrations, and `worker` with the compiler and what sends messages besides;
+# docker-compose.yml says who runs what. `deploy/renew-images` looks the digest up anew.
+ARG PYTHON_IMAGE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
+
+FROM ${PYTHON_IMAGE} AS build
+# Locks of optional libraries that both images have besides: what BACKUP_TO=s3://… and SENTRY_DSN need. Empty for none.
+ARG EXTRAS="s3 sentry"
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
-COPY requirements/base.txt /build/base.txt
-RUN python -m venv /opt/belot && /opt/belot/bin/pip install --require-hashes -r /build/base.txt
+COPY requirements/base.txt requirements/s3.txt requirements/sentry.txt /build/
+RUN python -m venv /opt/belot \
+    && for lock in base $EXTRAS; do /opt/belot/bin/pip install --require-hashes -r "/build/$lock.txt" || exit 1; done
 
 FROM build AS build-fast
-COPY requirements/fast.txt /build/fast.txt
-RUN /opt/belot/bin/pip install --require-hashes --only-binary=numba,llvmlite -r /build/fast.txt
+COPY requirements/fast.txt requirements/messages.txt /build/
+RUN /opt/belot/bin/pip install --require-hashes --only-binary=numba,llvmlite -r /build/fast.txt \
+    && /opt/belot/bin/pip install --require-hashes -r /build/messages.txt
 
-FROM python:3.12-slim AS app
-RUN useradd --system --uid 10001 --home-dir /app belot \
-    && install -d -o belot -g belot /app /var/lib/belot
+FROM ${PYTHON_IMAGE} AS app
+# pg_dump, pg_restore and psql, for backups: of the server's version (docker-compose.yml) or later.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --home-dir /app belot \
+    && install -d -o belot -g belot /app /var/lib/belot && install -d -m 700 -o belot -g belot /var/backups/belot
 COPY --from=build /opt/belot /opt/belot
 COPY --chown=belot:belot . /app
 WORKDIR /app
@@ -20,12 +29,17 @@ ENV PATH=/opt/belot/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
 # Static files are hashed and compressed into the image; no secret is needed or kept for that.
 RUN SECRET_KEY=build DATABASE_URL=postgres://build@localhost/build REDIS_URL=redis://localhost \
     python manage.py collectstatic --noinput && chown -R belot:belot /app/staticfiles
+# Nothing may write byte code later, and without it each process starts a second later.
+RUN python -m compileall -q -j 0 /app
 USER belot
-VOLUME /var/lib/belot
+VOLUME /var/lib/belot /var/backups/belot
 EXPOSE 8000
 
 FROM app AS worker
 COPY --from=build-fast /opt/belot /opt/belot
+# The compiled engine comes with the image, for all processors since 2013 or so; on an older one a worker compiles its own.
+ENV KERNEL_CPU=portable KERNEL_SHIPPED_DIR=/app/kernel
+RUN SECRET_KEY=build KERNEL_CACHE_DIR=/app/kernel python manage.py warm-kernel
 CMD ["celery", "-A", "config", "worker", "--loglevel=INFO"]
 
 FROM app AS web

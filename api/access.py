@@ -1,19 +1,28 @@
-"""The tournament in the address, and who may do what with it."""
+"""The tournament or club in the address, and who may do what with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
-from typing import Any
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from rest_framework.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.models import Round, Team, Tournament, new_facts
+from tournaments.desk.helpers import helper_of, was_helper
+from tournaments.facts.acting import acting_as
+from tournaments.models import Club, Round, Team, Tournament, new_facts
 
-Method = Callable[..., Response]
+Method = Callable[..., HttpResponse]
+DIRECT = "tournaments.direct"
+SIGNED_IN = "signed in"
+"""In place of a permission: of whoever has an account."""
+BY_SESSION = "signed in, without a token"
+"""The same, and no program: see ``api.scopes``."""
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -36,20 +45,73 @@ def tournament_or_404(code: str) -> Tournament:
     return get_object_or_404(tournaments(), code=code)
 
 
-def for_directors(method: Method) -> Method:
-    """For those who run the tournament's club; the method is given the tournament for its code."""
+@contextmanager
+def allow(request: Request, permission: str, row: Tournament | Club | None) -> Iterator[None]:
+    """Who may, does it: a member, or a helper by a link, who then is nobody with an account.
 
-    @wraps(method)
-    def guard(view: Any, request: Request, code: str, **parts: Any) -> Response:
-        tournament = tournament_or_404(code)
-        if not request.user.has_perm("tournaments.direct", tournament):
-            raise PermissionDenied
-        return method(view, request, tournament, **parts)
+    Raises PermissionDenied for all others, NotAuthenticated where nobody has signed in.
+    """
+    if is_allowed(request, permission, row):
+        yield
+        return
+    if not isinstance(row, Tournament) or not is_helper_at(request, row):
+        raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
+    helper = helper_of(request._request, row)
+    if helper is None:
+        words = _(
+            "Your link has ended. Ask the director for another one; nothing typed here is lost."
+        )
+        raise PermissionDenied(words, "link_over")
+    if not helper.may(permission):
+        raise PermissionDenied
+    # Only of those who are signed in is the token against forgery asked by itself.
+    SessionAuthentication().enforce_csrf(request)
+    somebody = request.user
+    request.user = None  # type: ignore[assignment]
+    try:
+        with acting_as(helper.name, helper.link.pk, helper.link.table_numbers):
+            yield
+    finally:
+        request.user = somebody
 
-    guard.is_directed = True  # type: ignore[attr-defined]
-    return guard
+
+def is_helper_at(request: Request, tournament: Tournament) -> bool:
+    """Whether a link of this tournament was opened in this browser; a program opens none."""
+    return request.auth is None and was_helper(request._request, tournament.code)
 
 
-def is_directed(view: Any, method: str) -> bool:
-    """Whether an operation is for directors alone."""
-    return getattr(getattr(view, method.lower(), None), "is_directed", False)
+def is_allowed(request: Request, permission: str, row: Tournament | Club | None) -> bool:
+    """Whether whoever is signed in has this permission; anybody has none at all."""
+    if permission in {SIGNED_IN, BY_SESSION}:
+        return bool(request.user.is_authenticated)
+    return not permission or bool(request.user.has_perm(permission, row))
+
+
+def for_those_who(permission: str) -> Callable[[Method], Method]:
+    """For who has this permission; the method is given the tournament for its code."""
+
+    def guard_method(method: Method) -> Method:
+        @wraps(method)
+        def guard(view: object, request: Request, code: str, **parts: object) -> HttpResponse:
+            tournament = tournament_or_404(code)
+            with allow(request, permission, tournament):
+                return method(view, request, tournament, **parts)
+
+        guard.permission = permission  # type: ignore[attr-defined]
+        return guard
+
+    return guard_method
+
+
+for_directors = for_those_who(DIRECT)
+"""For those who run the tournament's club."""
+
+
+def permission_of(view: object, method: str) -> str:
+    """The permission that an operation asks for; empty where anybody may."""
+    return getattr(getattr(view, method.lower(), None), "permission", "")
+
+
+def needs_state(view: object, method: str) -> bool:
+    """Whether an operation wants to be told from which state something is changed."""
+    return bool(getattr(getattr(view, method.lower(), None), "needs_state", False))

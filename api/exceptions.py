@@ -29,3 +29,48 @@ class TooLarge(exceptions.APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
     default_detail = _("This is too much for one request; at most 2 MB are taken.")
+
+
+class BadKey(exceptions.ValidationError):
+    """A key that cannot be one."""
+
+    default_code = "bad_key"
+
+    def __init__(self, words: str) -> None:
+        super().__init__({"Idempotency-Key": [exceptions.ErrorDetail(words, "bad_key")]})
+
+
+class KeyReused(exceptions.APIException):
+    """A key that came with another request before."""
+
+    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
+    default_code = "key_of_another_request"
+    default_detail = _("This key came with another request before. Take a new one.")
+
+
+class KeyInUse(exceptions.APIException):
+    """A request that is being done at this moment."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "being_done"
+    default_detail = _("The same request is being done just now. Send it again in a moment.")
+
+
+class ChangedMeanwhile(exceptions.APIException):
+    """A change from a state that stands no more; ``tag`` is that of what stands."""
+
+    status_code = status.HTTP_412_PRECONDITION_FAILED
+    default_code = "other_state"
+    default_detail = _("This was changed meanwhile. Read it again, then decide.")
+
+    def __init__(self, tag: str) -> None:
+        super().__init__()
+        self.tag = tag
+
+
+class StateNeeded(exceptions.APIException):
+    """A whole is replaced by somebody who does not say from which state."""
+
+    status_code = status.HTTP_428_PRECONDITION_REQUIRED
+    default_code = "state_needed"
+    default_detail = _("Say from which state you change this: its tag in `If-Match`, or `seen`.")

@@ -31,9 +31,12 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
 
 
 class TournamentFilter(filters.FilterSet):  # type: ignore[misc]
-    """Tournaments by state, club and date."""
+    """Tournaments by state, club, date and name; ``order`` sorts them."""
 
     club = IdFilter(field_name="club_id", min_value=1, max_value=MOST_ID)
+
+    name = filters.CharFilter(lookup_expr="icontains", max_length=120)
+    order = filters.OrderingFilter(fields=["date", "name", "state"])
 
     class Meta:
         model = Tournament

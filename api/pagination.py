@@ -2,18 +2,34 @@
 
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import remove_query_param, replace_query_param
+from rest_framework.views import APIView
+
+from api.rows import cursor_of
+from api.stored import order_of, place_after
+from tournaments.models import Tournament
 
 MOST_AT_ONCE: Final = 500
 MOST_OFFSET: Final = 10**9
+CURSOR: Final = "cursor"
+CODE: Final = "code"
+"""The column by which a tournament is known."""
 
 
 class BoundedPages(LimitOffsetPagination):
-    """Says what it cannot give, instead of giving something else."""
+    """Tournaments, each part after the last one that was told; refuses what it cannot give."""
 
     max_limit = MOST_AT_ONCE
+    limit: int
+    offset: int
+    count: int
+    request: Request
+    rows: list[Tournament]
 
     def get_limit(self, request: Request) -> int:
         text = request.query_params.get(self.limit_query_param)
@@ -25,11 +41,51 @@ class BoundedPages(LimitOffsetPagination):
         text = request.query_params.get(self.offset_query_param, "0")
         return number_in(text, self.offset_query_param, 0, MOST_OFFSET)
 
+    def paginate_queryset(  # type: ignore[override]
+        self, queryset: QuerySet[Tournament], request: Request, view: APIView | None = None
+    ) -> list[Tournament]:
+        """The rows of this part; raises Refused for a cursor that was not given here."""
+        ordered = queryset.order_by(*order_of(queryset))
+        self.request, self.count = request, queryset.count()
+        self.limit, self.offset = self.get_limit(request), self.get_offset(request)
+        if cursor := request.query_params.get(CURSOR):
+            self.offset = place_after(ordered, [CODE], cursor)
+        self.rows = list(ordered[self.offset : self.offset + self.limit])
+        return self.rows
+
+    def get_next_link(self) -> str | None:
+        end = self.offset + self.limit
+        if not self.rows or end >= self.count:
+            return None
+        address = remove_query_param(self.address(), self.offset_query_param)
+        return replace_query_param(address, CURSOR, cursor_of({CODE: self.rows[-1].code}, end))
+
+    def get_previous_link(self) -> str | None:
+        if self.offset <= 0:
+            return None
+        before = max(self.offset - self.limit, 0)
+        address = remove_query_param(self.address(), CURSOR)
+        return replace_query_param(address, self.offset_query_param, before)
+
+    def address(self) -> str:
+        """The address that was asked, with the limit that held."""
+        asked = self.request.build_absolute_uri()
+        return str(replace_query_param(asked, self.limit_query_param, self.limit))
+
+    def get_paginated_response(self, data: object) -> Response:
+        """The page, with the headers that every list has."""
+        answer = super().get_paginated_response(data)
+        answer["X-Total-Count"] = str(self.count)
+        if following := self.get_next_link():
+            answer["Link"] = f'<{following}>; rel="next"'
+        return answer
+
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         limit, offset = super().get_schema_operation_parameters(view)
         limit["schema"] = {"type": "integer", "minimum": 1, "maximum": MOST_AT_ONCE}
         offset["schema"] = {"type": "integer", "minimum": 0, "maximum": MOST_OFFSET}
-        return [limit, offset]
+        cursor = {"name": CURSOR, "required": False, "in": "query", "schema": {"type": "string"}}
+        return [limit, offset, {**cursor, "description": "Where to go on: from `next` or `Link`."}]
 
 
 def number_in(text: str, name: str, least: int, most: int) -> int:

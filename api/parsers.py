@@ -6,7 +6,8 @@ from typing import IO, Any, Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
-from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.parsers import BaseParser, JSONParser, MultiPartParser
+from rest_framework.request import Request
 
 from api.exceptions import TooLarge
 from games.belot.records import BadJson, read_bounded, read_json
@@ -40,6 +41,18 @@ class BoundedJSONParser(JSONParser):
     def read(self, stream: IO[Any]) -> Any:
         """The value that the body says; raises BadJson."""
         return read_json(read_body(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+
+
+def is_form(request: Request) -> bool:
+    """Whether a body comes as the parts of a form."""
+    return str(request.content_type).startswith(MultiPartParser.media_type)
+
+
+def is_read_as_form(request: Request) -> bool:
+    """Whether it comes so to an address that reads forms; others take the bytes as they are."""
+    return is_form(request) and any(
+        isinstance(each, MultiPartParser) for each in request.parsers or ()
+    )
 
 
 class TableParser(BoundedJSONParser):

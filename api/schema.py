@@ -1,50 +1,117 @@
 """How the API describes itself: each operation by its kind, with every answer it can give.
 
 What an operation can refuse follows from what it is: whether it takes a body, has an identifier in
-its address, changes something, is for directors. No view lists its refusals itself.
+its address, changes something, is not for everybody. No view lists its refusals itself.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import Direction, OpenApiResponse
+from drf_spectacular.plumbing import ComponentRegistry
+from drf_spectacular.utils import (
+    Direction,
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+)
 from rest_framework import serializers
-from rest_framework.authentication import SessionAuthentication
 
-from api.access import is_directed
-from api.serializers.fields import CLOCK, NOT_BLANK, TextField
+from api.access import needs_state, permission_of
+from api.examples import examples_of
+from api.pagination import MOST_AT_ONCE
+from api.problems import KINDS, MEDIA_TYPE
+from api.problems.kinds import words_of_status
+from api.repeats import LEAST, MOST
+from api.scopes import NONE, scope_of
+from api.serializers.fields import CLIENT_KEY, CLOCK, NOT_BLANK, ClientKeyField, TextField
+from api.states import EDITS
 
 CHANGES: Final = ("POST", "PUT", "PATCH", "DELETE")
-WORDS: Final = {
-    "400": "It cannot be read, does not fit, or the contest or the game refuses it.",
-    "403": "Not yours to see or do; or a sign-in without its token against forgery.",
-    "404": "There is nothing at this address.",
-    "405": "This cannot be done here.",
-    "406": "Only JSON is given.",
-    "409": "It fits a state that is gone; look again.",
-    "413": "The body is larger than any real one.",
-    "415": "Only JSON is taken.",
-    "429": "Too many requests; `Retry-After` says when to come again.",
-    "500": "Our fault.",
-    "503": "Nothing can be stored or looked up just now; `Retry-After` says when to try again.",
-}
+
+
+Parameters = list[
+    OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
+]
+TAGS: Final = {"type": "string", "pattern": r'^(\*|(W/)?"[!#-~]+"(, *(W/)?"[!#-~]+")*)$'}
+KEY: Final = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": f"^[ -~]{{{LEAST},{MOST}}}$"},
+    OpenApiParameter.HEADER,
+    description="Of your making: the same request with the same key is done once within a day.",
+)
+MATCH: Final = OpenApiParameter(
+    "If-Match",
+    TAGS,
+    OpenApiParameter.HEADER,
+    description="The `ETag` that you read here: what was changed since is not overwritten.",
+)
+NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match",
+    TAGS,
+    OpenApiParameter.HEADER,
+    description="The `ETag` that you have: 304 if nothing changed since.",
+)
+SOME_FIELDS: Final = OpenApiParameter(
+    "fields", str, description="Only these members of each row, with commas between."
+)
+OF_LISTS: Final = (
+    OpenApiParameter("order", str, description="Members to sort by; `-name` the other way round."),
+    OpenApiParameter(
+        "filter",
+        {"type": "object", "additionalProperties": {"type": "string"}},
+        style="deepObject",
+        explode=True,
+        description="`filter[member]=value`, `*` for anything, `3..7` for a range.",
+    ),
+    OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MOST_AT_ONCE},
+        description="So many rows at most; `Link` leads to the next ones.",
+    ),
+    OpenApiParameter("cursor", str, description="Where to go on: from `Link`."),
+)
 
 
 class ErrorSerializer(serializers.Serializer[None]):
-    """A reason: a stable code for programs, words for people, and where it is."""
+    """A reason: a stable code for programs, words for people, and where it is.
+
+    ``pointer`` leads into the body (RFC 6901), ``parameter`` names a part of the address.
+    """
 
     code = serializers.CharField()
     detail = serializers.CharField()
     attr = serializers.CharField(allow_null=True)
+    pointer = serializers.CharField(allow_null=True)
+    parameter = serializers.CharField(required=False)
 
 
-class RefusalSerializer(serializers.Serializer[None]):
-    """Every answer that is no result; ``details`` come from the contest or the game."""
+class ProblemSerializer(serializers.Serializer[None]):
+    """Every answer that is no result (RFC 9457); ``details`` come from the contest or the game."""
 
-    type = serializers.ChoiceField(choices=["validation_error", "client_error", "server_error"])
+    type = serializers.ChoiceField(choices=[kind.type for kind in KINDS])
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    instance = serializers.CharField(allow_null=True)  # type: ignore[assignment]
     errors = ErrorSerializer(many=True)  # type: ignore[assignment]
     details = serializers.DictField(required=False)
+
+
+class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """A personal token, as one of the ways in which a caller is known."""
+
+    target_class = "config.programs.PersonalTokens"
+    name = "personalToken"
+
+    def get_security_definition(self, _auto_schema: object) -> dict[str, object]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token that somebody made under “Programs that act for me”.",
+        }
 
 
 class Schema(AutoSchema):
@@ -54,46 +121,91 @@ class Schema(AutoSchema):
         found = super()._get_response_bodies(direction)
         for status in sorted({"405", "406", "429", "500", "503", *self.refusals()}):
             if status not in found:
-                described = OpenApiResponse(RefusalSerializer, WORDS[status])
-                media = ["application/json"]
+                described = OpenApiResponse(ProblemSerializer, words_of_status(int(status)))
+                media = [MEDIA_TYPE]
                 found[status] = self._get_response_for_code(  # type: ignore[no-untyped-call]
                     described, status, media, direction
                 )
+        if self.method == "GET":
+            found.setdefault("304", {"description": "What you have is what stands."})
         return dict(sorted(found.items()))
 
     def refusals(self) -> Iterator[str]:
         """The statuses of what this operation, by its kind, may refuse."""
         changes = self.method in CHANGES
         addressed = "{" in self.path
-        if changes or self.is_narrowed():
+        if changes or self.is_narrowed() or self._is_list_view():
             yield "400"
-        if is_directed(self.view, self.method) or (changes and self.has_session()):
+        if self.takes_tokens():
+            yield "401"
+        if self.view.get_authenticators():
             yield "403"
         if addressed or self.view.settings.URL_FORMAT_OVERRIDE:
             yield "404"
         if changes:
             yield from ("409", "413")
+        if self.method == "POST":
+            yield "422"
+        if self.method in EDITS:
+            yield "412"
+        if needs_state(self.view, self.method):
+            yield "428"
         if changes and self.has_body():
             yield "415"
+
+    def get_override_parameters(self) -> Parameters:
+        """The headers that every operation of a kind takes."""
+        found: Parameters = list(super().get_override_parameters())
+        if self.method == "POST":
+            found.append(KEY)
+        if self.method in EDITS:
+            found.append(MATCH)
+        if self.method == "GET":
+            found.append(NONE_MATCH)
+            if self._is_list_view():
+                found += [SOME_FIELDS, *([] if self.is_narrowed() else OF_LISTS)]
+        return found
+
+    def get_operation_id(self) -> str:
+        """Its name for clients; to do something to one of many is not to make another of them."""
+        found = str(super().get_operation_id())
+        is_one = self.method == "POST" and self.path.endswith("}/")
+        return f"{found.removesuffix('_create')}_do" if is_one else found
+
+    def get_examples(self) -> list[OpenApiExample]:
+        return examples_of(self.method, self.path)
 
     def is_narrowed(self) -> bool:
         """Whether an address may say which part of a list is wanted."""
         return bool(self._get_filter_parameters())  # type: ignore[no-untyped-call]
 
-    def has_session(self) -> bool:
-        """Whether a caller is known by a session, whose requests need a token against forgery."""
-        return any(
-            isinstance(each, SessionAuthentication) for each in self.view.get_authenticators()
-        )
+    def takes_tokens(self) -> bool:
+        """Whether a caller may be known by something that can be wrong."""
+        request = self.view.request
+        return any(each.authenticate_header(request) for each in self.view.get_authenticators())
 
     def has_body(self) -> bool:
         return self.method != "DELETE" and self.get_request_serializer() is not None
 
+    def get_operation(
+        self, path: str, path_regex: str, path_prefix: str, method: str, registry: ComponentRegistry
+    ) -> dict[str, object] | None:
+        """What it does, and what a token must be for."""
+        found = super().get_operation(path, path_regex, path_prefix, method, registry)
+        if found and self.view.get_authenticators():
+            scope = scope_of(self.view, self.method)
+            words = f"Scope of a token: `{scope}`." if scope else "Not by a token: sign in."
+            found["description"] = f"{found.get('description', '')}\n\n{words}".strip()
+        return found
+
     def get_auth(self) -> Any:
-        """A session, if only directors may do this."""
+        """A session or a token, if not everybody may do this; no token where none is taken."""
         found = super().get_auth()
-        if is_directed(self.view, self.method):
-            return [each for each in found if each]
+        found = [each for each in found if each]
+        if not permission_of(self.view, self.method):
+            found.append({})
+        if scope_of(self.view, self.method) == NONE:
+            found = [each for each in found if "personalToken" not in each]
         return found
 
     def _map_serializer_field(
@@ -105,6 +217,9 @@ class Schema(AutoSchema):
         if isinstance(field, serializers.TimeField):
             # OpenAPI's "time" has a zone; a tournament begins where it is.
             return {**schema, "format": "", "pattern": f"^{CLOCK.pattern}$"}
+        if isinstance(field, ClientKeyField):
+            # Since 3.1 a format is a remark; the pattern is what holds.
+            return {**schema, "pattern": f"^{CLIENT_KEY.pattern}$"}
         if isinstance(field, TextField) and not field.allow_blank:
             return {**schema, "pattern": NOT_BLANK}
         return schema

@@ -70,7 +70,7 @@ def bare_deal(rng: random.Random) -> int:
     if contract < 0:
         return 0
     hands = [sum([BIT[PACK[place]] for place in seat]) for seat in places(VARIANT, 0, 0)]
-    _, trumps, values, beats, _ = CONTRACT_TABLES[contract]
+    _, _, trumps, values, beats, _ = CONTRACT_TABLES[contract]
     points = [0, 0]
     seat = 1
     for trick in range(8):

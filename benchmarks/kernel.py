@@ -185,7 +185,7 @@ def main() -> None:
             print(f"{name + ', deals a second':<58}{rate:>12,.0f}")
     if program:
         ratio = best["c random"] / best["kernel random"]
-        show("random deals: time of the kernel / time of C", ratio, "at most 1.2")
+        show("random deals: time of the kernel / time of C", ratio, "at most 1.0")
     else:
         print("No C compiler here: the comparison with C is left out.")
     against = best["kernel random"] / best["engine random"]
@@ -194,7 +194,7 @@ def main() -> None:
     show("whole deals of thumb bots: kernel / interpreted engine", against, "at least 50")
     show("two processes / one, by the clock", twice[0], "at least 1.85")
     show("two processes / one, by processor time", twice[1], "")
-    show("import of the compiler and the kernel, warm", warm, "at most 0.6", " s")
+    show("import of the compiler and the kernel, warm", warm, "at most 0.5", " s")
 
 
 if __name__ == "__main__":

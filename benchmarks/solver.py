@@ -2,10 +2,12 @@
 
     python -m benchmarks.solver [--boards 60] [--cache DIR]
 
-The same random boards, 24 results each, by the compiled solver and by a C program of the same
-search (`benchmarks/c/solver.c`, where gcc is there), board by board in turn so that a busy machine
-disturbs both alike; then one board interpreted, and one card of a deal half played, as a bot that
-samples worlds asks it. Milliseconds of processor time.
+The same random boards, 24 results each, by the compiled solver and by a C program of the search as
+it was in November 2026 (`benchmarks/c/solver.c`, where gcc is there; it stays as it is, to be
+compared with), board by board in turn so that a busy machine disturbs both alike; then a set of 32
+boards with par, what each card of a deal costs, as a replay shows it, one card of a deal half
+played, as a bot that samples worlds asks it, and one result interpreted. Milliseconds of processor
+time.
 """
 
 import argparse
@@ -15,11 +17,12 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from games.belot import PRESETS
+from games.belot import PRESETS, Deal, play_out, thumb_bot
 from games.belot.compiling import space, switch_off, switch_on
-from games.belot.solving import card_values, solve_board, solve_deal
+from games.belot.solving import best_cards, card_values, par, solve_board, solve_deal
 from games.belot.solving.double_dummy.room import NODES
 from games.belot.solving.solver import ROOM
 from games.belot.tricks import duties_of
@@ -101,7 +104,7 @@ def compare(boards: list[list[int]], folder: Path) -> None:
     print(f"cards tried for a result:     {nodes / len(boards) / 24:.0f}")
     print(f"million cards a second:       {nodes / sum(ours) / 1000:.1f}")
     if twin is not None:
-        print(f"C program, same search:       {percentiles(theirs)}")
+        print(f"C program, fixed:             {percentiles(theirs)}")
         print(f"compiled / C:                 {ratios(ours, theirs)}")
 
 
@@ -111,6 +114,33 @@ def sampled_worlds(rng: random.Random) -> None:
     duties = duties_of(VARIANT)
     total = timed(lambda: [card_values(duties, 5, hands, 0, [], 3) for hands in worlds])
     print(f"a lead, 5 tricks to go:       {total / len(worlds):.3f} ms a world")
+
+
+def set_of_boards(boards: list[list[int]]) -> None:
+    """The results and par of a set of boards, as it is analysed before it is shown."""
+
+    def analyse() -> None:
+        for place, hands in enumerate(boards):
+            par(VARIANT, hands, place % 4, solve_board(VARIANT, hands))
+
+    print(f"a set of {len(boards)} boards, par:    {timed(analyse):.0f} ms")
+
+
+def costs_of_deals(count: int) -> None:
+    """Every card of deals that bots played valued beside the others, from the end back."""
+    times = []
+    for seed in range(count):
+        deal = play_out(Deal(VARIANT, seed=seed), thumb_bot, random.Random(seed))
+        times.append(timed(partial(value_all_cards, deal)) if deal.played else 0.0)
+    print(f"the costs of a deal's cards:  {percentiles([ms for ms in times if ms])}")
+
+
+def value_all_cards(deal: Deal) -> None:
+    """Ask for the values of all legal cards wherever there is a choice."""
+    for _ in range(len(deal.played)):
+        deal.undo()
+        if deal.legal_mask().bit_count() > 1:
+            best_cards(deal)
 
 
 def main() -> None:
@@ -125,6 +155,8 @@ def main() -> None:
         print(f"switched on in {time.perf_counter() - start:.1f} s")
         with tempfile.TemporaryDirectory() as folder:
             compare(boards, Path(folder))
+        set_of_boards(boards[:32])
+        costs_of_deals(options.boards)
         sampled_worlds(rng)
     fast = timed(lambda: solve_deal(VARIANT, boards[0], 0, 0)) if space().compiled else 0.0
     switch_off()

@@ -1,19 +1,25 @@
 """How strong the levels are: duplicate matches, the same cards played twice with sides changed.
 
     python -m benchmarks.strength [--deals 1000] [--worlds 10] [--processes 1] [--cheat 0]
+    python -m benchmarks.strength --ladder games/practice/ladder.json
 
 Prints, for each match, the mean gain of a deal in match points of both plays together, its
 standard error and their ratio. `--cheat` plays so many deals of an expert who sees all cards
-against one who does not: what better guessing could still bring.
+against one who does not: what better guessing could still bring. `--ladder` plays each player of
+the ladder against the one below, so many deals as `RUNG_DEALS` says, and writes the file from which
+the page of practice tells how strong they are.
 """
 
 import argparse
+import json
 import random
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from tempfile import gettempdir
 
 from games.belot import PRESETS, Choice, Deal
+from games.belot.bots.ladder import Rung, bot_on
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import Comparison, Player, compare, player_of
 from games.belot.cards import CARD_OF, SEATS
@@ -27,6 +33,15 @@ from games.belot.view import view_of
 SEED = 2026
 SLICE = 20
 CACHE = Path(gettempdir()) / "belot-benchmarks"
+LADDER = "ladder."
+RUNG_DEALS = {
+    Rung.BEGINNER: 600,
+    Rung.CLUB: 600,
+    Rung.THUMB: 3000,
+    Rung.QUICK: 1000,
+    Rung.EXPERT: 1000,
+}
+"""The deals of each player of the ladder against the one below: the smaller the step, the more."""
 
 
 def cheat(worlds: int) -> Player:
@@ -43,8 +58,20 @@ def cheat(worlds: int) -> Player:
     return player
 
 
+def on_ladder(rung: str) -> Player:
+    """A player of the ladder; what temper sits where follows from the cards of the deal."""
+
+    def player(deal: Deal, rng: random.Random) -> Choice:
+        temper = random.Random(f"{deal.start} {deal.turn}")
+        return bot_on(rung, temper)(view_of(deal, deal.turn_seat), rng)
+
+    return player
+
+
 def player(name: str, worlds: int) -> Player:
-    """A level, or the cheat, at the table."""
+    """A level, a player of the ladder (`ladder.club`), or the cheat, at the table."""
+    if name.startswith(LADDER):
+        return on_ladder(name.removeprefix(LADDER))
     return cheat(worlds) if name == "cheat" else player_of(bot_of(name, worlds))
 
 
@@ -73,10 +100,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--cheat", type=int, default=0, help="deals against the cheat")
     parser.add_argument("--preset", default=DEFAULT_PRESET)
+    parser.add_argument("--ladder", type=Path, help="the file to write")
     chosen = parser.parse_args()
     if not switch_on(CACHE):
         print("Without the compiler an expert needs minutes for a deal.")
-    print(f"{'match':20} {'deals':>6} {'gain':>7} {'s.e.':>6} {'ratio':>6}")
+    print(f"{'match':33} {'deals':>6} {'gain':>7} {'s.e.':>6} {'ratio':>6}")
+    if chosen.ladder:
+        chosen.ladder.write_text(json.dumps(ladder(chosen), indent=1) + "\n")
+        return
     matches = [("thumb", "random"), ("expert", "thumb")]
     for one, other in matches:
         show(one, other, chosen.deals, chosen)
@@ -84,15 +115,34 @@ def main() -> None:
         show("cheat", "expert", chosen.cheat, chosen)
 
 
-def show(one: str, other: str, deals: int, chosen: argparse.Namespace) -> None:
-    """Play a match and print its line."""
+def ladder(chosen: argparse.Namespace) -> dict[str, object]:
+    """How far each player of the ladder stands above the one below; gains in match points."""
+    rungs = []
+    for below, rung in pairwise(Rung):
+        deals = RUNG_DEALS[rung]
+        found = show(f"{LADDER}{rung}", f"{LADDER}{below}", deals, chosen)
+        rungs.append(
+            {
+                "rung": rung,
+                "over": below,
+                "deals": deals,
+                "gain": round(found.mean, 2),
+                "error": round(found.standard_error, 2),
+            }
+        )
+    return {"made by": "benchmarks.strength", "rules": chosen.preset, "seed": SEED, "rungs": rungs}
+
+
+def show(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
+    """Play a match and print its line; what came out."""
     found = match(one, other, deals, chosen)
     ratio = found.mean / found.standard_error
     name = f"{one} over {other}"
     print(
-        f"{name:20} {deals:6} {found.mean:7.2f} {found.standard_error:6.2f} {ratio:6.1f}",
+        f"{name:33} {deals:6} {found.mean:7.2f} {found.standard_error:6.2f} {ratio:6.1f}",
         flush=True,
     )
+    return found
 
 
 if __name__ == "__main__":

@@ -1,7 +1,20 @@
-"""Signing in."""
+"""Signing in and up."""
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest
+
+from tournaments.accounts.services.invitations import (
+    IN_SESSION,
+    accept_invitation,
+    invitation_at,
+)
+from tournaments.errors import Refused
+from tournaments.sealing import seal_step, unseal_step
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -13,3 +26,34 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{self.get_client_ip(request)}"
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether this visitor may make an account: by the setting, or by an invitation."""
+        if settings.SIGN_UP == "invited":
+            return invitation_at(request.session.get(IN_SESSION, "")) is not None
+        return bool(settings.SIGN_UP == "open")
+
+    @transaction.atomic
+    def save_user(
+        self, request: HttpRequest, user: User, form: object, commit: bool = True
+    ) -> User:
+        """Keep a new account; the invitation that was opened in this browser is used up with it."""
+        made: User = super().save_user(request, user, form, commit)
+        code = request.session.pop(IN_SESSION, "")
+        if code and commit and (settings.SIGN_UP == "invited" or invitation_at(code)):
+            try:
+                accept_invitation(code=code, user=made)
+            except Refused as refused:
+                raise PermissionDenied(str(refused)) from refused
+        return made
+
+
+class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
+    """Seals what codes are made of; what was stored in the clear before goes on working."""
+
+    def encrypt(self, text: str) -> str:
+        return seal_step(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret of a second step; raises Sealed under another ``SECRET_KEY``."""
+        return unseal_step(encrypted_text)

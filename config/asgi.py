@@ -14,6 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django.setup(set_prefix=False)
 from config.lanes import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
+from config.measuring import Measured  # noqa: E402
 from config.threads import SPARE, Threads  # noqa: E402
 from tournaments.live.streams import Streams  # noqa: E402
 from tournaments.live.watching import Hub  # noqa: E402
@@ -24,4 +25,4 @@ sys.setswitchinterval(0.001)
 answers = Threads(2 * CROWD + WORK + SPARE)
 pages = SharedPages(BoundedBodies(Lanes(answers), settings.MOST_BYTES))
 streams = Streams(pages, Hub(rush=lambda: answers.load.rush))
-application = TrustedProxies(streams, settings.TRUSTED_PROXIES)
+application = Measured(TrustedProxies(streams, settings.TRUSTED_PROXIES))

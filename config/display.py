@@ -34,6 +34,7 @@ SECTIONS: Final = {
     "rules": "rules",
     "simulation": "simulations",
     "deal_set": "simulations",
+    "stud": "simulations",
     "manage": "manage",
 }
 
@@ -58,6 +59,7 @@ def display(request: HttpRequest) -> dict[str, object]:
         "display": keep_known(request.COOKIES),
         "is_for_everybody": request.META.get("belot.everybody", False),
         "nav": section((match and match.url_name) or ""),
+        "sign_up": settings.SIGN_UP,
         "site_name": getattr(settings, "SITE_NAME", "") or gettext("Belot tournaments"),
     }
 

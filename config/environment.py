@@ -1,5 +1,6 @@
 """Values from the environment or from ``.env`` beside ``manage.py``; bad ones are refused."""
 
+import base64
 import ipaddress
 import re
 import secrets
@@ -9,6 +10,16 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+PUSH_SERVICES = [
+    "fcm.googleapis.com",
+    "jmt17.google.com",
+    "updates.push.services.mozilla.com",
+    "push.services.mozilla.com",
+    "web.push.apple.com",
+    "push.apple.com",
+    "notify.windows.com",
+]
+"""A browser says where it is reached; nothing is sent to any other host."""
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
@@ -19,6 +30,16 @@ def whole_number(name: str, default: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise ImproperlyConfigured(f"{name} must lie between {low} and {high}; it is {value}.")
     return value
+
+
+def whole_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    """As many integers with commas as the default has, refused when one is below 0."""
+    told: list[str] = env.list(name, default=[str(each) for each in default])
+    if len(told) != len(default) or not all(each.strip().isdigit() for each in told):
+        raise ImproperlyConfigured(
+            f"{name} must be {len(default)} whole numbers with commas; it is {','.join(told)!r}."
+        )
+    return tuple(int(each) for each in told)
 
 
 def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
@@ -46,6 +67,45 @@ def networks(name: str) -> list[str]:
             text = f"{name} must be addresses and networks such as 10.0.0.0/8; {each!r} is none."
             raise ImproperlyConfigured(text) from error
     return found
+
+
+def whole_seconds(name: str, default: list[int]) -> list[int]:
+    """Numbers of seconds from the environment, refused where one of them is none."""
+    found: list[int] = env.list(name, cast=int, default=default)
+    if not found or min(found) < 1 or max(found) > 7 * 24 * 3600:
+        raise ImproperlyConfigured(f"{name} must be seconds with commas, up to a week each.")
+    return found
+
+
+def kept_key(path: Path) -> str:
+    """A private key for web push of an embedded installation, made on first use and kept."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(new_key())
+    return path.read_text().strip()
+
+
+def new_key() -> str:
+    """A private key for web push: 32 random bytes, written as base64url."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
+
+
+MESSENGERS = {"TELEGRAM_URL": "https://api.telegram.org", "DISCORD_URL": "https://discord.com"}
+
+
+def without_slash(name: str) -> str:
+    """Where Telegram or Discord is reached: from the environment, or their own address."""
+    found: str = env.str(name, default=MESSENGERS[name])
+    return found.rstrip("/")
+
+
+def push_key(name: str, kept: Path | None) -> str:
+    """The key for web push from the environment, refused when it is none; else one that is kept."""
+    text: str = env.str(name, default="")
+    if text and not re.fullmatch(r"[-\w]{43}=?", text, re.ASCII):
+        raise ImproperlyConfigured(f"{name} must be a key as `manage.py message_keys` makes it.")
+    return text or (kept_key(kept) if kept else "")
 
 
 def kept_secret(path: Path) -> str:

@@ -6,7 +6,12 @@ import time
 from typing import Final
 
 from django.db import Error, connection, transaction
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from upkeep.checks import LOOKS, Check
+from upkeep.metrics import written_metrics
+from upkeep.watching import may_scrape, may_see_details
 
 log = logging.getLogger(__name__)
 EVERY_SECONDS: Final = 5.0
@@ -24,6 +29,39 @@ def health(_request: HttpRequest) -> JsonResponse:
     """200 while the database can be read and written, else 503: who sends visitors asks here."""
     problem = PROBE.problem()
     return JsonResponse({"database": problem or "ok"}, status=503 if problem else 200)
+
+
+def ready(request: HttpRequest) -> JsonResponse:
+    """Whether pages can be asked for here; with `?strict`, whether all parts work.
+
+    503 while the database is away or lacks tables; details only for those who may know them.
+    """
+    lost = PROBE.problem()
+    found = [] if lost else looks_now()
+    is_down = bool(lost) or any(each.must for each in found if not each.is_well)
+    is_troubled = is_down or not all(each.is_well for each in found)
+    told: dict[str, object] = {"status": "down" if is_down else "troubled" if is_troubled else "ok"}
+    if may_see_details(request):
+        told["checks"] = {"database": lost or "ok"} | {
+            each.name: each.trouble or "ok" for each in found
+        }
+    fails = is_down or (is_troubled and "strict" in request.GET)
+    return JsonResponse(told, status=503 if fails else 200)
+
+
+def looks_now() -> list[Check]:
+    """The other parts; a database that leaves meanwhile is a database that is away."""
+    try:
+        return LOOKS.now()
+    except Error as error:
+        return [Check("database", "", type(error).__name__, must=True)]
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """What Prometheus asks for; 404 where the settings name nobody who may, and for the others."""
+    if not may_scrape(request):
+        raise Http404
+    return HttpResponse(written_metrics(), content_type=CONTENT_TYPE_LATEST)
 
 
 class Probe:

@@ -25,7 +25,7 @@ PATIENCE_SECONDS: Final = 20.0
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
 PUBLIC: Final = "/t/"
-HEALTH: Final = "/health/"
+HEALTH: Final = ("/health/", "/metrics")
 """Whoever asks whether the process lives must not hear that it does not because it is busy."""
 
 

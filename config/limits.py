@@ -1,9 +1,10 @@
 """How often each kind of caller may ask.
 
-A table's phones are counted by the table's link, members by their account, everybody else by the
-address. A whole hall stands behind one address: what phones and spectators do there is not counted
-by it. Counts are kept in Redis, or in each process where there is none. Signing in and up is
-limited by the settings of allauth (``ACCOUNT_RATE_LIMITS``).
+A table's phones are counted by the table's link, helpers by theirs, programs by their token,
+members by their account, everybody else by the address. A whole hall stands behind one address:
+what phones and spectators do there is not counted by it. Counts are kept in Redis, or in each
+process where there is none. Signing in and up is limited by the settings of allauth
+(``ACCOUNT_RATE_LIMITS``).
 """
 
 import hashlib
@@ -22,17 +23,26 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from config.refusals import API, too_many
+from tournaments.desk.helpers import link_of_helper
+from tournaments.models import PersonalToken
+from upkeep.metrics import THROTTLED
 
 LOOKING: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in such a time: of a member, and of an address without a member."""
+    """So many requests in such a time, by the kind of caller.
+
+    Of a member, of an address without anybody who is known, of one personal token, of one link of
+    a helper.
+    """
 
     name: str
     member: str
     address: str
+    program: str
+    helper: str
 
 
 # What a table's link may send; a phone that was away for an hour sends all it has at once.
@@ -40,21 +50,30 @@ TABLE_SENDS: Final = "120/min"
 TABLE_LOOKS: Final = "20/sec"
 UNCOUNTED: Final = frozenset({"api_table_state"})
 """What all phones of a table ask for whenever something happens there; mostly it is at hand."""
-SENDS: Final = Limit("sends", "300/min", "600/min")
-ASKS_THE_API: Final = Limit("asks the api", "20/sec", "50/sec")
-UPLOADS: Final = Limit("uploads", "20/min", "60/min")
-GIVES_WORK: Final = Limit("gives work", "20/min", "60/min")
-FOUNDS: Final = Limit("founds clubs", "10/day", "30/day")
-SIGNS_UP: Final = Limit("signs up", "60/hour", "60/hour")
-TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min")
+# fmt: off
+#                              what              member     address    program    helper
+SENDS: Final = Limit(         "sends",           "300/min", "600/min", "300/min", "300/min")
+ASKS_THE_API: Final = Limit(  "asks the api",    "20/sec",  "50/sec",  "10/sec",  "20/sec")
+UPLOADS: Final = Limit(       "uploads",         "20/min",  "60/min",  "20/min",  "20/min")
+GIVES_WORK: Final = Limit(    "gives work",      "20/min",  "60/min",  "10/min",  "20/min")
+FOUNDS: Final = Limit(        "founds clubs",    "10/day",  "30/day",  "10/day",  "10/day")
+ASKS_TO_BE_TOLD: Final = Limit("asks to be told", "300/hour", "300/hour", "300/hour", "300/hour")
+SIGNS_UP: Final = Limit(      "signs up",        "60/hour", "60/hour", "60/hour", "60/hour")
+TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min",  "60/min",  "60/min")
+# fmt: on
+WRONG_TOKENS: Final = "30/min"
+"""How often an address may send a personal token that does not hold."""
 BY_NAME: Final = {
     "table_code": TYPES_CODES,
     **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
+    **dict.fromkeys(["manage_archives", "manage_club_archives", "manage_results_sheet"], UPLOADS),
+    **dict.fromkeys(["api_kept_archives", "api_club_archives"], UPLOADS),
     **dict.fromkeys(["replay_new", "api_deal_sets", "api_score"], UPLOADS),
     **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
-    **dict.fromkeys(["replay_costs", "manage_practice"], GIVES_WORK),
+    **dict.fromkeys(["replay_costs", "manage_practice", "practice"], GIVES_WORK),
     **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
     **dict.fromkeys(["tournament_enter", "api_signups"], SIGNS_UP),
+    **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], ASKS_TO_BE_TOLD),
     "manage_club_new": FOUNDS,
 }
 """What counts as more than sending, by the name of the address that it is sent to."""
@@ -83,7 +102,10 @@ def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
     """How long this caller must wait before such a request may come in; 0 if it may."""
     if not settings.LIMITS:
         return 0
-    return max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
+    seconds = max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
+    if seconds:
+        THROTTLED.labels(match.url_name or "").inc()
+    return seconds
 
 
 def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
@@ -104,10 +126,22 @@ def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
 
 
 def count_request(request: HttpRequest, limit: Limit) -> Count:
-    """The count of a member, or of the address of everybody who is not signed in."""
+    """The count of whoever asks: a program, a member, a helper, or all others at an address."""
+    token = getattr(request, "auth", None)
+    if isinstance(token, PersonalToken):
+        return Count(limit.program, f"{limit.name}:program {token.code}")
     if request.user.is_authenticated:
         return Count(limit.member, f"{limit.name}:member {request.user.pk}")
+    if link := link_of_helper(request):
+        return Count(limit.helper, f"{limit.name}:helper {link}")
     return Count(limit.address, f"{limit.name}:{request.META.get('REMOTE_ADDR', '')}")
+
+
+def seconds_after_wrong_token(request: HttpRequest) -> int:
+    """Count a personal token that does not hold: after how long the next may come, 0 for now."""
+    if not settings.LIMITS:
+        return 0
+    return Count(WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}").seconds_to_wait()
 
 
 class ApiLimits(BaseThrottle):

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from types import FrameType
 
 STOP_SECONDS = 15
+ASLEEP_SECONDS = 30
+"""A look around that comes so much later was not late: the computer slept."""
 
 
 def web_command(host: str, port: int) -> list[str]:
@@ -44,9 +46,21 @@ class Processes:
             command, env=self.environment, start_new_session=True, stdin=subprocess.DEVNULL
         )
 
-    def watch(self) -> str | None:
-        """Wait until somebody asks to stop (None) or a child ends by itself (its name)."""
+    def is_starting(self, name: str) -> bool:
+        """Whether a child still runs, and nobody has asked to stop meanwhile."""
+        return not self.stopping and self.running[name].poll() is None
+
+    def watch(self, slept: Callable[[float, float], None] | None = None) -> str | None:
+        """Wait until somebody asks to stop (None) or a child ends by itself (its name).
+
+        ``slept`` is told from when to when the computer was asleep.
+        """
+        seen = time.time()
         while not self.stopping:
+            now = time.time()
+            if slept is not None and now - seen > ASLEEP_SECONDS:
+                slept(seen, now)
+            seen = now
             for name, process in self.running.items():
                 if process.poll() is not None:
                     return name

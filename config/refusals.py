@@ -29,6 +29,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.defaults import page_not_found, permission_denied
 
+from api.problems import MEDIA_TYPE, Fault, kind_of, problem
 from config.display import keep_known
 from config.front import TOO_MUCH as TOO_MUCH_SENT
 from config.lanes import BUSY
@@ -184,9 +185,8 @@ def answer(
 def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
     """A refusal for programs: in the API's form, or a code and words; None for people."""
     if request.path.startswith(API):
-        kind = "server_error" if status >= 500 else "client_error"
-        errors = [{"code": code, "detail": words, "attr": None}]
-        return JsonResponse({"type": kind, "errors": errors}, status=status)
+        body = problem(kind_of(status, "unreadable"), [Fault(code, words)], request)
+        return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
     if wants_json(request):
         return JsonResponse({"code": code, "message": words, "field": ""}, status=status)
     return None

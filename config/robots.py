@@ -20,7 +20,7 @@ from tournaments.calendar.selectors.listed import listed_addresses
 
 ONE_HOUR: Final = 3600
 CLOSED: Final = (
-    *("/manage/", "/table/", "/h/", "/signup/", "/accounts/", "/admin/", "/api/"),
+    *("/manage/", "/table/", "/h/", "/signup/", "/notices/", "/accounts/", "/admin/", "/api/"),
     "/t/*/events/",
 )
 """What holds nothing for search engines, or is somebody's own."""

@@ -9,6 +9,7 @@ from celery.schedules import schedstate, schedule
 
 ONE_HOUR: Final = 3600.0
 FORGETTING: Final = "tournaments.privacy.tasks.forget_what_is_old"
+BACKING_UP: Final = "upkeep.tasks.back_up_if_due"
 
 
 class Steady(schedule):
@@ -36,8 +37,15 @@ def messages_of(sweep_seconds: float) -> dict[str, dict[str, object]]:
     every = {
         "sweep-jobs": ("jobs.tasks.sweep", sweep_seconds),
         "forget-what-is-old": (FORGETTING, ONE_HOUR),
+        "forget-finished-jobs": ("jobs.tasks.forget", ONE_HOUR),
     }
-    return {
-        name: {"task": task, "schedule": Steady(seconds), "options": {"expires": seconds}}
-        for name, (task, seconds) in every.items()
-    }
+    return {name: message_of(task, seconds) for name, (task, seconds) in every.items()}
+
+
+def message_of(task: str, seconds: float) -> dict[str, object]:
+    """One message as Celery wants it."""
+    return {"task": task, "schedule": Steady(seconds), "options": {"expires": seconds}}
+
+
+BACKUPS: Final = {"back-up": message_of(BACKING_UP, ONE_HOUR)}
+"""Sent too where the settings say where to: the task looks whether the newest is old enough."""

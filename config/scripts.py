@@ -5,7 +5,7 @@ What a module of another page imports must not be in two files of one page: it w
 
 from typing import Final
 
-_FRAME: Final = ("frame/finger", "frame/menu", "frame/toast", "frame/clock")
+_FRAME: Final = ("frame/finger", "frame/menu", "frame/tabs", "frame/toast", "frame/clock")
 _PUBLIC: Final = (*_FRAME, "public/main", "public/share")
 
 SCRIPTS: Final = {
@@ -14,6 +14,9 @@ SCRIPTS: Final = {
     "game": _FRAME,
     "calculator": (*_FRAME, "calculator/main"),
     "replay": (*_FRAME, "replay/main"),
+    "trial": (*_FRAME, "replay/board"),
+    "solver": ("solver/main",),
     "simulations": (*_FRAME, "simulations/main"),
 }
-"""Public pages of tournaments, clubs and players; a variant's rules; pages about single games."""
+"""Public pages of tournaments, clubs and players; a variant's rules; pages about single games; the
+worker that searches beside them."""

@@ -13,16 +13,24 @@ from django.conf import global_settings
 from django.contrib.messages import constants as messages
 from django.core.exceptions import ImproperlyConfigured
 
+from config.databases import database_at
 from config.environment import (
     BASE_DIR,
+    PUSH_SERVICES,
     address_of,
     env,
     kept_secret,
     networks,
     one_of,
+    push_key,
     whole_number,
+    whole_numbers,
+    whole_seconds,
+    without_slash,
 )
-from config.schedules import messages_of
+from config.logs import log_settings
+from config.schedules import BACKUPS, messages_of
+from upkeep.sharing import share_between_processes
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -31,6 +39,10 @@ django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be ev
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 KERNEL_CACHE_DIR = Path(env.str("KERNEL_CACHE_DIR", default=str(DATA_DIR / "kernel"))).resolve()
 KERNEL = one_of("KERNEL", "auto", ("auto", "off"))
+KERNEL_CPU = one_of("KERNEL_CPU", "host", ("host", "portable"))
+KERNEL_SHIPPED_DIR = (
+    Path(shipped) if (shipped := env.str("KERNEL_SHIPPED_DIR", default="")) else None
+)
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
 REDIS_URL: str = env.str("REDIS_URL", default="")
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="").rstrip("/")
@@ -42,6 +54,7 @@ if not SECRET_KEY:
     if not EMBEDDED and not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
     SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -50,6 +63,8 @@ TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
 if PUBLIC_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = whole_number("HSTS_SECONDS", 0, 0, 63_072_000)
+    SECURE_SSL_REDIRECT: bool = env.bool("HTTPS_ONLY", default=False)
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]  # whoever watches it asks the process itself
 
 # What is installed ----------------------------------------------------------------------------
 
@@ -58,6 +73,7 @@ INSTALLED_APPS = [
     "api",
     "tournaments",
     "games",
+    "upkeep",
     "jobs",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -70,16 +86,19 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_filters",
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "drf_standardized_errors",
+    "knox",
     "rest_framework",
     "rules.apps.AutodiscoverRulesConfig",
 ]
 MIDDLEWARE = [
+    "config.measuring.Traces",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -134,47 +153,7 @@ TEMPLATES = [
 DATABASE_WAIT = whole_number("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
 
 
-def database() -> dict[str, object]:
-    """PostgreSQL through a connection pool, or the embedded SQLite in WAL mode."""
-    if EMBEDDED:
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        pragmas = (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-            "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
-        )
-        return {
-            "ENGINE": "config.sqlite",
-            "NAME": DATA_DIR / env.str("SQLITE_NAME", default="belot.sqlite3"),
-            # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": DATABASE_WAIT,
-                "init_command": pragmas,
-            },
-            # Tests use a file too: a database in memory has other locks than the real thing.
-            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
-        }
-    found: dict[str, Any] = env.db_url_config(DATABASE_URL)
-    if "postgresql" not in found["ENGINE"]:
-        raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
-    size = whole_number("DATABASE_POOL", 10, 1, 200)
-    pool = {
-        "min_size": 1,
-        "max_size": size,
-        "timeout": DATABASE_WAIT,
-        # Given up soon and begun anew by the next request: within seconds of the server's return.
-        "reconnect_timeout": 3,
-    }
-    # A pool keeps its own connections; Django's persistent ones must stay off beside it. Each is
-    # tried before it is used: after a restart of the server all of them are dead.
-    return found | {
-        "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": pool, "connect_timeout": DATABASE_WAIT},
-    }
-
-
-DATABASES = {"default": database()}
+DATABASES = {"default": database_at(DATABASE_URL, DATA_DIR, DATABASE_WAIT)}
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
 
@@ -225,12 +204,32 @@ JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
 # Analyses of boards and of replays; without the compiler they take minutes of a worker each.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
+# Programs of clubs are told of what happens: into which networks of this place that may lead, as
+# nothing does by default, and how long is waited after each attempt that failed.
+WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")
+WEBHOOK_RETRIES = whole_seconds("WEBHOOK_RETRIES", [10, 60, 300, 1800, 7200, 21_600, 86_400])
+JOB_KEEP = whole_numbers("JOB_KEEP", (7, 90, 365))
 CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = messages_of(float(JOB_SWEEP_SECONDS))
 
+# Backups --------------------------------------------------------------------------------------
+
+BACKUP_TO: str = env.str("BACKUP_TO", default="")
+BACKUP_HOURS = whole_number("BACKUP_HOURS", 24, 1, 168)
+BACKUP_KEEP = whole_numbers("BACKUP_KEEP", (7, 5, 12))
+BACKUP_S3_ENDPOINT: str = env.str("BACKUP_S3_ENDPOINT", default="")
+if BACKUP_TO:
+    CELERY_BEAT_SCHEDULE |= BACKUPS
+
 # People and words -----------------------------------------------------------------------------
 
-LANGUAGES = [("bg", "Български"), ("en", "English"), ("fr", "Français"), ("hr", "Hrvatski")]
+LANGUAGES = [
+    ("bg", "Български"),
+    ("en", "English"),
+    ("fr", "Français"),
+    ("hr", "Hrvatski"),
+    ("nl", "Nederlands"),
+]
 LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANGUAGES))
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
@@ -257,8 +256,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+# Who may make an account: anybody, whoever was invited, nobody.
+SIGN_UP = one_of("SIGN_UP", "open", ("open", "invited", "closed"))
+# An installation in a hall sends no mail: then an address is not asked for.
+EMAIL_CONFIRMATION: bool = env.bool("EMAIL_CONFIRMATION", default=False)
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_CONFIRMATION else "none"
+_email = "email*" if EMAIL_CONFIRMATION else "email"
+ACCOUNT_SIGNUP_FIELDS = ["username*", _email, "password1*", "password2*"]
 ACCOUNT_ADAPTER = "config.accounts.Adapter"
 # "key" is an account as it is tried from one address: see config/accounts.py.
 ACCOUNT_RATE_LIMITS = {
@@ -266,14 +270,26 @@ ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "signup": "20/m/ip,200/d/ip",
 }
+# A second step and passkeys are each person's own choice.
+MFA_ADAPTER = "config.accounts.SecondSteps"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = SITE_NAME or "Belot"
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_CONFIRMATION
 # How often each kind of caller may ask; off only to measure.
 LIMITS: bool = env.bool("LIMITS", default=True)
+# A laptop in a room without internet (`manage.py hall`): a page for the wall, and a PIN.
+HALL: bool = env.bool("HALL", default=False)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "manage_home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="belot@localhost")
+VAPID_PRIVATE_KEY = push_key("VAPID_PRIVATE_KEY", DATA_DIR / "vapid_key" if EMBEDDED else None)
+PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=PUSH_SERVICES)
+TELEGRAM_URL, DISCORD_URL = without_slash("TELEGRAM_URL"), without_slash("DISCORD_URL")
+MESSAGES_A_DAY = whole_number("MESSAGES_A_DAY", 40, 1, 1000)
 
 # Files, headers and the API -------------------------------------------------------------------
 
@@ -314,8 +330,11 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "config.programs.PersonalTokens",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["api.scopes.WithinScopes"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.BoundedPages",
@@ -327,11 +346,17 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["config.limits.ApiLimits"],
     "NUM_PROXIES": 0,
 }
+KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
+# Its migrations would make a table beside ours, which nothing empties where users are emptied.
+MIGRATION_MODULES: dict[str, str | None] = {"knox": None}
+# The prefix tells people, and what looks for leaked secrets, what they have in hand.
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "belot_"}
 DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.errors.Handler"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Belot tournaments",
     "VERSION": "1",
     "DESCRIPTION": "Tournaments, seatings, boards, results and standings of duplicate belot.",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -341,25 +366,30 @@ SPECTACULAR_SETTINGS = {
         "int": {"type": "integer", "minimum": 0},
         "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
     },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.messages.with_webhooks",
+    ],
     "ENUM_NAME_OVERRIDES": {
+        "JobStateEnum": "jobs.models.Job.State",
+        "TournamentStateEnum": "tournaments.models.Tournament.State",
         "SideEnum": "tournaments.models.seating.Seat.Side",
+        "PrizeWayEnum": "tournaments.models.cash.PrizePlan.Way",
+        "NoticeWayEnum": "api.addresses.notices.WAYS",
     },
 }
-SILENCED_SYSTEM_CHECKS = ["models.W042"]
+# Of the last two: one host does not speak for the other names below its domain.
+SILENCED_SYSTEM_CHECKS = ["models.W042", "security.W005", "security.W021"]
 
 LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "secrets": {"()": "config.logs.HideTableTokens"},
-        "refusals": {"()": "config.logs.NoLineForEachRefusal"},
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {
-        "celery": {"level": LOG_LEVEL},
-        "django.request": {"filters": ["refusals"]},
-    },
-}
+# For a person's screen, or one object a line for programs that gather logs.
+LOG_FORMAT = one_of("LOG_FORMAT", "lines" if EMBEDDED else "json", ("lines", "json"))
+LOGGING = log_settings(LOG_LEVEL, LOG_FORMAT)
+
+# Watched from outside -------------------------------------------------------------------------
+
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+METRICS_FROM = networks("METRICS_FROM")
+if METRICS_TOKEN or METRICS_FROM:
+    share_between_processes(DATA_DIR)
+SENTRY_DSN: str = env.str("SENTRY_DSN", default="")

@@ -28,12 +28,13 @@ STYLESHEETS: Final = {
     "rules": (*_SITE, "public", "print", "rulebook"),
     "signup": (*_PUBLIC, "signup"),
     "calculator": (*_SITE, "print", "calculator"),
-    "replay": (*_SITE, "print", "replay", "replay_steps"),
+    "replay": (*_SITE, "print", "replay", "replay_steps", "replay_trial"),
     "simulation": (*_SITE, "print", "simulation"),
+    "practice": (*_SITE, "practice"),
     "club": (*_SITE, "public", "club", "season", "player", "print"),
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
 """The whole site; its public pages; an evening's story, figures and bracket; a variant's rules; how
-players enter; the calculator, replays, simulations with sets of deals; clubs and seasons; a table's
-phone, which keeps them; a page that stands when little else does."""
+players enter; the calculator, replays, simulations with sets of deals; a table of practice;
+clubs and seasons; a table's phone, which keeps them; a page that stands when little else does."""

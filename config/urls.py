@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from config.display import set_display
-from config.health import health, live
+from config.health import health, live, metrics, ready
 from config.languages import in_each_language
 from config.robots import manifest, robots, sitemap
 from config.styleguide import styleguide
@@ -25,6 +25,7 @@ urlpatterns = [
         path("", include("games.urls")),
         path("site.webmanifest", manifest, name="manifest"),
     ),
+    path("manage/installation/", include("upkeep.urls")),
     path("", include("tournaments.urls")),
     path("api/v1/", include("api.urls")),
     path("accounts/", include("allauth.urls")),
@@ -36,5 +37,7 @@ urlpatterns = [
     path("sitemap.xml", sitemap, name="sitemap"),
     path("health/", health, name="health"),
     path("health/live/", live, name="live"),
+    path("health/ready/", ready, name="ready"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]

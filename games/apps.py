@@ -9,5 +9,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # They register their jobs.
         import games.deal_sets.tasks
+        import games.practice.tasks
         import games.replay.tasks
-        import games.simulations.tasks  # noqa: F401
+        import games.simulations.tasks
+        import games.studies.tasks  # noqa: F401

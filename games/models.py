@@ -41,6 +41,7 @@ class Record(models.Model):
         TABLE = "table", _("a table")
         BOTS = "bots", _("the computer")
         IMPORT = "import", _("a file")
+        PRACTICE = "practice", _("practice against the computer")
 
     deal = models.ForeignKey(Deal, models.PROTECT, null=True, blank=True, related_name="records")
     record = models.JSONField(_("record"))
@@ -102,6 +103,94 @@ class SimulationBatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.simulation_id} #{self.number}: {self.first} + {self.count}"
+
+
+class Practice(models.Model):
+    """A deal that a person plays against three players of the computer, from one of its seats.
+
+    ``record`` is the deal so far with all its cards: it grows by whole moves and never shrinks, and
+    only what ``seat`` may know of it leaves the server. ``kept`` is the record once it is over.
+    """
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    rung = models.CharField(_("players of the computer"), max_length=10)
+    seat = models.CharField(_("seat"), max_length=1)
+    record = models.JSONField(_("record"))
+    moves = models.PositiveSmallIntegerField(default=0)
+    kept = models.OneToOneField(Record, models.SET_NULL, null=True, blank=True, related_name="+")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    visitor = models.CharField(max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("deal played in practice")
+        verbose_name_plural = _("deals played in practice")
+
+    def __str__(self) -> str:
+        """Its link, never a card: it may still be played."""
+        return f"{self.share}: {self.moves}"
+
+
+class Study(models.Model):
+    """So many boards of a seed, solved and added up; one by the same rules and seed is the same.
+
+    Its deals are fixed by rules and seed, so more boards may be asked for at any time. ``sums``
+    are those of all whole batches together, and follow from them.
+    """
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    variant = VariantField(_("rules"))
+    version = models.CharField(max_length=40, editable=False)
+    seed = models.BigIntegerField(_("seed"))
+    boards = models.PositiveIntegerField(_("boards"))
+    is_stopped = models.BooleanField(_("stopped"), default=False)
+    sums = models.JSONField(default=dict, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("study of boards")
+        verbose_name_plural = _("studies of boards")
+        constraints = [
+            models.UniqueConstraint(fields=["version", "seed"], name="a_study_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.share}: {self.boards}"
+
+
+class StudyBatch(models.Model):
+    """A stretch of a study's boards, ``first`` … ``first + count - 1``; counted exactly once.
+
+    ``owner`` is the attempt at a job that has it. ``sums`` are those of the ``done`` boards it
+    begins with, and took so many milliseconds of a processor; a batch that is not done and whose
+    owner no longer lives is free. ``is_counted``: they are in the sums of the study.
+    """
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="batches")
+    number = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    done = models.PositiveIntegerField(default=0)
+    owner = models.UUIDField()
+    sums = models.JSONField(default=dict)
+    milliseconds = models.PositiveBigIntegerField(default=0)
+    is_counted = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("batch of a study")
+        verbose_name_plural = _("batches of studies")
+        constraints = [
+            models.UniqueConstraint(fields=["study", "number"], name="study_batch_once"),
+            models.UniqueConstraint(fields=["study", "first"], name="study_boards_once"),
+            models.CheckConstraint(
+                condition=models.Q(done__lte=models.F("count")), name="no_more_than_the_batch"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study_id} #{self.number}: {self.first} + {self.count}"
 
 
 class DealSet(models.Model):

@@ -5,9 +5,11 @@ from django.urls import path
 from games.calculator import views as calculator
 from games.deal_sets import views as deals
 from games.pad import views as pad
+from games.practice import views as practice
 from games.replay import views as replay
 from games.rulebook import views as rules
 from games.simulations import views as simulations
+from games.studies import views as studies
 
 urlpatterns = [
     path("calculator/", calculator.calculator, name="calculator"),
@@ -18,6 +20,8 @@ urlpatterns = [
     path("deals/<slug:share>/print/", deals.deal_set_print, name="deal_set_print"),
     path("pad/", pad.pad, name="match_pad"),
     path("pad/sw.js", pad.worker, name="match_pad_worker"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/<slug:share>/", practice.practice_table, name="practice_table"),
     path("replay/new/", replay.replay_new, name="replay_new"),
     path("replay/<slug:share>/", replay.replay, name="replay"),
     path("replay/<slug:share>/costs/", replay.replay_costs, name="replay_costs"),
@@ -35,6 +39,15 @@ urlpatterns = [
         name="simulation_with",
     ),
     path("simulations/<slug:share>/table.csv", simulations.simulation_csv, name="simulation_csv"),
+    path(
+        "simulations/<slug:share>/bids.csv",
+        simulations.simulation_bids_csv,
+        name="simulation_bids_csv",
+    ),
+    path("studies/", studies.boards_study, name="studies"),
+    path("studies/<slug:share>/", studies.study, name="study"),
+    path("studies/<slug:share>/study.csv", studies.study_csv, name="study_csv"),
+    path("studies/<slug:share>/study.json", studies.study_json, name="study_json"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:preset>/", rules.rules_page, name="rules_page"),
 ]

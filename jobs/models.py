@@ -29,6 +29,10 @@ class Job(models.Model):
     error = models.TextField(blank=True)
     owner = models.UUIDField(null=True, blank=True, editable=False)
     lease_until = models.DateTimeField(null=True, blank=True)
+    # Filled by the database too: processes of an earlier version go on while this one comes.
+    request_id = models.CharField(
+        max_length=40, blank=True, default="", db_default="", editable=False
+    )
     cancel_requested = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -46,7 +50,10 @@ class Job(models.Model):
                 fields=["kind", "key"], condition=Q(state="queued"), name="one_waiting_job_per_key"
             ),
         ]
-        indexes = [models.Index(fields=["state", "lease_until"], name="job_sweep")]
+        indexes = [
+            models.Index(fields=["state", "lease_until"], name="job_sweep"),
+            models.Index(fields=["kind", "key"], name="jobs_of_a_key"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key} ({self.state})"

@@ -10,6 +10,7 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import transaction
 
+from jobs.keeping import forget_finished
 from jobs.models import Job
 from jobs.running import (
     FINDERS,
@@ -22,6 +23,7 @@ from jobs.running import (
     claim,
     claimable,
 )
+from jobs.tracing import tell_job
 from jobs.waking import Messenger
 
 log = logging.getLogger(__name__)
@@ -42,8 +44,13 @@ def run(job_id: int) -> None:
 def run_one(job_id: int) -> None:
     """Claim a job and see it through."""
     attempt = claim(job_id)
-    if attempt is None:
-        return
+    if attempt is not None:
+        with tell_job(attempt.job):
+            see_through(attempt)
+
+
+def see_through(attempt: Attempt) -> None:
+    """Do a job that is ours, unless there is no use in it, and close its row."""
     if attempt.job.cancel_requested:
         attempt.finish(Job.State.CANCELLED)
         return
@@ -97,6 +104,12 @@ def sweep() -> int:
         # What a busy worker has not taken by the next sweeps is sent again by them.
         run.apply_async((job_id,), expires=3 * settings.JOB_SWEEP_SECONDS)
     return len(waiting)
+
+
+@shared_task(name="jobs.tasks.forget")
+def forget() -> int:
+    """Throw away rows of jobs that are over for long enough; how many went."""
+    return forget_finished()
 
 
 def send(job_id: int) -> None:

@@ -129,11 +129,12 @@ def phone_of(table: Table) -> TableState:
 def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
     """Random confirmed results for every play of the first rounds."""
     rng = random.Random(seed)
+    bid = {"bid": 80} if tournament.variant.counts_bids else {}
     for play in plays_of(tournament, sitting__round__number__lte=rounds):
         points = rng.choice([50, 62, 74, 83, 90, 98, 110, 120])
         correct_result(
             play_id=play.pk,
-            slip=slip(points, rng.choice("CDHS"), rng.choice("NWSE")),
+            slip=slip(points, rng.choice("CDHS"), rng.choice("NWSE"), **bid),
             reason="test",
             actor=None,
         )

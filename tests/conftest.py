@@ -1,17 +1,26 @@
 """Fixtures for every test."""
 
+import gc
 import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import hypothesis
 import pytest
+from django.test.utils import override_settings
+from django.utils import translation
+from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
-hypothesis.settings.register_profile("unhurried", deadline=None)
-hypothesis.settings.load_profile("unhurried")  # a busy machine is slow, not wrong
+from tests.databases import _kinds_and_permissions_stay, django_db_setup
+
+__all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
+
+# A busy machine is slow, not wrong; what holds a change up must come again when it is looked at.
+hypothesis.settings.register_profile("unhurried", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("unhurried")
 
 
 def chromium_path() -> str | None:
@@ -23,6 +32,12 @@ def chromium_path() -> str | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is imported and collected, half a gigabyte, out of every later collection."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -53,47 +68,63 @@ def answering() -> list[threading.Thread]:
 
 @pytest.fixture(autouse=True)
 def _answers_are_finished(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Empty no database under an answer: a browser that is closed leaves some half done."""
+    """Empty no database under an answer: a browser that is closed leaves some half done.
+
+    A window that a test left open would hold its connections, and every later test wait for it.
+    """
     if "live_server" not in request.fixturenames:
         yield
         return
     request.getfixturevalue("transactional_db")  # so this ends before the tables are emptied
+    browsers = [request.getfixturevalue(name) for name in {"browser"} & set(request.fixturenames)]
     yield
+    for context in [context for browser in browsers for context in browser.contexts]:
+        context.close()
     patience = time.monotonic() + 20
     while answering() and time.monotonic() < patience:
         time.sleep(0.01)
 
 
-@pytest.fixture(autouse=True)
-def _plain_passwords(settings: Any) -> None:
-    """Hash passwords quickly: tests make many users."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def finds_files_once() -> Callable[[Any], None]:
+    """Each test's browser has its own middleware; all would look for the same 400 files."""
+    find, kept = WhiteNoiseMiddleware.add_files_from_finders, dict[str, dict[str, Any]]()
+
+    def find_once(middleware: Any) -> None:
+        if middleware.static_prefix not in kept:
+            find(middleware)
+            kept[middleware.static_prefix] = middleware.files
+        middleware.files = kept[middleware.static_prefix]
+
+    return find_once
 
 
-@pytest.fixture(autouse=True)
-def _halls_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tell tables of other tables at once, not after a moment."""
-    monkeypatch.setattr("tournaments.facts.hall.FRESH_SECONDS", 0)
-    monkeypatch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
+@pytest.fixture(scope="session", autouse=True)
+def _everywhere() -> Iterator[None]:
+    """What holds in all tests; a test of one of these things sets its own value over it.
 
-
-@pytest.fixture(autouse=True)
-def _pages_are_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw a page anew after each fact, however long the last drawing took."""
-    monkeypatch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
-    monkeypatch.setattr("tournaments.facts.signals.RECENT_SECONDS", 0)
-
-
-@pytest.fixture(autouse=True)
-def _no_limits(settings: Any) -> None:
-    """All tests ask from one address, as fast as they can; tests of the limits switch them on."""
-    settings.LIMITS = False
+    Passwords are hashed quickly, since tests make many users. All tests ask from one address as
+    fast as they can, so there are no limits. A browser keeps type and styles, as it does where
+    their names hold a digest. Tables hear of other tables at once, and a page is drawn anew after
+    each fact, however long the last drawing took.
+    """
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        override_settings(
+            PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+            LIMITS=False,
+            WHITENOISE_MAX_AGE=3600,
+        ),
+    ):
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", finds_files_once())
+        patch.setattr("tournaments.facts.hall.FRESH_SECONDS", 0)
+        patch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
+        patch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
+        patch.setattr("tournaments.facts.signals.RECENT_SECONDS", 0)
+        yield
 
 
 @pytest.fixture(autouse=True)
 def _plain_language() -> Iterator[None]:
     """Begin each test in English: a request in another language leaves that one switched on."""
-    from django.utils import translation
-
     with translation.override("en"):
         yield

@@ -68,7 +68,7 @@ def web_process(variables: dict[str, str]) -> Iterator[tuple[str, int]]:
     arguments = ["config.asgi:application", "--port", str(port), "--log-level", "warning"]
     arguments.append("--no-proxy-headers")
     with started([sys.executable, "-m", "uvicorn", *arguments], variables) as process:
-        until(lambda: answers(port), 30)
+        until(lambda: answers(port), 120)
         yield f"http://127.0.0.1:{port}", process.pid
 
 

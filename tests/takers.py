@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
@@ -9,7 +10,7 @@ from django.urls import reverse
 from api.urls import urlpatterns
 from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, make_user, plays_of, rebuild
-from tournaments.models import Tournament
+from tournaments.models import Signup, Tournament
 
 QUESTION = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb", "EW": "thumb"}}
 METHODS = ("post", "put", "patch")
@@ -32,17 +33,50 @@ def director_at(tournament: Tournament) -> Client:
 
 def known_at(tournament: Tournament) -> dict[str, Any]:
     """What stands in addresses: a real value for each name, as far as there is one."""
+    share = start_simulation(question=QUESTION, count=10, person=make_user()).share
     return {
         "code": tournament.code,
         "token": plays_of(tournament)[0].sitting.table.token,
         "number": 1,
         "club_id": tournament.club_id,
         "change_id": 1,
+        "team_id": tournament.teams.order_by("number")[0].pk,
+        "play_id": plays_of(tournament)[0].pk,
+        "player_id": tournament.club.players.order_by("pk")[0].pk,
+        "member_id": tournament.club.memberships.get().pk,
+        "season_id": 1,
+        "call_id": 1,
+        "link_id": 1,
+        "invitation_id": 1,
+        "program": "none",
+        "preset": "bulgarian",
+        "signup_id": 1,
+        "kept_id": 1,
+        "webhook_id": 1,
+        "delivery_id": 1,
+        "job_id": 1,
+        "kind": "telegram",
+        "secret": signed_up_to(tournament).secret,
+        "table": 1,
+        "match": 1,
         "adjustment_id": 1,
         "verb": "withdraw",
         "place": "N",
-        "share": start_simulation(question=QUESTION, count=10, person=make_user()).share,
+        "side": "NS",
+        "share": share,
+        "other": share,
     }
+
+
+def signed_up_to(tournament: Tournament) -> Signup:
+    """Somebody who signed up and found no place."""
+    return Signup.objects.create(
+        tournament=tournament,
+        place=1,
+        state=Signup.State.WAITING,
+        players=["Ana Koleva", "Yavor Petrov"],
+        client_key=uuid4(),
+    )
 
 
 def takers(known: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, is_superuser, predicate
 
-from tournaments.models import Club, HelperLink, Membership, Tournament
+from tournaments.models import Club, HelperLink, Membership, PersonalToken, Tournament
 
 Actor = User | None
 
@@ -44,3 +44,15 @@ HELPERS: Mapping[str, frozenset[str]] = {
 """What a link gives to whoever opens it, by its kind; all else is asked of members only."""
 for part in sorted(frozenset.union(*HELPERS.values())):
     add_perm(part, is_authenticated & (is_superuser | directs))
+SCOPES: Mapping[str, frozenset[str]] = {
+    PersonalToken.Scope.READ: frozenset(),
+    PersonalToken.Scope.RESULTS: frozenset({"tournaments.enter"}),
+    PersonalToken.Scope.DIRECT: frozenset(
+        {"tournaments.direct", *frozenset.union(*HELPERS.values())} - {"tournaments.enter"}
+    ),
+    PersonalToken.Scope.CLUB: frozenset({"tournaments.create_in_club", "tournaments.manage_club"}),
+}
+"""Which permissions a personal token may use to change something, by its scopes.
+
+Its owner must have the permission too; to look at what the owner may see, ``read`` is enough.
+"""

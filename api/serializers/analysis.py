@@ -11,7 +11,8 @@ class MakeLineSerializer(serializers.Serializer[MakeLine]):
     contract = serializers.CharField()
     points = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="North–South's card points if N, W, S, E leads (or takes a turned-up card)",
+        help_text="North–South's card points if N, W, S, E leads (or takes a turned-up card); "
+        "with_roem: how much more they have than East–West",
     )
     side = serializers.CharField(help_text="who makes it; empty: neither side")
     score = serializers.ListField(
@@ -19,6 +20,9 @@ class MakeLineSerializer(serializers.Serializer[MakeLine]):
     )
     makers = serializers.ListField(
         child=serializers.CharField(), help_text="with a turned-up card: the seats that make it"
+    )
+    call = serializers.CharField(
+        help_text="where numbers are bid: the highest bid that is made, as in a record"
     )
 
 
@@ -31,6 +35,7 @@ class ParSerializer(serializers.Serializer[Par]):
     outcome = serializers.CharField()
     score = serializers.ListField(child=serializers.IntegerField())
     net = serializers.IntegerField(help_text="North–South minus East–West")
+    call = serializers.CharField(help_text="where numbers are bid: the bid, as in a record")
 
 
 class AnalysisSerializer(serializers.Serializer[DealAnalysis]):
@@ -38,3 +43,6 @@ class AnalysisSerializer(serializers.Serializer[DealAnalysis]):
     par = ParSerializer()
     leader = serializers.CharField()
     by_taker = serializers.BooleanField()
+    with_roem = serializers.BooleanField(
+        help_text="combinations in tricks are included; of scores the difference alone is right"
+    )

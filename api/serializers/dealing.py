@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from api.serializers.fields import TextField
-from tournaments.dealing.selectors import BoardState, PlaceState, Verdict
+from tournaments.dealing.selectors import BoardState, Packet, PlaceState, Verdict
 
 STATES = ["open", "right", "wrong", "stuck"]
 VERDICTS = ["right", "wrong", "many", "order"]
@@ -43,3 +43,14 @@ class VerdictSerializer(serializers.Serializer[Verdict]):
     wrong = serializers.ListField(child=serializers.CharField(), help_text="do not belong there")
     missing = serializers.IntegerField(help_text="how many")
     at = serializers.IntegerField(help_text="the first card out of order in the stock, from 1")
+
+
+class PacketSerializer(serializers.Serializer[Packet]):
+    """The cards of one place of a board, to be put there.
+
+    Of the stock ``first`` is the card turned up, ``later`` the others in the order of the pack.
+    """
+
+    place = serializers.CharField()
+    first = serializers.ListField(child=serializers.CharField(), help_text="seen in the auction")
+    later = serializers.ListField(child=serializers.CharField(), help_text="dealt after it")

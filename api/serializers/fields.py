@@ -9,10 +9,13 @@ import re
 from typing import Any, Final, TypedDict, Unpack
 from uuid import UUID
 
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.exceptions import TooLarge
 from games.belot import Variant, variant_to_json
 from games.belot.records import BadJson, check_json
 from tournaments.errors import Refused
@@ -96,6 +99,25 @@ class TextField(serializers.CharField):
         if self.max_length is not None and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
         return super().to_internal_value(data)
+
+
+@extend_schema_field({"type": "string", "format": "binary"})
+class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
+    """A file, as a part of a form; whoever reads it says what else is wrong with it."""
+
+    default_error_messages = serializers.FileField.default_error_messages
+
+    def __init__(self, *, most: int, words: str | StrPromise, help_text: str) -> None:
+        super().__init__(help_text=help_text)
+        self.most, self.words = most, words
+
+    def to_internal_value(self, data: object) -> bytes:
+        """The bytes of the file; raises TooLarge."""
+        if not isinstance(data, UploadedFile):
+            self.fail("invalid")
+        if (data.size or 0) > self.most:
+            raise TooLarge(str(self.words))
+        return bytes(data.read())
 
 
 class NameField(TextField):

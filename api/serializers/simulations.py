@@ -1,14 +1,16 @@
 """Simulations: the question, how far it is, and the figures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import ObjectField, WholeField
 from games.belot import USUAL_LEVEL
-from games.belot.many import HANGING, LOST, MADE, PASSED_OUT
+from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, BidsTold
 from games.models import Simulation
+from games.simulations.selectors.bids import told_bids
+from games.simulations.selectors.compared import Compared
 from games.simulations.selectors.progress import Progress, progress_of, tally_of
 
 MOST_SEED = 2**31 - 1
@@ -18,7 +20,8 @@ QUESTION_SCHEMA = {
         "`variant`: a preset or an object with changed switches; `deals`: `random`, "
         "`{pack: cards}` in the order of dealing, or `{known: {N: cards}}`; `dealer`: a seat, or "
         "null for each in turn; `contract`: null for a free auction, or "
-        "`{contract, declarer, contra}`; `levels`: the bots of `NS` and of `EW`."
+        "`{contract, declarer, contra}`, with its number where one is bid (`110H`, `*H` for all "
+        "tricks; without one the lowest is bid); `levels`: the bots of `NS` and of `EW`."
     ),
     "properties": {
         "variant": {
@@ -50,6 +53,15 @@ class NewSimulationSerializer(serializers.Serializer[None]):
     seed = WholeField(required=False, min_value=0, max_value=MOST_SEED)
 
 
+class MadeBidsSerializer(serializers.Serializer[Mapping[str, object]]):
+    """How many deals of a contract make each bid: its number as it is said, `*` for all tricks."""
+
+    contract = serializers.CharField()
+    side = serializers.ChoiceField(choices=["NS", "EW"])
+    deals = serializers.IntegerField()
+    makes = serializers.DictField(child=serializers.IntegerField())
+
+
 class FiguresSerializer(serializers.Serializer[Mapping[str, object]]):
     """Counts so far; ``mean`` and ``error`` are match points a deal, North–South less East–West."""
 
@@ -62,6 +74,9 @@ class FiguresSerializer(serializers.Serializer[Mapping[str, object]]):
     mean = serializers.FloatField()
     error = serializers.FloatField()
     nets = serializers.DictField(child=serializers.IntegerField())
+    bids = MadeBidsSerializer(
+        many=True, help_text="which bids the deals make, where numbers are bid; else empty"
+    )
 
 
 class SimulationSerializer(serializers.ModelSerializer[Simulation]):
@@ -96,6 +111,36 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
         return super().to_representation(Shown(instance))  # type: ignore[arg-type]
 
 
+class SimulatedSideSerializer(
+    serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]
+):
+    """One of two: match points a deal for the side that its question is about."""
+
+    share = serializers.CharField(source="simulation.share")
+    question = QuestionField(source="simulation.question")
+    side = serializers.CharField(source="answer.side")
+    deals = serializers.IntegerField(source="answer.deals")
+    mean = serializers.FloatField(source="answer.mean")
+    error = serializers.FloatField(source="answer.error")
+    made = serializers.IntegerField(source="answer.made.count")
+
+
+class ComparedSimulationsSerializer(serializers.Serializer[Compared]):
+    """Two simulations: ``difference`` is the second mean less the first, with its error."""
+
+    sides = serializers.SerializerMethodField()
+    difference = serializers.FloatField()
+    error = serializers.FloatField()
+    is_sure = serializers.BooleanField(
+        help_text="chance alone makes so much less than once in 20 times"
+    )
+
+    @extend_schema_field(SimulatedSideSerializer(many=True))
+    def get_sides(self, compared: Compared) -> object:
+        told = [{"simulation": each, "answer": answer} for each, _asked, answer in compared.sides]
+        return SimulatedSideSerializer(told, many=True).data
+
+
 class Shown:
     """A simulation with its progress and figures beside its columns."""
 
@@ -121,4 +166,20 @@ def figures_of(simulation: Simulation) -> dict[str, object]:
         "mean": tally.mean,
         "error": tally.error,
         "nets": {str(net): tally.nets[net] for net in sorted(tally.nets)},
+        "bids": made_bids(told_bids(simulation.question, tally)),
     }
+
+
+def made_bids(told: BidsTold | None) -> list[dict[str, object]]:
+    """The bids of each contract and side, with the deals that make them."""
+    if told is None:
+        return []
+    return [
+        {
+            "contract": line.contract,
+            "side": line.side,
+            "deals": line.deals,
+            "makes": dict(zip(told.bids, line.counts, strict=True)),
+        }
+        for line in told.lines
+    ]

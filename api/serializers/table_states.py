@@ -17,8 +17,14 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     contract = serializers.CharField()
     declarer = serializers.CharField()
     contra = serializers.IntegerField()
+    bid = serializers.IntegerField(help_text="in card points; 0: no numbers are bid")
+    capot_bid = serializers.BooleanField(help_text="whether all tricks were bid")
     points = serializers.DictField(child=serializers.IntegerField())
     announced = serializers.DictField(child=serializers.IntegerField())
+    belote = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="the part of `announced` that belotes make, where the rules count it apart",
+    )
     claims = serializers.ListField(child=serializers.DictField())
     capot = serializers.CharField(allow_null=True)
     lead = serializers.CharField(help_text="who led to the first trick; empty: nobody said")

@@ -90,6 +90,9 @@ class CorrectionSerializer(serializers.Serializer[None]):
     play = IdField()
     slip = SlipField()
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
+    override = YesNoField(
+        required=False, default=False, help_text="store it although the cards cannot give it"
+    )
     late = YesNoField(
         required=False, default=False, help_text="correct official standings all the same"
     )

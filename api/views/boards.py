@@ -4,9 +4,9 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import for_directors
+from api.operations import Operation
 from api.serializers.boards import (
     CardRefusalSerializer,
     ClosedBoardSerializer,
@@ -21,7 +21,7 @@ from tournaments.results.services.table_cards import give_tries_back
 from tournaments.rulings.services.closing import close_board, reopen_board
 
 
-class Closing(APIView):
+class Closing(Operation):
     @extend_schema(request=ClosingSerializer, responses=ClosedBoardSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
@@ -40,7 +40,7 @@ class Closing(APIView):
         return Response(ClosedBoardSerializer(opened).data)
 
 
-class RefusalList(APIView):
+class RefusalList(Operation):
     @extend_schema(responses=CardRefusalSerializer(many=True))
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
@@ -48,7 +48,7 @@ class RefusalList(APIView):
         return Response(CardRefusalSerializer(refusals_of(tournament), many=True).data)
 
 
-class Tries(APIView):
+class Tries(Operation):
     @extend_schema(request=TriesSerializer, responses=PlayStateSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:

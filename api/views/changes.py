@@ -10,9 +10,9 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import for_directors
+from api.operations import Operation
 from api.serializers.changes import (
     ChangePreviewSerializer,
     ChangeRequestSerializer,
@@ -47,7 +47,7 @@ VERBS: Final[Mapping[str, Verb]] = {
 """All changes by the names that their pages have too."""
 
 
-class ChangeList(APIView):
+class ChangeList(Operation):
     @extend_schema(responses=ChangeSerializer(many=True))
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
@@ -55,7 +55,7 @@ class ChangeList(APIView):
         return Response(ChangeSerializer(tournament.changes.all(), many=True).data)
 
 
-class ChangeMake(APIView):
+class ChangeMake(Operation):
     @extend_schema(
         request=PolymorphicProxySerializer(
             component_name="ChangeRequest",
@@ -90,7 +90,7 @@ class ChangeMake(APIView):
         return Response(ChangeSerializer(made).data, status=201)
 
 
-class ChangeUndo(APIView):
+class ChangeUndo(Operation):
     @extend_schema(request=None, responses={201: ChangeSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, change_id: int) -> Response:

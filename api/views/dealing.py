@@ -1,11 +1,11 @@
-"""Boards made up by hand: what was checked, a check, and tries given back; for directors."""
+"""Boards made up by hand: what was checked, a check, and tries given back."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from api.access import for_directors
+from api.access import for_directors, for_those_who
+from api.operations import Operation
 from api.serializers.dealing import BoardStateSerializer, TappedSerializer, VerdictSerializer
 from api.views.tournaments import valid
 from tournaments.dealing.selectors import board_states
@@ -13,18 +13,18 @@ from tournaments.dealing.services import check_hand, give_checks_back
 from tournaments.models import Tournament
 
 
-class DealingView(APIView):
+class DealingView(Operation):
     @extend_schema(responses=BoardStateSerializer(many=True))
-    @for_directors
+    @for_those_who("tournaments.deal")
     def get(self, _request: Request, tournament: Tournament) -> Response:
         """Every prepared board with what was checked of each hand; empty before the draw."""
         states = BoardStateSerializer(board_states(tournament), many=True)  # type: ignore[arg-type]
         return Response(states.data)
 
 
-class HandChecks(APIView):
+class HandChecks(Operation):
     @extend_schema(request=TappedSerializer, responses=VerdictSerializer)
-    @for_directors
+    @for_those_who("tournaments.deal")
     def post(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
         """Check the cards that lie at one place of a board; it is stored that somebody has.
 

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from api.operations import Operation
 from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError
@@ -20,7 +20,7 @@ from games.visitors.sessions import known_visitor, visitor_of
 from games.wording.messages import words_of
 
 
-class DealSetList(APIView):
+class DealSetList(Operation):
     @extend_schema(request=NewDealSetSerializer, responses={201: DealSetSerializer})
     def post(self, request: Request) -> Response:
         """Look for boards that fit the wishes, or keep the boards of given records."""
@@ -34,7 +34,7 @@ class DealSetList(APIView):
         return Response(DealSetSerializer(made).data, status=201)
 
 
-class DealSetDetail(APIView):
+class DealSetDetail(Operation):
     @extend_schema(responses=DealSetSerializer)
     def get(self, request: Request, share: str) -> Response:
         """A set for whoever has its link, with its boards so far; closed while they are played."""

@@ -2,9 +2,15 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer, TemplateHTMLRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
+
+from api.operations import Operation
+from api.problems import KINDS
 
 
 class RefusesInJson:
@@ -15,13 +21,6 @@ class RefusesInJson:
             return super().get_renderers()  # type: ignore[misc,no-any-return]
         return [JSONRenderer()]
 
-    def handle_exception(self, error: Exception) -> Response:
-        response: Response = super().handle_exception(error)  # type: ignore[misc]
-        request: Any = self.request  # type: ignore[attr-defined]
-        request.accepted_renderer = JSONRenderer()
-        request.accepted_media_type = JSONRenderer.media_type
-        return response
-
 
 class Described(RefusesInJson, SpectacularAPIView):
     """The schema."""
@@ -29,3 +28,25 @@ class Described(RefusesInJson, SpectacularAPIView):
 
 class Docs(RefusesInJson, SpectacularSwaggerView):
     """A page to try the API on."""
+
+
+class KindSerializer(serializers.Serializer[Any]):
+    """A kind of problem, as it stands in ``type``."""
+
+    type = serializers.CharField()
+    status = serializers.IntegerField()
+    title = serializers.CharField()
+    words = serializers.CharField()
+
+
+class Problems(RefusesInJson, Operation):
+    """What can be wrong; its page is where ``type`` leads to."""
+
+    renderer_classes = (JSONRenderer, TemplateHTMLRenderer)
+
+    @extend_schema(responses=KindSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every kind of problem, with its status and what it is in words; a page for browsers."""
+        if isinstance(request.accepted_renderer, TemplateHTMLRenderer):
+            return Response({"kinds": KINDS}, template_name="api/problems.html")
+        return Response(KindSerializer(KINDS, many=True).data)

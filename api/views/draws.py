@@ -5,9 +5,9 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import for_directors, tournament_or_404
+from api.operations import Operation
 from api.serializers.draws import (
     DrawnRoundSerializer,
     DrawSerializer,
@@ -28,7 +28,7 @@ from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_s
 from tournaments.signup.services.decisions import tell_left_out
 
 
-class DrawView(APIView):
+class DrawView(Operation):
     @extend_schema(responses=DrawWorkSerializer)
     @for_directors
     def get(self, _request: Request, tournament: Tournament) -> Response:
@@ -58,7 +58,7 @@ class DrawView(APIView):
         return Response(status=204)
 
 
-class DealSetOfTournament(APIView):
+class DealSetOfTournament(Operation):
     @extend_schema(request=TakenSetSerializer, responses=TournamentSerializer)
     @for_directors
     def put(self, request: Request, tournament: Tournament) -> Response:
@@ -75,7 +75,7 @@ class DealSetOfTournament(APIView):
         return Response(status=204)
 
 
-class DrawPublication(APIView):
+class DrawPublication(Operation):
     @extend_schema(request=None, responses=TournamentSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
@@ -85,7 +85,7 @@ class DrawPublication(APIView):
         return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
 
 
-class NextRoundView(APIView):
+class NextRoundView(Operation):
     @extend_schema(responses=DrawWorkSerializer)
     @for_directors
     def get(self, _request: Request, tournament: Tournament) -> Response:
@@ -108,7 +108,7 @@ class NextRoundView(APIView):
         return Response(DrawnRoundSerializer(row).data, status=201)
 
 
-class RoundPublication(APIView):
+class RoundPublication(Operation):
     @extend_schema(request=None, responses=DrawnRoundSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
@@ -117,7 +117,7 @@ class RoundPublication(APIView):
         return Response(DrawnRoundSerializer(row).data)
 
 
-class RoundDraft(APIView):
+class RoundDraft(Operation):
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:

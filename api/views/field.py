@@ -5,9 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import for_directors, tournament_or_404
+from api.operations import Operation
 from api.serializers.field import FieldSerializer
 from api.views.tournaments import valid
 from tournaments.computer.selectors.field import field_progress
@@ -16,7 +16,7 @@ from tournaments.facts.present import present_field
 from tournaments.models import Tournament
 
 
-class FieldView(APIView):
+class FieldView(Operation):
     @extend_schema(responses=FieldSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """How big the computer field is and how far; its results are on boards that are over."""

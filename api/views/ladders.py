@@ -4,14 +4,14 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from api.operations import Operation
 from api.serializers.ladders import LadderSerializer, RatingSerializer
 from tournaments.models import Club, Season
 from tournaments.seasons.selectors import ladder_of, ratings_of
 
 
-class SeasonView(APIView):
+class SeasonView(Operation):
     """The ladder of a season."""
 
     @extend_schema(responses=LadderSerializer)
@@ -20,7 +20,7 @@ class SeasonView(APIView):
         return Response(LadderSerializer(ladder_of(season)).data)
 
 
-class RatingsView(APIView):
+class RatingsView(Operation):
     """The ratings of a club's players, settled ones first."""
 
     @extend_schema(responses=RatingSerializer(many=True))

@@ -5,9 +5,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import for_directors, tournament_or_404
+from api.operations import Operation
 from api.serializers.rulings import (
     AdjustmentSerializer,
     CancelSerializer,
@@ -26,7 +26,7 @@ from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
 
 
-class RulingView(APIView):
+class RulingView(Operation):
     @extend_schema(request=RulingSerializer, responses={201: ResultSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
@@ -39,7 +39,7 @@ class RulingView(APIView):
         return Response(ResultSerializer(result).data, status=201)
 
 
-class CardsView(APIView):
+class CardsView(Operation):
     @extend_schema(request=FouledBoardSerializer, responses={201: FouledBoardSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
@@ -50,7 +50,7 @@ class CardsView(APIView):
         return Response(FouledBoardSerializer(made).data, status=201)
 
 
-class AdjustmentList(APIView):
+class AdjustmentList(Operation):
     @extend_schema(responses=AdjustmentSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         """Points given and taken; directors also see what is private or cancelled."""
@@ -70,7 +70,7 @@ class AdjustmentList(APIView):
         return Response(AdjustmentSerializer(made).data, status=201)
 
 
-class AdjustmentCancel(APIView):
+class AdjustmentCancel(Operation):
     @extend_schema(request=CancelSerializer, responses={201: AdjustmentSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
@@ -81,7 +81,7 @@ class AdjustmentCancel(APIView):
         return Response(AdjustmentSerializer(made).data, status=201)
 
 
-class ScoringView(APIView):
+class ScoringView(Operation):
     @extend_schema(responses=ScoringSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """How the tournament is scored."""
@@ -98,7 +98,7 @@ class ScoringView(APIView):
         return Response(ScoringSerializer(changed).data)
 
 
-class FactsView(APIView):
+class FactsView(Operation):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:

@@ -4,9 +4,11 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from api.operations import Operation
 from api.parsers import TextParser
+from api.problems import MEDIA_TYPE
+from api.schema import ProblemSerializer
 from games.belot import score_text
 
 MOST_OBJECTS = 500
@@ -33,7 +35,7 @@ class EscapedJSONRenderer(JSONRenderer):
     ensure_ascii = True
 
 
-class ScoreView(APIView):
+class ScoreView(Operation):
     """Score deal records, summaries and matches; nothing is stored."""
 
     authentication_classes = ()
@@ -42,7 +44,11 @@ class ScoreView(APIView):
 
     @extend_schema(
         request={"application/json": ONE_OR_MANY},
-        responses={200: ONE_OR_MANY, 400: ONE_OR_MANY},
+        responses={
+            200: ONE_OR_MANY,
+            (400, "application/json"): ONE_OR_MANY,
+            (400, MEDIA_TYPE): ProblemSerializer,
+        },
         examples=[OpenApiExample("A summary", value=SLIP, request_only=True)],
         summary="Score a record, a summary or a match",
     )

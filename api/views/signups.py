@@ -7,9 +7,9 @@ from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api.access import tournament_or_404
+from api.operations import Operation
 from api.serializers.signups import EntrySerializer, NewSignupSerializer, SignupSerializer
 from api.views.tournaments import valid
 from tournaments.desk.codes import absolute
@@ -18,7 +18,7 @@ from tournaments.signup.selectors import EntryAndLookers, entry_with_lookers
 from tournaments.signup.services.signups import Reach, sign_up
 
 
-class SignupList(APIView):
+class SignupList(Operation):
     @extend_schema(responses=EntrySerializer)
     def get(self, _request: Request, code: str) -> Response:
         """How many places are left, until when, and who looks for a partner."""

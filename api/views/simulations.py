@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from api.operations import Operation
 from api.serializers.simulations import NewSimulationSerializer, SimulationSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError
@@ -25,7 +25,7 @@ from games.visitors.sessions import known_visitor, visitor_of
 from games.wording.messages import words_of
 
 
-class SimulationList(APIView):
+class SimulationList(Operation):
     """One's own simulations; anybody may start small ones."""
 
     @extend_schema(responses=SimulationSerializer(many=True))
@@ -48,14 +48,14 @@ class SimulationList(APIView):
         return Response(SimulationSerializer(made).data, status=201)
 
 
-class SimulationDetail(APIView):
+class SimulationDetail(Operation):
     @extend_schema(responses=SimulationSerializer)
     def get(self, _request: Request, share: str) -> Response:
         """The answer so far, for whoever has the link."""
         return Response(SimulationSerializer(get_object_or_404(Simulation, share=share)).data)
 
 
-class SimulationStop(APIView):
+class SimulationStop(Operation):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Stop; what is counted stays."""
@@ -65,7 +65,7 @@ class SimulationStop(APIView):
         return Response(SimulationSerializer(found).data)
 
 
-class SimulationResume(APIView):
+class SimulationResume(Operation):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Go on with the deals that are left."""

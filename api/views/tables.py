@@ -21,8 +21,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from api.operations import Operation
 from api.parsers import TableParser
 from api.serializers.table_states import TableNowSerializer
 from api.serializers.tables import (
@@ -51,7 +51,17 @@ PLAYS = inline_serializer(
     {
         "tournament": serializers.CharField(),
         "table": serializers.IntegerField(),
-        "plays": serializers.ListField(child=serializers.JSONField()),
+        "plays": inline_serializer(
+            "PlayOfTable",
+            {
+                "play": serializers.IntegerField(),
+                "round": serializers.IntegerField(),
+                "board": serializers.IntegerField(),
+                "state": serializers.ChoiceField(choices=Play.State.choices),
+                "version": serializers.IntegerField(allow_null=True),
+            },
+            many=True,
+        ),
     },
 )
 TAG: Final = OpenApiParameter(
@@ -75,7 +85,7 @@ def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerial
 
 
 @method_decorator(private, name="dispatch")
-class TableView(APIView):
+class TableView(Operation):
     """Open to whoever has the table's link; nobody signs in."""
 
     authentication_classes = ()

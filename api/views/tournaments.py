@@ -6,15 +6,17 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
-from rest_framework.views import APIView
 
-from api.access import for_directors, tournament_or_404, tournaments
+from api.access import for_directors, for_those_who, tournament_or_404, tournaments
 from api.filters import TournamentFilter
+from api.operations import Operation
+from api.scopes import Scope, of_scope
+from api.serializers.entrants import EnteredTeamSerializer
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
 from api.serializers.tournaments import (
     BoardCountSerializer,
@@ -34,14 +36,14 @@ from tournaments.public.selectors.boards import board_counts, board_page
 from tournaments.public.selectors.rounds import seats_in
 from tournaments.ranking.selectors import standings_of
 from tournaments.results.services.results import correct_result
-from tournaments.setup.services.tournaments import create_tournament
+from tournaments.setup.services.tournaments import create_tournament, delete_tournament
 from tournaments.signup.selectors import shown_teams
 
 Shown = TypeVar("Shown")
 """What a serializer shows, beside reading a body."""
 
 
-class TournamentList(ListAPIView[Tournament]):
+class TournamentList(Operation, ListAPIView[Tournament]):
     """The publicly listed tournaments, newest first."""
 
     serializer_class = TournamentSerializer
@@ -51,39 +53,47 @@ class TournamentList(ListAPIView[Tournament]):
         return tournaments().filter(is_public=True)
 
     @extend_schema(request=NewTournamentSerializer, responses={201: TournamentSerializer})
+    @of_scope(Scope.CLUB)
     def post(self, request: Request) -> Response:
         """Create a tournament in a club that you run."""
         values = valid(NewTournamentSerializer, request)
         values["club"] = get_object_or_404(Club, pk=values["club"])
         if not request.user.has_perm("tournaments.create_in_club", values["club"]):
-            raise PermissionDenied
+            raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
         made = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
         return Response(TournamentSerializer(tournament_or_404(made.code)).data, status=201)
 
 
-class TournamentDetail(APIView):
+class TournamentDetail(Operation):
     @extend_schema(responses=TournamentSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """One tournament, listed or not: whoever has its code has its link."""
         return Response(TournamentSerializer(tournament_or_404(code)).data)
 
+    @extend_schema(responses={204: None})
+    @for_directors
+    def delete(self, request: Request, tournament: Tournament) -> Response:
+        """Throw a tournament away; refused with results. Its club can have it again for 30 days."""
+        delete_tournament(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        return Response(status=204)
 
-class TeamList(APIView):
+
+class TeamList(Operation):
     @extend_schema(responses=TeamSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
         """The teams that take part; none before the draw where only their number is told."""
         return Response(TeamSerializer(shown_teams(tournament_or_404(code)), many=True).data)
 
-    @extend_schema(request=NewTeamSerializer, responses={201: TeamSerializer})
-    @for_directors
+    @extend_schema(request=NewTeamSerializer, responses={201: EnteredTeamSerializer})
+    @for_those_who("tournaments.take_money")
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Enter a team, before the draw."""
         values = valid(NewTeamSerializer, request)
         team = add_team(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(TeamSerializer(team_line(team)).data, status=201)
+        return Response(EnteredTeamSerializer(team_line(team)).data, status=201)
 
 
-class RoundList(APIView):
+class RoundList(Operation):
     @extend_schema(responses=RoundSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
         """Who sits where, in every round of a published draw."""
@@ -93,7 +103,7 @@ class RoundList(APIView):
         return Response(RoundSerializer(seats, many=True).data)
 
 
-class RoundDetail(APIView):
+class RoundDetail(Operation):
     @extend_schema(responses=RoundSerializer)
     def get(self, _request: Request, code: str, number: int) -> Response:
         """Who sits where in one round."""
@@ -103,14 +113,14 @@ class RoundDetail(APIView):
         return Response(RoundSerializer(seats).data)
 
 
-class BoardList(APIView):
+class BoardList(Operation):
     @extend_schema(responses=BoardCountSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
         """How far each board is; nothing else of a board is public before it is over."""
         return Response(BoardCountSerializer(board_counts(tournament_or_404(code)), many=True).data)
 
 
-class BoardDetail(APIView):
+class BoardDetail(Operation):
     @extend_schema(responses=BoardSerializer)
     def get(self, _request: Request, code: str, number: int) -> Response:
         """A board: its deal and all results once it is over."""
@@ -122,15 +132,16 @@ class BoardDetail(APIView):
         return Response(BoardSerializer(page).data)
 
 
-class StandingsView(APIView):
+class StandingsView(Operation):
     @extend_schema(responses=StandingsSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """The stored standings of the complete rounds."""
         return Response(StandingsSerializer(standings_of(tournament_or_404(code))).data)
 
 
-class CorrectionView(APIView):
+class CorrectionView(Operation):
     @extend_schema(request=CorrectionSerializer, responses={201: ResultSerializer})
+    @of_scope(Scope.RESULTS)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """The director enters or replaces a result, with a reason."""

@@ -20,6 +20,7 @@ from benchmarks.evening.hall import Evening
 from benchmarks.evening.http import HOST
 from benchmarks.evening.processes import all_processes, until
 from benchmarks.evening.stack import tool
+from benchmarks.faults.rolling import rolling
 
 MOMENT: Final = 25.0
 """Seconds into the first round at which things break."""
@@ -234,4 +235,5 @@ FAULTS: Final = {
     "clock-forward": Fault(clock_forward, own_clock=True),
     "clock-back": Fault(clock_back, own_clock=True),
     "two-schedulers": Fault(two_schedulers),
+    "rolling": Fault(rolling),
 }

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from games.analysis.stored import Conclusion, StoredLine, StoredPar
-from games.belot import CARD_OF, CONTRACTS, SEATS, Deal, Variant
+from games.belot import CARD_OF, CONTRACTS, Deal, Variant
 from games.belot.compiling import space
 from games.belot.solving import (
     Board,
     BoardTable,
     Making,
     hands_if_taken,
+    lost_roem,
     par,
     solve_board,
     solve_deal,
@@ -23,7 +24,9 @@ class DealSearch:
     """A deal that is being solved; ``table`` has a row for each contract that was begun.
 
     A row is the points of North–South (as in ``BoardTable``) by the seat that leads; where a card
-    is turned up, by the seat that takes it, the leader being the one after the dealer.
+    is turned up, by the seat that takes it, the leader being the one after the dealer. Where
+    combinations lie in tricks, behind them what they all come to in a deal that is lost, by the
+    side that declares (by the taker).
     """
 
     def __init__(
@@ -33,8 +36,11 @@ class DealSearch:
         self.variant = self.deal.variant
         self.pack = tuple(CARD_OF[code] for code in pack.split())
         self.by_taker = self.deal.turned >= 0
+        self.with_roem = self.variant.declarations == "trick"
+        losers = (4 if self.by_taker else 2) if self.with_roem else 0
         self.table: Rows = {
-            code: list(table.get(code, [None] * 4)) for code in self.variant.contracts.split()
+            code: list(table.get(code, [None] * (4 + losers)))
+            for code in self.variant.contracts.split()
         }
 
     @property
@@ -50,19 +56,23 @@ class DealSearch:
     @property
     def total(self) -> int:
         """How many numbers the whole table has."""
-        return 4 * len(self.table)
+        return sum(map(len, self.table.values()))
 
     def step(self) -> None:
         """Solve the next number; all of them at once where the compiled solver makes that quick."""
-        if space().compiled and not self.by_taker:
+        code, place = self.missing[0]
+        if space().compiled and not self.by_taker and place < 4:
             solved = solve_board(self.variant, self.hands(0)).to_json()
-            self.table = {code: list(row) for code, row in solved.items()}
+            self.table = {key: [*solved[key], *row[4:]] for key, row in self.table.items()}
             return
-        code, seat = self.missing[0]
-        taker, leader = (seat, self.deal.first_seat) if self.by_taker else (0, seat)
-        self.table[code][seat] = solve_deal(
-            self.variant, self.hands(taker), CONTRACTS.index(code), leader
-        )
+        contract, seat = CONTRACTS.index(code), place % 4
+        hands = self.hands(seat if self.by_taker else 0)
+        if place >= 4:
+            first = self.deal.first_seat
+            self.table[code][place] = lost_roem(self.variant, hands, contract, first, seat % 2)
+            return
+        leader = self.deal.first_seat if self.by_taker else seat
+        self.table[code][place] = solve_deal(self.variant, hands, contract, leader)
 
     def hands(self, taker: int) -> tuple[int, ...]:
         """The four whole hands as masks, if ``taker`` takes a turned-up card."""
@@ -72,19 +82,19 @@ class DealSearch:
         """The points of each contract, and par, as ``games.models.Analysis`` keeps them."""
         whole = {CONTRACTS.index(code): row for code, row in self.table.items()}
         dealer, leader = self.deal.dealer_seat, self.deal.first_seat
-        tables: list[BoardTable]
+        points: list[dict[int, tuple[int, ...]]]
         hands: Sequence[Sequence[int]]
         if self.by_taker:
             # The row is by taker, and only the real leader is ever asked for.
-            tables = [
-                BoardTable({number: (row[seat] or 0,) * 4 for number, row in whole.items()})
+            points = [
+                {number: (row[seat] or 0,) * 4 for number, row in whole.items()}
                 for seat in range(4)
             ]
             hands = [self.hands(seat) for seat in range(4)]
         else:
-            tables = [BoardTable({number: tuple(p or 0 for p in r) for number, r in whole.items()})]
-            tables *= 4
+            points = [{number: tuple(p or 0 for p in row[:4]) for number, row in whole.items()}] * 4
             hands = [self.hands(0)] * 4
+        tables = [BoardTable(each, self.lost_rows(seat)) for seat, each in enumerate(points)]
         found = what_makes(tables, self.variant, hands, dealer)
         board = Board(self.variant, hands, dealer, tables)
         lines = [self.line(tables, board, leader, code, found) for code in self.table]
@@ -99,6 +109,14 @@ class DealSearch:
         makings = sorted(best.makings, key=lambda each: (each.outcome != "made", each.contra))
         return {"makes": lines, "par": {**par_json(makings), "by_taker": self.by_taker}}
 
+    def lost_rows(self, taker: int) -> dict[int, tuple[int, int]]:
+        """What combinations come to where a side loses, as in ``BoardTable``."""
+        if not self.with_roem:
+            return {}
+        rows = {CONTRACTS.index(code): row[4:] for code, row in self.table.items()}
+        places = (taker, taker) if self.by_taker else (0, 1)
+        return {number: (row[places[0]] or 0, row[places[1]] or 0) for number, row in rows.items()}
+
     def line(
         self,
         tables: Sequence[BoardTable],
@@ -110,22 +128,35 @@ class DealSearch:
         """A contract: points by column, who makes it, and what is written then."""
         number = CONTRACTS.index(code)
         points = [
-            tables[seat].sides(number, leader if self.by_taker else seat)[0] for seat in range(4)
+            self.figure(tables[seat], number, leader if self.by_taker else seat)
+            for seat in range(4)
         ]
         makers = [each for each in found if each.contract == code and makes(each)]
         best = makers[0] if len(makers) == 1 else None
+        if makers and self.variant.bids_numbers:
+            best = max(makers, key=lambda each: each.points_bid)
         by_seat = self.by_taker
-        return {
+        line: StoredLine = {
             "contract": code,
             "points": points,
             "side": best.side if best else "",
             "score": own_first(best) if best else [0, 0],
             "makers": [
                 letter
-                for seat, letter in enumerate(SEATS)
+                for seat, letter in enumerate(self.deal.table.seats)
                 if by_seat and makes(board.making(number, seat, 0))
             ],
         }
+        if best and best.points_bid:
+            line["call"] = best.call
+        return line
+
+    def figure(self, table: BoardTable, contract: int, leader: int) -> int:
+        """North–South's points; where combinations lie in tricks, how much more they have."""
+        if not self.with_roem:
+            return table.sides(contract, leader)[0]
+        total = self.deal.table.contracts[contract].total
+        return 2 * table.points[contract][leader] - total
 
 
 def makes(making: Making) -> bool:
@@ -154,11 +185,14 @@ def par_json(makings: Sequence[Making]) -> StoredPar:
             "contracts": [],
         }
     first = makings[0]
-    return {
+    par: StoredPar = {
         "contract": first.contract,
         "seat": first.side,
         "contra": first.contra,
         "outcome": first.outcome,
         "score": [first.score["NS"], first.score["EW"]],
-        "contracts": [[each.contract, each.side] for each in makings],
+        "contracts": [[each.call, each.side] for each in makings],
     }
+    if first.points_bid:
+        par["call"] = first.call
+    return par

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.analysis.stored import StoredLine, StoredPar
 from games.analysis.versions import version_of
-from games.belot import SEATS, Variant
+from games.belot import Variant, next_seat, seats_of
 from games.models import Analysis
 
 
@@ -23,6 +23,11 @@ class MakeLine:
     side: str
     score: tuple[int, int]
     makers: tuple[str, ...] = ()
+    call: str = ""
+    """The highest bid that is made, as it is written, where numbers are bid."""
+    with_roem: bool = False
+    """Where combinations lie in tricks only differences are known: the points are how much more
+    North–South have, and of the score the difference alone is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,12 @@ class Par:
     score: tuple[int, int]
     net: int
     contracts: tuple[tuple[str, str], ...]
+    call: str = ""
+    """The bid as it is written, where numbers are bid; then ``contracts`` are written so too."""
+    rules: Variant | None = None
+    """The rules by which it was found; they say what contra multiplies by."""
+    with_roem: bool = False
+    """As in ``MakeLine``: the difference of the score is right, not its parts."""
 
     @property
     def own_score(self) -> tuple[int, int]:
@@ -50,17 +61,22 @@ class Par:
 
 @dataclass(frozen=True, slots=True)
 class DealAnalysis:
-    """What a deal can make: a line a contract, and par; ``leader`` is who really led."""
+    """What a deal can make: a line a contract, and par; ``leader`` is who really led.
+
+    ``seats`` stand in the order of play, as the points of a line do.
+    """
 
     lines: tuple[MakeLine, ...]
     par: Par
+    seats: tuple[str, ...]
     leader: str
     by_taker: bool
+    with_roem: bool = False
 
     @property
     def columns(self) -> tuple[tuple[str, bool], ...]:
         """The seats over the points, and whether the column is that of the real leader."""
-        return tuple((seat, not self.by_taker and seat == self.leader) for seat in SEATS)
+        return tuple((seat, not self.by_taker and seat == self.leader) for seat in self.seats)
 
 
 def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysis]:
@@ -73,23 +89,32 @@ def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysi
 
 def read_row(row: Analysis) -> DealAnalysis:
     """A stored row."""
-    leader = SEATS[(SEATS.index(row.deal.dealer) + 1) % len(SEATS)]
+    variant = row.deal.variant
+    with_roem = variant.declarations == "trick"
     return DealAnalysis(
-        lines=tuple(make_line(line) for line in row.makes),
-        par=par_from(row.par),
-        leader=leader,
+        lines=tuple(make_line(line, with_roem) for line in row.makes),
+        par=par_from(row.par, variant),
+        seats=seats_of(variant),
+        leader=next_seat(variant, row.deal.dealer),
         by_taker=bool(row.par["by_taker"]),
+        with_roem=with_roem,
     )
 
 
-def make_line(line: StoredLine) -> MakeLine:
+def make_line(line: StoredLine, with_roem: bool = False) -> MakeLine:
     own, other = line["score"]
     return MakeLine(
-        line["contract"], tuple(line["points"]), line["side"], (own, other), tuple(line["makers"])
+        line["contract"],
+        tuple(line["points"]),
+        line["side"],
+        (own, other),
+        tuple(line["makers"]),
+        line.get("call", ""),
+        with_roem,
     )
 
 
-def par_from(par: StoredPar) -> Par:
+def par_from(par: StoredPar, variant: Variant) -> Par:
     ns, ew = par["score"]
     return Par(
         contract=par["contract"],
@@ -99,4 +124,7 @@ def par_from(par: StoredPar) -> Par:
         score=(ns, ew),
         net=ns - ew,
         contracts=tuple((contract, seat) for contract, seat in par["contracts"]),
+        call=par.get("call", ""),
+        rules=variant,
+        with_roem=variant.declarations == "trick",
     )

@@ -11,10 +11,15 @@ class StoredLine(TypedDict):
     side: str
     score: list[int]
     makers: list[str]
+    call: NotRequired[str]
+    """The highest bid that is made, as it is written, where numbers are bid."""
 
 
 class StoredPar(TypedDict):
-    """What both sides reach; ``contracts`` are all that come to it, with their side or seat."""
+    """What both sides reach; ``contracts`` are all that come to it, with their side or seat.
+
+    Where numbers are bid, ``call`` is the bid as it is written, and so are those of ``contracts``.
+    """
 
     contract: str
     seat: str
@@ -23,6 +28,7 @@ class StoredPar(TypedDict):
     score: list[int]
     contracts: list[list[str]]
     by_taker: NotRequired[bool]
+    call: NotRequired[str]
 
 
 class Conclusion(TypedDict):

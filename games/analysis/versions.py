@@ -18,5 +18,10 @@ def version_of(variant: Variant) -> str:
 
 
 def is_solvable(variant: Variant) -> bool:
-    """Whether deals are analysed: games of four players, unless the site leaves it."""
-    return settings.BOARD_ANALYSIS and variant.players == 4
+    """Whether deals are analysed: games of four players, unless the site leaves it.
+
+    Not where combinations lie in tricks and a side needs so many points of its own, a bid or a
+    floor: only the difference of both is known then.
+    """
+    is_known = variant.declarations != "trick" or not (variant.bids_numbers or variant.goal_floor)
+    return settings.BOARD_ANALYSIS and variant.players == 4 and is_known

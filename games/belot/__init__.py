@@ -8,35 +8,37 @@ from games.belot.cards import (
     CARD_OF,
     CARDS,
     CONTRACTS,
+    LEVEL_POINTS,
     MOVES,
     PLAIN_POINTS,
     RANKS,
     SEATS,
-    SEATS_OF,
     SIDES_OF,
     SUITS,
     TRUMP_POINTS,
     card_list,
 )
+from games.belot.carres import carres_in
 from games.belot.claims import Claim, PossiblePoints, claims, possible_points
 from games.belot.deal import deal_hands, parse_pack, places
 from games.belot.declarations import (
     BELOTE_VALUE,
-    CARRE_VALUES,
     QUINTE_VALUE,
     SEQUENCE_VALUES,
     value_of,
 )
 from games.belot.errors import MESSAGES, RuleError
 from games.belot.level import USUAL_LEVEL, Level
+from games.belot.numbers import WrittenBid, bid_in, numbers_bid
 from games.belot.packs import random_pack, seeded_pack
-from games.belot.presets import DEFAULT_PRESET, PRESETS
+from games.belot.presets import DEFAULT_PRESET, PRESET_SOURCES, PRESETS
 from games.belot.records.explain import Step, explain
 from games.belot.records.explain_words import STEP_TEXTS
 from games.belot.records.game import Deal
 from games.belot.records.notation import from_text, to_text
 from games.belot.records.score import check, score, score_text
 from games.belot.records.summary import summary_of
+from games.belot.roem import Found, combinations_in, roem_by_trick
 from games.belot.scoring import LAST_TRICK
 from games.belot.sheet import Amount
 from games.belot.switches import (
@@ -48,7 +50,7 @@ from games.belot.switches import (
     variant_from_json,
     variant_to_json,
 )
-from games.belot.table import hand_packets
+from games.belot.table import Table, hand_packets, next_seat, seats_of, table_of
 from games.belot.thumb.bots import Choice, play_out, random_bot, thumb_bot
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
@@ -58,19 +60,19 @@ __all__ = [
     "BELOTE_VALUE",
     "CARDS",
     "CARD_OF",
-    "CARRE_VALUES",
     "CONTRACTS",
     "CONTRACT_TABLES",
     "DEFAULT_PRESET",
     "LAST_TRICK",
+    "LEVEL_POINTS",
     "MESSAGES",
     "MOVES",
     "PLAIN_POINTS",
     "PRESETS",
+    "PRESET_SOURCES",
     "QUINTE_VALUE",
     "RANKS",
     "SEATS",
-    "SEATS_OF",
     "SEQUENCE_VALUES",
     "SIDES_OF",
     "STEP_TEXTS",
@@ -82,33 +84,44 @@ __all__ = [
     "Choice",
     "Claim",
     "Deal",
+    "Found",
     "Level",
     "PossiblePoints",
     "RuleError",
     "Step",
     "Switch",
+    "Table",
     "Variant",
     "View",
+    "WrittenBid",
+    "bid_in",
     "card_list",
+    "carres_in",
     "changed_values",
     "check",
     "claims",
+    "combinations_in",
     "deal_hands",
     "explain",
     "from_text",
     "hand_packets",
     "identical",
+    "next_seat",
+    "numbers_bid",
     "parse_pack",
     "places",
     "play_out",
     "possible_points",
     "random_bot",
     "random_pack",
+    "roem_by_trick",
     "score",
     "score_text",
+    "seats_of",
     "seeded_pack",
     "summary_of",
     "switch_value",
+    "table_of",
     "thumb_bot",
     "to_text",
     "value_of",

@@ -16,6 +16,7 @@ from games.belot.declarations import (
 )
 from games.belot.errors import RuleError
 from games.belot.position import Position
+from games.belot.roem import is_possible, roem_by_trick
 
 
 def declare(deal: Position, seat: object, cards: object) -> None:
@@ -69,7 +70,7 @@ def _belote(deal: Position, seat: object, suit: object) -> tuple[int, Belote]:
     if not isinstance(suit, str) or len(suit) != 1 or suit not in SUITS:
         raise RuleError("unknown_suit", value=suit)
     found = Belote(number, SUITS.index(suit))
-    check_belote_suit(_contract(deal), found.suit)
+    check_belote_suit(deal.variant, _contract(deal), found.suit)
     king, queen = belote_cards(found.suit)
     not_held = RuleError("belote_not_held", seat=seat, king=CARDS[king], queen=CARDS[queen])
     if BELOTE_MASK[found.suit] & ~_ever_held(deal, number):
@@ -140,7 +141,9 @@ def with_card(
 def melds_counted(deal: Position) -> list[Meld]:
     """The announced combinations that count as things stand (rules 3, `trick_needed`)."""
     table = deal.table
-    melds = counting_melds([meld for _, meld in deal.melds], table, deal.first_seat)
+    melds = counting_melds(
+        [meld for _, meld in deal.melds], table, deal.first_seat, deal.standing.bid
+    )
     if not table.variant.trick_needed:
         return melds
     return [meld for meld in melds if deal.side_tricks[table.side_of[meld.seat]]]
@@ -176,3 +179,39 @@ def belote_points(deal: Position, found: Sequence[Belote]) -> list[int]:
     for item in found:
         points[deal.table.side_of[item.seat]] += BELOTE_VALUE
     return points
+
+
+def claim(deal: Position, trick: object, points: object) -> None:
+    """Claim what lies in a finished trick, or a part of it; RuleError at `melds[i]`."""
+    at = f"melds[{len(deal.claims or ())}]"
+    if deal.variant.declarations != "trick":
+        raise RuleError("melds_not_used", "melds")
+    if type(trick) is not int or type(points) is not int:
+        raise RuleError("meld_shape", at)
+    lying = roem_by_trick(deal.table, _contract(deal), deal.played)
+    named = [number for number, _ in deal.claims or ()]
+    if not 1 <= trick <= len(lying) or trick in named:
+        raise RuleError("meld_of_no_trick", at, trick=trick)
+    most = lying[trick - 1]
+    if not 0 < points <= most or not is_possible(deal.variant, points):
+        raise RuleError("meld_too_much", at, trick=trick, most=most, points=points)
+    deal.claims = [*(deal.claims or ()), (trick, points)]
+
+
+def roem_counted(deal: Position) -> list[int]:
+    """What combinations in tricks count so far, side by side: all of them, or those claimed."""
+    points = [0] * len(deal.table.sides)
+    if deal.variant.declarations != "trick" or not deal.played:
+        return points
+    lying = roem_by_trick(deal.table, deal.standing.bid, deal.played)
+    if deal.claims is not None:
+        claimed = dict(deal.claims)
+        lying = [claimed.get(number, 0) for number in range(1, len(lying) + 1)]
+    for number, brought in enumerate(lying):
+        points[deal.table.side_of[winner_of_trick(deal, number)]] += brought
+    return points
+
+
+def winner_of_trick(deal: Position, number: int) -> int:
+    """The seat that won a finished trick, counted from 0: the next one leads from there."""
+    return deal.leader_of_trick(number + 1)

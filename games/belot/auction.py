@@ -1,22 +1,37 @@
 """Who may call what: one function for each auction procedure (rules 3, `auction`)."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.belot.cards import (
     ALL_TRUMPS,
+    ASHKAL,
     BIT,
-    CALLS,
+    CLOSED,
     CONTRA,
     CONTRACTS,
     FIRST_BID,
+    NO_TRUMPS,
     PASS,
     PLAIN_POINTS,
     RANKS,
     TAKE,
+    contra_in,
 )
 from games.belot.errors import RuleError
+from games.belot.numbers import (
+    FAMILY,
+    FIRST_NUMBER,
+    calls_above,
+    number_at,
+    promise_at,
+    rank_of,
+)
+from games.belot.standing import Standing
+from games.belot.sun import ALL_PASSED, SUN, calls_with_sun, claimants_of
 from games.belot.table import Table
+from games.belot.tricks import CLOSED_LEAD
+from games.belot.variant import Variant
 
 PASS_BIT: Final = BIT[PASS]
 TAKE_BIT: Final = BIT[TAKE]
@@ -24,35 +39,52 @@ SUIT_BIDS: Final = 0b1111 << FIRST_BID
 HIGHER_BIDS: Final = {bid: -1 << (FIRST_BID + 1 + bid) for bid in range(-1, 6)}
 
 
-class Standing(NamedTuple):
-    """Where an auction stands: the last bid and who made it, contras on it, passes since."""
-
-    bid: int = -1
-    bidder: int = -1
-    contra: int = 0
-    passes: int = 0
-    over: bool = False
-
-
-OPENING: Final = Standing()
-
-
 def ladder_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
     """Pass, any higher contract, or contra to the other side (S0 Наддаване; S1 2; S4 Bidding)."""
-    bid, bidder, contra, _, _ = standing
-    calls = PASS_BIT | (table.bids & HIGHER_BIDS[bid])
-    if bid >= 0 and contra < table.variant.contra_levels:
-        opponent = table.side_of[seat] != table.side_of[bidder]
-        if opponent == (contra % 2 == 0):
-            calls |= BIT[CONTRA + contra]
-    return calls
+    calls = PASS_BIT | _contra(table, standing, seat)
+    if standing.contra and table.variant.contra_closes:
+        return calls
+    return calls | (table.bids & HIGHER_BIDS[standing.bid])
+
+
+def _contra(table: Table, standing: Standing, seat: int) -> int:
+    """Contra to a bid of the other side, or the answer to its contra; 0 if neither is open."""
+    bid, bidder, contra = standing[:3]
+    if bid < 0 or contra >= table.levels_of(bid):
+        return 0
+    if contra == 1 and seat != bidder and table.variant.recontra_by == "bidder":
+        return 0
+    opponent = table.side_of[seat] != table.side_of[bidder]
+    if opponent != (contra % 2 == 0):
+        return 0
+    may_close = bid < NO_TRUMPS and table.variant.trump_lead == "by_contra"
+    return BIT[CONTRA + contra] | (BIT[CLOSED + contra] if may_close else 0)
 
 
 def turn_up_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """First round: take or pass; second round: another suit or pass (S4 Bidding; S3 2 players)."""
+    """First round: take or pass; second round: another suit (perhaps any) or pass (S4; S3)."""
+    if table.variant.turn_up_no_trumps:
+        return _sun_calls(table, standing, seat, turned)
     if standing.passes < table.players:
         return PASS_BIT | TAKE_BIT
+    if table.variant.turn_up_again:
+        return PASS_BIT | SUIT_BIDS
     return PASS_BIT | (SUIT_BIDS & ~BIT[FIRST_BID + (turned >> 3)])
+
+
+def _sun_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
+    """The same where no-trumps may be called too; contra comes when the contract is sure."""
+    calls = calls_with_sun(
+        standing.bid,
+        standing.passes,
+        standing.spoken,
+        standing.is_sure,
+        standing.claimants,
+        seat,
+        turned,
+        table.variant.turn_up_again,
+    )
+    return calls | (_contra(table, standing, seat) if standing.is_sure else 0)
 
 
 def name_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
@@ -60,23 +92,51 @@ def name_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
     return PASS_BIT | SUIT_BIDS
 
 
+def numeric_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
+    """Pass, any higher number with any contract, or contra (FFB 27/01/2016; Cannes 2016)."""
+    calls = PASS_BIT | _contra(table, standing, seat)
+    if standing.contra and table.variant.contra_closes:
+        return calls
+    return calls | calls_above(table.scale, standing_rank(table, standing))
+
+
+def standing_rank(table: Table, standing: Standing) -> int:
+    """The rank of the last bid among the numbers, or -1."""
+    if standing.bid < 0:
+        return -1
+    return rank_of(table.scale, standing.number, standing.promise)
+
+
+def points_bid(table: Table, standing: Standing) -> int:
+    """The last bid in card points; 0 where no numbers are bid."""
+    return standing.number * table.scale.unit
+
+
 PROCEDURES: Final[dict[str, Callable[[Table, Standing, int, int], int]]] = {
     "ladder": ladder_calls,
     "turn_up": turn_up_calls,
     "name": name_calls,
+    "eldest": name_calls,
+    "numeric": numeric_calls,
 }
 
 
 def passes_to_end(table: Table) -> int:
-    """How many passes throw a deal in, when nobody bids."""
-    return table.players * (2 if table.variant.auction == "turn_up" else 1)
+    """How many passes throw a deal in, when nobody bids; who must name says no last one.
+
+    Where the first to call must name in the end, the turn comes back to that player.
+    """
+    variant = table.variant
+    rounds = table.players * (2 if variant.auction == "turn_up" else 1)
+    names_first = variant.nobody_bids == "first_names" or variant.first_call == "dealer"
+    return rounds + (variant.nobody_bids != "thrown_in" and names_first)
 
 
 def must_bid(table: Table, standing: Standing) -> bool:
-    """Whether the next to call has to name a contract (S3 2, 3 and 4 players)."""
-    if table.variant.layout == "set_aside":
+    """Whether the next to call has to name a contract (S3 2, 3 and 4 players; NKU)."""
+    if table.variant.layout == "set_aside" or table.variant.auction == "eldest":
         return True
-    if table.variant.nobody_bids != "dealer_names" or standing.bid >= 0:
+    if table.variant.nobody_bids == "thrown_in" or standing.bid >= 0:
         return False
     return standing.passes == passes_to_end(table) - 1
 
@@ -96,44 +156,118 @@ def legal_calls(
 def may_cancel(table: Table, seen: tuple[int, ...]) -> bool:
     """Whether an obliged dealer may throw the deal in on so weak a hand (S3 4 players)."""
     limit = table.variant.dealer_may_cancel
-    if limit is None or table.variant.layout == "set_aside":
+    if limit is None or not dealer_is_bound(table.variant):
         return False
     return sum(PLAIN_POINTS[RANKS[card & 7]] for card in seen) <= limit
 
 
+def dealer_is_bound(variant: Variant) -> bool:
+    """Whether it is the dealer who has to name in the end, and nobody else."""
+    is_open = variant.layout != "set_aside" and variant.auction != "eldest"
+    return is_open and variant.nobody_bids == "dealer_names"
+
+
 def after_call(table: Table, standing: Standing, seat: int, call: int, turned: int) -> Standing:
     """The standing after a legal call, and whether it ended the auction (S0; S4 Bidding)."""
-    bid, bidder, contra, passes, _ = standing
+    if table.variant.turn_up_no_trumps:
+        return _after_with_sun(table, standing, seat, call, turned)
+    bid, bidder, contra, passes, _, number, promise, closed = standing[:8]
     if call == PASS:
-        return Standing(bid, bidder, contra, passes + 1, _has_ended(table, bid, passes + 1))
-    if CONTRA <= call < TAKE:
+        passes += 1
+        over = _has_ended(table, bid, passes)
+        return Standing(bid, bidder, contra, passes, over, number, promise, closed)
+    if contra_in(call):
         contra += 1
-        return Standing(bid, bidder, contra, 0, _at_the_top(table, bid, contra))
+        over = is_at_the_top(table, bid, contra)
+        return Standing(bid, bidder, contra, 0, over, number, promise, call >= CLOSED)
+    if call >= FIRST_NUMBER:
+        rank, bid = divmod(call - FIRST_NUMBER, FAMILY)
+        said = number_at(table.scale.row, 0, rank), promise_at(table.scale.row, 0, rank)
+        return Standing(bid, seat, 0, 0, False, *said)
     bid = turned >> 3 if call == TAKE else call - FIRST_BID
     return Standing(bid, seat, 0, 0, table.variant.auction != "ladder")
+
+
+def _after_with_sun(
+    table: Table, standing: Standing, seat: int, call: int, turned: int
+) -> Standing:
+    """The same where no-trumps may be called over a suit (Baloot)."""
+    before = standing._replace(spoken=standing.spoken + 1)
+    bid, passes = standing.bid, standing.passes + 1
+    if call == PASS:
+        enough = passes == (passes_to_end(table) if bid < 0 else ALL_PASSED)
+        return before._replace(passes=passes, over=enough and (bid < 0 or standing.is_sure))
+    if contra_in(call):
+        contra, closed = standing.contra + 1, call >= CLOSED
+        over = is_at_the_top(table, bid, contra)
+        return before._replace(contra=contra, passes=0, over=over, closed=closed, claimants=0)
+    if call in (SUN, ASHKAL):
+        taker = (seat + 2) % 4 if call == ASHKAL else seat
+        claimed = standing.is_sure
+        others = 0 if claimed else claimants_of(seat, standing.spoken, bid, standing.bidder)
+        over = not others and not table.levels_of(NO_TRUMPS)
+        after = before._replace(bid=NO_TRUMPS, bidder=taker, passes=0, over=over)
+        return after._replace(is_sure=True, claimants=others)
+    suit = turned >> 3 if call == TAKE else call - FIRST_BID
+    sure = bid >= 0
+    over = sure and not table.levels_of(suit)
+    return before._replace(bid=suit, bidder=seat, passes=0, over=over, is_sure=sure)
 
 
 def _has_ended(table: Table, bid: int, passes: int) -> bool:
     return passes == (table.players - 1 if bid >= 0 else passes_to_end(table))
 
 
-def _at_the_top(table: Table, bid: int, contra: int) -> bool:
-    """All-trumps doubled as often as allowed leaves nothing to say (S4 Bidding)."""
-    variant = table.variant
-    return (
-        bid == ALL_TRUMPS and contra == variant.contra_levels and variant.all_trumps_recontra_ends
-    )
+def is_at_the_top(table: Table, bid: int, contra: int) -> bool:
+    """A bid doubled as often as allowed may end the auction (S4 Bidding; FFB 27/01/2016)."""
+    ends = table.variant.recontra_ends
+    if not contra or contra != table.levels_of(bid) or ends == "never":
+        return False
+    return ends == "always" or bid == ALL_TRUMPS
+
+
+def duties_in(table: Table, standing: Standing) -> int:
+    """The duties of play under a contract: those of the variant, and what a contra closed."""
+    return table.duties | (CLOSED_LEAD if standing.closed else 0)
 
 
 def call_refusal(table: Table, standing: Standing, seat: int, call: int) -> RuleError:
     """The reason why a call that is not open to `seat` is refused."""
-    code = CALLS[call - PASS]
+    code = table.code_of(call)
     if call == PASS:
-        return RuleError("must_name", seat=table.seats[seat])
-    if CONTRA <= call < TAKE:
-        if standing.bid >= 0 and standing.contra >= table.variant.contra_levels:
+        rule = "must_name" if standing.passes else "must_name_at_once"
+        if standing.bid >= 0:
+            rule = "must_confirm"
+        return RuleError(rule, seat=table.seats[seat])
+    if contra_in(call):
+        if standing.bid >= 0 and standing.contra >= table.levels_of(standing.bid):
             return RuleError("contra_limit", call=code)
+        if _answers_for_bidder(table, standing, seat):
+            return RuleError("bidder_answers", call=code)
+        if table.variant.turn_up_no_trumps and standing.bid >= 0 and not standing.is_sure:
+            return RuleError("contra_too_early", call=code)
         return RuleError("nothing_to_double", call=code)
-    if call != TAKE and table.bids & BIT[call] and standing.bid >= 0:
-        return RuleError("bid_too_low", call=code, standing=CONTRACTS[standing.bid])
+    if _is_bid(table, call) and standing.bid >= 0:
+        if standing.contra and table.variant.contra_closes:
+            return RuleError("contra_closes", call=code)
+        return RuleError("bid_too_low", call=code, standing=written_bid(table, standing))
     return RuleError("not_a_contract_here", call=code)
+
+
+def _answers_for_bidder(table: Table, standing: Standing, seat: int) -> bool:
+    """Whether the bidder's partner answers contra where only the bidder may (Bazar Blot)."""
+    is_partner = seat != standing.bidder and table.side_of[seat] == table.side_of[standing.bidder]
+    return standing.contra == 1 and is_partner and table.variant.recontra_by == "bidder"
+
+
+def _is_bid(table: Table, call: int) -> bool:
+    if call >= FIRST_NUMBER or table.variant.bids_numbers:
+        return call >= FIRST_NUMBER
+    return call < TAKE and table.bids & BIT[call] > 0
+
+
+def written_bid(table: Table, standing: Standing) -> str:
+    """The code of the last bid."""
+    if not table.variant.bids_numbers:
+        return CONTRACTS[standing.bid]
+    return table.code_of(FIRST_NUMBER + FAMILY * standing_rank(table, standing) + standing.bid)

@@ -22,3 +22,12 @@ def nth(mask: int, place: int) -> int:
         mask &= mask - 1
         place -= 1
     return lowest(mask)
+
+
+@kernel
+def nth_of_hand(mask: int, place: int) -> int:
+    """The same for at most eight bits, without a branch: a random place cannot be foreseen."""
+    for step in range(7):
+        if place > step:
+            mask &= mask - 1
+    return lowest(mask)

@@ -10,13 +10,16 @@ from typing import Final
 SUITS: Final = "CDHS"
 RANKS: Final = "789TJQKA"
 SEATS: Final = "NWSE"
-"""Play and dealing run counter-clockwise, in this order (rules 1)."""
+"""The letters of the seats. `table.seats_of` has those of a variant, in its order of play."""
 
 SEATS_OF: Final[dict[int, tuple[str, ...]]] = {
     4: ("N", "W", "S", "E"),
     3: ("N", "W", "S"),
     2: ("N", "S"),
 }
+"""By number of players, counter-clockwise, as play and dealing run nearly everywhere (rules 1)."""
+CLOCKWISE: Final = ("N", "E", "S", "W")
+"""Four players the other way round; whoever stands at an even place is of North-South here too."""
 SIDES_OF: Final[dict[int, tuple[str, ...]]] = {
     4: ("NS", "EW"),
     3: ("N", "W", "S"),
@@ -41,14 +44,39 @@ TRUMP_ORDER: Final = "J9ATKQ87"
 PLAIN_ORDER: Final = "ATKQJ987"
 TRUMP_POINTS: Final = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 PLAIN_POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+LEVEL_TRUMP_POINTS: Final = {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1, "8": 0, "7": 0}
+"""In all trumps, where every contract holds 162 points (Pagat, Coinche)."""
+LEVEL_PLAIN_POINTS: Final = PLAIN_POINTS | {"A": 19}
+"""In no-trumps, where every contract holds 162 points (FFB 2016 §11; Pagat, Coinche)."""
+LEVEL_POINTS: Final = {"NT": LEVEL_PLAIN_POINTS, "AT": LEVEL_TRUMP_POINTS}
+"""Both, by the contract in which they count."""
 
 PASS: Final = 32
 FIRST_BID: Final = 33
 CONTRA: Final = 39
-TAKE: Final = 42
-CALLS: Final = ("P", *CONTRACTS, "X", "XX", "XXX", "TAKE")
+TAKE: Final = 43
+ASHKAL: Final = 44
+"""No-trumps, the card turned up going to the partner, who becomes the declarer (Baloot)."""
+CLOSED: Final = 45
+"""Contra under which no trump is led while other cards are held (Baloot)."""
+CONTRAS: Final = ("X", "XX", "XXX", "XXXX")
+CALLS: Final = (
+    "P",
+    *CONTRACTS,
+    *CONTRAS,
+    "TAKE",
+    "ASHKAL",
+    *(f"{contra}-CLOSED" for contra in CONTRAS),
+)
 MOVES: Final = CARDS + CALLS
 MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
+
+
+def contra_in(call: int) -> int:
+    """The level of a contra, open or closed; 0 for every other call."""
+    if CONTRA <= call < TAKE:
+        return call - CONTRA + 1
+    return call - CLOSED + 1 if CLOSED <= call < CLOSED + len(CONTRAS) else 0
 
 
 def card_list(mask: int) -> list[int]:

@@ -12,13 +12,13 @@ from games.belot.declarations import (
     Meld,
     belote_cards,
     belotes_in,
+    longest_run,
     melds_in,
     runs_in,
     value_of,
 )
 from games.belot.errors import RuleError
 from games.belot.table import table_of
-from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
 
 RUN_NAMES: Final = {3: "tierce", 4: "quarte"}
@@ -53,16 +53,18 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
         seen = cards[:5] + cards[9:] if variant.layout == "table" else cards
         for meld in melds_in(mask_of(seen), seat, number, variant):
             value = value_of(meld, variant, number)
-            found.append(Claim(letter, kind_of(meld), write_cards(card_list(meld.cards)), value))
-        for suit in belotes_in(mask_of(cards), number):
+            kind = kind_of(meld, variant)
+            found.append(Claim(letter, kind, write_cards(card_list(meld.cards)), value))
+        for suit in belotes_in(mask_of(cards), number, variant):
             pair = write_cards(belote_cards(suit))
             found.append(Claim(letter, "belote", pair, BELOTE_VALUE))
     return found
 
 
-def kind_of(meld: Meld) -> str:
+def kind_of(meld: Meld, variant: Variant) -> str:
     """The name of a combination: tierce, quarte, quinte or carre."""
-    return "carre" if meld.is_carre else RUN_NAMES.get(meld.length, "quinte")
+    length = min(meld.length, longest_run(variant))
+    return "carre" if meld.is_carre else RUN_NAMES.get(length, "quinte")
 
 
 def worth_announcing(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
@@ -105,7 +107,7 @@ class PossiblePoints:
 def possible_points(variant: Variant, contract: str) -> PossiblePoints:
     """The total of a contract and every number of points that whole tricks can make."""
     table = table_of(variant)
-    ready = CONTRACT_TABLES[CONTRACTS.index(contract)]
+    ready = table.contracts[CONTRACTS.index(contract)]
     size = table.players
     most = size * table.tricks
     sums = [0] * (most + 1)

@@ -1,5 +1,7 @@
 """The only file that knows the compiler (Numba): what it compiles, and where that is kept.
 
+Compiled code is kept as object files, which `linking` makes callable without the compiler.
+
 A function marked with `kernel` or `entry` is plain Python in the subset that compiles: `int`
 arguments of 64 bits, flat `Ints`, loops, no allocation, no keyword arguments, no recursion.
 Marking changes nothing: called by its name it runs interpreted, for ever. `space()` gives the
@@ -20,16 +22,22 @@ import hashlib
 import importlib
 import logging
 import os
+import platform
 import shutil
 import sys
 import tempfile
+from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType
 from typing import Annotated, Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Marked = Callable[..., Any]
+"""A kernel function, with arguments of its own."""
+
 Ints = MutableSequence[int]
 """A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
 
@@ -50,13 +58,19 @@ KERNEL_MODULES: Final = (
 OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
 """No test for a division by zero, and no counting of references: nothing is allocated."""
 
+PORTABLE: Final = {
+    "x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt")),
+}
+"""For each kind of machine: the least processor whose instructions are used, and what it has."""
+
 INLINED: Final = "inlined"
+ENGINE: Final = "games.belot."
 FOLDER: Final = "kernel-"
 OLD_SECONDS: Final = 7 * 24 * 3600
 
 log = logging.getLogger(__name__)
-_inner: dict[Any, str] = {}
-_entries: dict[Any, None] = {}
+_inner: dict[Marked, str] = {}
+_entries: dict[Marked, None] = {}
 
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
@@ -112,90 +126,122 @@ class Interpreted:
 
 
 class Compiled(Interpreted):
-    """Kernel functions compiled to machine code, kept in a folder from one process to the next."""
+    """Kernel functions as machine code, kept in a folder from one process to the next."""
 
     compiled = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, shipped: Path | None = None, *, portable: bool = False
+    ) -> None:
         """Raises ImportError without the compiler, OSError where the folder cannot be used."""
-        import numba
-        import numpy
+        from games.belot.linking import Linker
 
-        self._numba = numba
-        self._numpy = numpy
-        self._done: dict[Any, Any] = {}
-        self._begun: list[Any] = []
-        self._waiting: list[tuple[Any, Any]] = []
-        self.folder = folder / _fingerprint(numba)
+        self._processor = _processor(portable=portable)
+        self.folder = folder / _fingerprint(version("numba"), self._processor)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=self.folder):
-            pass
-        numba.config.CACHE_DIR = str(self.folder)
+        self._shipped = shipped / self.folder.name if shipped else self.folder
+        self._link = Linker().link
+        self._compiler: Compiler | None = None
+        self._done: dict[Marked, Any] = {}
 
     def of(self, function: Callable[P, T]) -> Callable[P, T]:
-        """The compiled twin, made at the first call (entries) or when a caller is compiled."""
+        """The compiled twin, from the folder or made now."""
         if function not in self._done:
-            self._done[function] = self._compile(function)
+            code = self._read(function) or self._make(function)
+            self._done[function] = self._link(code, function)
         ready: Callable[P, T] = self._done[function]
         return ready
 
     def ints(self, values: Iterable[int]) -> Ints:
-        """A contiguous array of 64-bit numbers."""
-        array: Ints = self._numpy.array(list(values), dtype=self._numpy.int64)
-        return array
+        """An array of 64-bit numbers."""
+        return array("q", values)
 
-    def plain(self, row: Ints) -> list[int]:
-        """The numbers of a row as Python's own."""
-        numbers: list[int] = self._numpy.asarray(row).tolist()
-        return numbers
+    def _read(self, function: Marked) -> bytes:
+        """The code that is there, or nothing."""
+        for folder in (self.folder, self._shipped):
+            with contextlib.suppress(FileNotFoundError):
+                return (folder / self._name(function)).read_bytes()
+        return b""
 
-    def _compile(self, function: Any) -> Any:
-        how = _inner[function]
+    def _make(self, function: Marked) -> bytes:
+        """The code, made now; that of the engine is kept, whole or not at all."""
+        self._compiler = self._compiler or Compiler(self._processor)
+        code = self._compiler.code_of(function)
+        if self._name(function).startswith(ENGINE):
+            with tempfile.TemporaryDirectory(dir=self.folder) as scratch:
+                written = Path(scratch) / "code"
+                written.write_bytes(code)
+                written.rename(self.folder / self._name(function))
+        return code
+
+    def _name(self, function: Marked) -> str:
+        return f"{function.__module__}.{function.__qualname__}"
+
+
+class Compiler:
+    """Numba: it makes machine code of a marked function and of all that it calls."""
+
+    def __init__(self, processor: tuple[str, str]) -> None:
+        import numba
+
+        self._numba = numba
+        numba.config.CPU_NAME, numba.config.CPU_FEATURES = processor
+        self._done: dict[Marked, Any] = {}
+        self._begun: list[Marked] = []
+        self._waiting: list[tuple[Any, Any]] = []
+
+    def code_of(self, function: Marked) -> bytes:
+        """An object file, after a line with the name of the function in it."""
+        bare = self._bare(function)
+        for ready, types in self._waiting:
+            ready.compile(types)
+            ready.disable_compile()
+        self._waiting.clear()
+        made = self._numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(bare)
+        made.compile(self._signature(function))
+        [overload] = made.overloads.values()
+        _name, _kind, (code, _source) = overload.library.serialize_using_object_code()
+        return f"{overload.fndesc.llvm_func_name}\n".encode() + bytes(code)
+
+    def _inner(self, function: Marked) -> Any:
+        """A function as others call it; compiled when all that it calls is."""
+        if function not in self._done:
+            self._done[function] = self._compile(function, _inner[function])
+        return self._done[function]
+
+    def _compile(self, function: Marked, how: str) -> Any:
         if how and how != INLINED:
             return _instruction(how)
+        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(self._bare(function))
+        self._waiting.append((ready, self._signature(function)))
+        return ready
+
+    def _bare(self, function: Marked) -> Any:
+        """The same code among the names that compile."""
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
         bare = FunctionType(function.__code__, self._around(function), function.__name__)
         bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
         self._begun.pop()
-        if function in _entries:
-            return self._load(function, bare)
-        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(bare)
-        self._waiting.append((ready, self._signature(function)))
-        return ready
+        return bare
 
-    def _load(self, function: Any, bare: Any) -> Any:
-        """An entry from the folder, or compiled into it with the functions it calls.
-
-        It holds the code of all it calls, so these are compiled only when it is not there yet;
-        the folder's name changes with any source, so it is never out of date.
-        """
-        mark = self.folder / f"{function.__module__}.{function.__qualname__}.ready"
-        if not mark.exists():
-            for ready, types in self._waiting:
-                ready.compile(types)
-                ready.disable_compile()
-            self._waiting.clear()
-        entry_point = self._numba.njit(self._signature(function), cache=True, **OPTIONS)
-        ready = entry_point(bare)
-        mark.touch()
-        return ready
-
-    def _around(self, function: Any) -> dict[str, Any]:
+    def _around(self, function: Marked) -> dict[str, Any]:
         """The names a function uses, with compiled functions and constant arrays behind them."""
+        import numpy
+
         around: dict[str, Any] = {"__builtins__": function.__globals__["__builtins__"]}
         for name in function.__code__.co_names:
             value = function.__globals__.get(name)
             if isinstance(value, FunctionType) and value in _inner:
-                around[name] = self.of(value)
+                around[name] = self._inner(value)
             elif isinstance(value, tuple):
-                around[name] = self.ints(value)
+                around[name] = numpy.array(value, dtype=numpy.int64)
             elif isinstance(value, int):
                 around[name] = value
         return around
 
-    def _signature(self, function: Any) -> Any:
+    def _signature(self, function: Marked) -> Any:
         number = self._numba.int64
         types: dict[Any, Any] = {
             int: number,
@@ -218,10 +264,12 @@ def space() -> Interpreted:
     return _current
 
 
-def switch_on(folder: Path) -> bool:
+def switch_on(folder: Path, shipped: Path | None = None, *, portable: bool = False) -> bool:
     """Compile every entry, or load what an earlier process compiled; whether that worked.
 
-    Where it did not, everything goes on interpreted, and one line in the log says why.
+    What ``shipped`` has is taken from there. With ``portable`` it is compiled for most processors
+    of this kind, not for this one alone. Where nothing worked, everything goes on interpreted, and
+    one line in the log says why.
     """
     global _current  # noqa: PLW0603  (one compiler a process, switched on once at its start)
     if _current.compiled:
@@ -229,7 +277,7 @@ def switch_on(folder: Path) -> bool:
     try:
         for module in KERNEL_MODULES:
             importlib.import_module(module)
-        ready = Compiled(folder)
+        ready = Compiled(folder, shipped, portable=portable)
         for function in [one for one in _entries if one.__module__ in KERNEL_MODULES]:
             ready.of(function)
     except Exception as error:
@@ -260,16 +308,20 @@ def switch_off() -> None:
     _current = INTERPRETED
 
 
-def _fingerprint(numba: Any) -> str:
-    """A name that changes with any source of the engine, the compiler and the processor."""
+def _processor(*, portable: bool) -> tuple[str, str]:
+    """The name and features of the processor to compile for; this one where it lacks any."""
     from llvmlite import binding
 
-    parts: Sequence[str] = (
-        numba.__version__,
-        sys.version,
-        binding.get_host_cpu_name(),
-        binding.get_host_cpu_features().flatten(),
-    )
+    host = binding.get_host_cpu_features()
+    name, needed = PORTABLE.get(platform.machine(), ("generic", ()))
+    if portable and all(host.get(feature) for feature in needed):
+        return name, ""
+    return binding.get_host_cpu_name(), host.flatten()
+
+
+def _fingerprint(version: str, processor: tuple[str, str]) -> str:
+    """A name that changes with any source of the engine, the compiler and the processor."""
+    parts: Sequence[str] = (version, sys.version, *processor)
     digest = hashlib.sha256("\0".join(parts).encode())
     room = Path(__file__).parent
     for source in sorted(room.rglob("*.py")):

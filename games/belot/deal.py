@@ -16,7 +16,8 @@ Hands = tuple[tuple[int, ...], ...]
 def places(variant: Variant, dealer: int, taker: int) -> Hands:
     """The places of the pack that each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
 
-    `taker` matters only where the taker of a turned-up card receives it; else give 0.
+    `taker` matters only where the taker of a turned-up card receives it; else give 0. A card turned
+    up that stays out of play lies between the first cards and the last ones.
     """
     players = variant.players
     turn = [(dealer + 1 + step) % players for step in range(players)]
@@ -31,15 +32,29 @@ def places(variant: Variant, dealer: int, taker: int) -> Hands:
         for size in before:
             for seat in turn:
                 packet(seat, size)
-        if variant.auction == "turn_up":
-            packet(taker, 1)
+        receiver = receives_turn_up(variant, dealer, taker)
+        if receiver >= 0:
+            packet(receiver, 1)
+        elif variant.auction == "turn_up":
+            next(place)
         for seat in turn:
-            took_one = variant.auction == "turn_up" and seat == taker
-            packet(seat, after - took_one)
+            packet(seat, after - (seat == receiver))
         return tuple(map(tuple, hands))
     for seat, size in chain.from_iterable(_rounds(variant, turn)):
         packet(seat, size)
     return tuple(map(tuple, hands))
+
+
+def receives_turn_up(variant: Variant, dealer: int, taker: int) -> int:
+    """The seat that gets the card turned up, or -1 where there is none or it stays out."""
+    if variant.auction != "turn_up" or stays_out(variant):
+        return -1
+    return dealer if variant.turn_up_goes_to == "dealer" else taker
+
+
+def stays_out(variant: Variant) -> bool:
+    """Whether the card turned up is in nobody's hand (S3, 2 players; Klaberjass)."""
+    return variant.layout != "packets" or variant.turn_up_goes_to == "out"
 
 
 def _rounds(variant: Variant, turn: list[int]) -> list[list[tuple[int, int]]]:

@@ -12,18 +12,19 @@ from games.belot.cards import (
     NO_TRUMPS,
     QUEEN,
     RANK_MASK,
-    RANKS,
     SUIT_MASK,
     card_list,
 )
+from games.belot.carres import carre_points_of, carre_strengths
 from games.belot.errors import RuleError
+from games.belot.factors import family_of
 from games.belot.table import Table
 from games.belot.variant import Variant
 
 SEQUENCE_VALUES: Final = {3: 20, 4: 50}
 QUINTE_VALUE: Final = 100
+LONGEST_RUNS: Final = {"full": 8, "five": 5, "four": 4}
 TIERCE_VALUE: Final = 20
-CARRE_VALUES: Final = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
 BELOTE_VALUE: Final = 20
 FOUR_ACES: Final = RANK_MASK[7]
 
@@ -59,7 +60,7 @@ def meld_of(seat: int, cards: int) -> Meld | None:
     count = cards.bit_count()
     top = cards.bit_length() - 1
     if count == 4 and cards == RANK_MASK[top & 7]:
-        return Meld(seat, cards, True, top & 7) if RANKS[top & 7] in CARRE_VALUES else None
+        return Meld(seat, cards, True, top & 7)
     in_a_row = cards == ((1 << count) - 1) << (top - count + 1)
     if count < 3 or not in_a_row or cards & ~SUIT_MASK[top >> 3]:
         return None
@@ -69,20 +70,32 @@ def meld_of(seat: int, cards: int) -> Meld | None:
 def value_of(meld: Meld, variant: Variant, contract: int) -> int:
     """The card points of a combination, before no-trumps doubling (S0, S1, S3, S4; rules 2)."""
     if meld.is_carre:
-        if contract == NO_TRUMPS:
-            return variant.no_trumps_four_aces
-        return CARRE_VALUES[RANKS[meld.top]]
+        return carre_points_of(variant)[family_of(contract)][meld.top]
     if meld.length == 8 and variant.run_of_eight == "quinte_and_tierce":
         return QUINTE_VALUE + TIERCE_VALUE
-    return SEQUENCE_VALUES.get(meld.length, QUINTE_VALUE)
+    return SEQUENCE_VALUES.get(min(meld.length, longest_run(variant)), QUINTE_VALUE)
 
 
-def strength_of(meld: Meld, variant: Variant) -> tuple[int, int]:
-    """The strength of a combination within its kind (S1 Премии; S2 Bonuses; S3; S4)."""
+def counts_nothing(variant: Variant, rank: int) -> bool:
+    """Whether four of a rank are no declaration in any contract of a suit."""
+    return not carre_points_of(variant)[0][rank]
+
+
+def strength_of(meld: Meld, variant: Variant, contract: int = -1) -> tuple[int, int, bool]:
+    """The strength of a combination within its kind (S1 Премии; S2 Bonuses; S3; S4).
+
+    The last of it is whether a run lies in the trump suit, where that decides between equal ones.
+    """
     if meld.is_carre:
-        return 0, -variant.carre_order.split().index(RANKS[meld.top])
+        return 0, carre_strengths(variant)[family_of(contract)][meld.top], False
     length = meld.length
-    return (min(length, 5) if variant.long_runs == "five" else length), meld.top
+    in_trumps = variant.equal_sequences == "trump_then_earlier" and meld.suit == contract
+    return min(length, longest_run(variant)), meld.top, in_trumps
+
+
+def longest_run(variant: Variant) -> int:
+    """How many cards of a run count (`long_runs`)."""
+    return LONGEST_RUNS[variant.long_runs]
 
 
 def whole_runs(melds: Sequence[Meld]) -> list[Meld]:
@@ -105,11 +118,12 @@ def _halves_of_eight(one: Meld, other: Meld) -> bool:
     return one.length + other.length == 8 and one.cards | other.cards == SUIT_MASK[one.suit]
 
 
-def counting_melds(melds: Sequence[Meld], table: Table, first: int) -> list[Meld]:
+def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: int) -> list[Meld]:
     """The combinations that count after the contest; `first` is the seat first to lead.
 
     Kinds are compared apart or together (`contest`); equal best sequences are void or fall to
-    the side earlier in turn (`equal_sequences`) (S0 Анонси; S3 Declarations; rules 6).
+    the side earlier in turn, perhaps to trumps first (`equal_sequences`) (S0 Анонси; S3
+    Declarations; Bazar Blot; rules 6).
     """
     if not melds:
         return []
@@ -117,20 +131,20 @@ def counting_melds(melds: Sequence[Meld], table: Table, first: int) -> list[Meld
     carres = [meld for meld in melds if meld.is_carre]
     runs = [meld for meld in melds if not meld.is_carre]
     if table.variant.contest == "together":
-        side = winning_side(carres or runs, table, first)
+        side = winning_side(carres or runs, table, first, contract)
         return [meld for meld in melds if table.side_of[meld.seat] == side]
     kept = []
     for kind in (runs, carres):
-        side = winning_side(kind, table, first)
+        side = winning_side(kind, table, first, contract)
         kept += [meld for meld in kind if table.side_of[meld.seat] == side]
     return kept
 
 
-def winning_side(melds: Sequence[Meld], table: Table, first: int) -> int | None:
+def winning_side(melds: Sequence[Meld], table: Table, first: int, contract: int) -> int | None:
     """The side with the best of these combinations of one kind, or None if they are void."""
     if not melds:
         return None
-    strengths = [strength_of(meld, table.variant) for meld in melds]
+    strengths = [strength_of(meld, table.variant, contract) for meld in melds]
     best = max(strengths)
     seats = [m.seat for m, strength in zip(melds, strengths, strict=True) if strength == best]
     if len({table.side_of[seat] for seat in seats}) > 1 and table.variant.equal_sequences == "void":
@@ -138,12 +152,14 @@ def winning_side(melds: Sequence[Meld], table: Table, first: int) -> int | None:
     return table.side_of[min(seats, key=lambda seat: (seat - first) % table.players)]
 
 
-def match_winning_side(melds: Sequence[Meld], table: Table, first: int) -> int | None:
+def match_winning_side(
+    melds: Sequence[Meld], table: Table, first: int, contract: int
+) -> int | None:
     """The side whose run of eight wins the match, where it does (S3 Declarations; rules 6)."""
     if table.variant.run_of_eight != "wins_match":
         return None
     eights = [meld for meld in melds if not meld.is_carre and meld.length == 8]
-    return winning_side(eights, table, first)
+    return winning_side(eights, table, first, contract)
 
 
 def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
@@ -160,17 +176,24 @@ def check_meld(
     table: Table, contract: int, held: int, seat: int, cards: int, earlier: Iterable[Meld]
 ) -> Meld:
     """The combination announced, or RuleError (rules 3, notes; S0, S1: one card in one)."""
+    if table.variant.declarations == "trick":
+        raise RuleError("declared_in_tricks")
+    if table.variant.declarations == "none":
+        raise RuleError("nothing_declared")
     missing = cards & ~held
     letter = table.seats[seat]
     if missing:
         card = CARDS[card_list(missing)[0]]
         raise RuleError("declared_not_held", seat=letter, card=card)
     meld = meld_of(seat, cards)
-    if meld is None:
+    if meld is None or (meld.is_carre and counts_nothing(table.variant, meld.top)):
         named = " ".join(CARDS[card] for card in card_list(cards))
         raise RuleError("no_combination", cards=named)
-    if contract == NO_TRUMPS and not (cards == FOUR_ACES and table.variant.no_trumps_four_aces):
+    four_aces = cards == FOUR_ACES and table.variant.no_trumps_four_aces
+    if contract == NO_TRUMPS and not (four_aces or table.variant.no_trumps_declarations):
         raise RuleError("nothing_in_no_trumps")
+    if not value_of(meld, table.variant, contract):
+        raise RuleError("carre_counts_nothing", cards=" ".join(CARDS[c] for c in card_list(cards)))
     for other in earlier:
         if other.seat == seat:
             _check_pair(table, meld, other)
@@ -197,8 +220,10 @@ def _check_pair(table: Table, meld: Meld, other: Meld) -> None:
         raise RuleError("runs_touch")
 
 
-def check_belote_suit(contract: int, suit: int) -> None:
+def check_belote_suit(variant: Variant, contract: int, suit: int) -> None:
     """Refuse a belote in a suit that is not trumps (rules 3, notes)."""
+    if variant.declarations == "trick":
+        raise RuleError("declared_in_tricks")
     if contract == NO_TRUMPS:
         raise RuleError("nothing_in_no_trumps")
     if contract not in (ALL_TRUMPS, suit):
@@ -212,13 +237,16 @@ def belote_cards(suit: int) -> tuple[int, int]:
 
 def melds_in(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
     """Every whole run and every carré that a hand holds and may announce, best first."""
+    if variant.declarations != "hand":
+        return []
+    points = carre_points_of(variant)[family_of(contract)]
     found = [
         Meld(seat, RANK_MASK[rank], True, rank)
         for rank in range(8)
-        if RANKS[rank] in CARRE_VALUES and hand & RANK_MASK[rank] == RANK_MASK[rank]
+        if points[rank] and hand & RANK_MASK[rank] == RANK_MASK[rank]
     ]
-    if contract == NO_TRUMPS:
-        return [m for m in found if m.cards == FOUR_ACES and variant.no_trumps_four_aces]
+    if contract == NO_TRUMPS and not variant.no_trumps_declarations:
+        return found
     for suit in range(4):
         found += runs_in(hand & SUIT_MASK[suit], seat)
     return sorted(found, key=lambda meld: -value_of(meld, variant, contract))
@@ -238,9 +266,9 @@ def runs_in(cards: int, seat: int) -> list[Meld]:
     return runs
 
 
-def belotes_in(hand: int, contract: int) -> list[int]:
+def belotes_in(hand: int, contract: int, variant: Variant) -> list[int]:
     """The suits in which a hand holds a belote in this contract."""
-    if contract == NO_TRUMPS:
+    if contract == NO_TRUMPS or variant.declarations == "trick":
         return []
     return [
         suit

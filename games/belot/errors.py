@@ -24,11 +24,29 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_preset": _("“%(value)s” is no known variant; known are: %(known)s."),
         "unknown_switch": _("There is no switch called “%(key)s”."),
         "bad_switch": _("“%(value)s” is no value of the switch “%(key)s”; possible: %(possible)s."),
+        "direction_of_four": _("Play can go clockwise only where four play."),
         "auction_is_fixed": _("Another auction can be chosen only for four players."),
         "auction_needs_suits": _(
             "With the auction “%(auction)s” only suits can be played: contracts must be “C D H S”."
         ),
+        "caller_is_fixed": _("Who gets two cards more calls first: nobody else can be chosen."),
         "contra_needs_ladder": _("Contra needs the auction in which each call is higher."),
+        "sun_needs_turn_up": _(
+            "No trumps can be called over a suit only by four players with a card turned up, and "
+            "with the contracts “C D H S NT”."
+        ),
+        "combinations_in_tricks": _(
+            "Combinations in tricks count only with four players and suits as contracts."
+        ),
+        "fault_points_without_forfeit": _(
+            "Points for a fault need the rule that a fault ends the deal."
+        ),
+        "turn_up_needs_rest": _(
+            "Where a card is turned up, some cards must be dealt after the auction."
+        ),
+        "solo_needs_capot": _(
+            "All tricks by one player can be bid only where all tricks are a bid without a number."
+        ),
         "factors_and_levels": _(
             "“%(factors)s” and %(levels)d contras do not go together: there must be one number "
             "without contra and one for each of them."
@@ -40,10 +58,21 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "factors_need_bid": _(
             "Contra can multiply the bid alone only where the bid is written too."
         ),
+        "deals_are_whole": _("A match of so many deals cannot end in the middle of one."),
+        "exact_needs_card_points": _(
+            "A last deal can be counted exactly only where points are written as they are."
+        ),
+        "eight_beyond_four": _(
+            "Where four cards and more count alike, eight cannot be five and three."
+        ),
         "two_sides_only": _("This can be chosen only where two sides play against each other."),
         "base_of_other_sheet": _(
             "%(points)d does not fit this sheet: tens have 16 and 25, points "
             "as they are 160, 162, 250 and 252."
+        ),
+        "tens_first_needs_tens": _(
+            "Tens can be made before doubling only where no-trumps are doubled, on a sheet of tens "
+            "with its usual rounding."
         ),
         "tens_need_rounding": _("Points divided by ten must be rounded in some way."),
         # Dealer, pack, hands
@@ -60,8 +89,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Calls
         "unknown_call": _("“%(call)s” is no call."),
         "bid_too_low": _("%(call)s is not higher than the standing %(standing)s."),
+        "contra_closes": _("After contra nothing can be bid; %(call)s comes too late."),
+        "number_not_bid": _("%(call)s cannot be bid here; the numbers are %(bids)s."),
         "not_a_contract_here": _("%(call)s cannot be bid here."),
         "must_name": _("Everybody else passed: %(seat)s must choose a trump suit."),
+        "must_name_at_once": _("%(seat)s calls first and must choose a trump suit at once."),
+        "bidder_answers": _("Only the player who made the bid can answer with %(call)s."),
+        "must_confirm": _(
+            "Everybody else passed: %(seat)s must confirm the suit, or turn it into no trumps."
+        ),
+        "contra_too_early": _("%(call)s can be said when the suit was confirmed."),
         "nothing_to_double": _("There is no bid of the other side to answer with %(call)s."),
         "contra_limit": _("The deal cannot be doubled any further."),
         "auction_over": _("The auction is already over."),
@@ -72,18 +109,41 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "set_aside_done": _("Two cards have already been set aside."),
         "set_aside_not_held": _("%(seat)s does not hold %(card)s and cannot set it aside."),
         "set_aside_first": _("%(seat)s must first set two cards aside."),
+        "exchange_not_used": _("The card turned up is not changed for a seven here."),
+        "exchange_impossible": _(
+            "%(seat)s cannot change a seven for %(card)s: its suit must be trumps and the seven in "
+            "hand, before the first card."
+        ),
+        "no_turn_up": _("No card is turned up here that this could be said of."),
+        "turn_up_has_no_place": _(
+            "The card turned up can stay out of play only where not all cards are dealt."
+        ),
         # Play
         "auction_not_over": _("No card can be played before the auction is over."),
         "not_a_card": _("“%(card)s” is no card."),
         "not_held": _("%(seat)s does not hold %(card)s."),
+        "must_lead_plain": _(
+            "The contra was closed: %(seat)s may not lead a trump while holding others."
+        ),
         "must_follow": _("%(seat)s holds cards of the suit led and must play one of them."),
         "must_beat": _("%(seat)s must play a higher card of the suit led."),
         "must_trump": _("%(seat)s cannot follow suit and must play a trump."),
         "must_overtrump": _("%(seat)s must play a trump higher than the one in the trick."),
+        "must_not_undertrump": _(
+            "%(seat)s may not play a trump lower than the one in the trick while holding others."
+        ),
         "deal_over": _("The deal is over; no card can follow."),
         # Declarations and belotes
         "announced_too_early": _("%(seat)s has not yet played the card with which this is said."),
         "announced_too_late": _("Declarations are announced with the first card only."),
+        "declared_in_tricks": _(
+            "Combinations count in the tricks here; nobody announces any from the hand."
+        ),
+        "melds_not_used": _("Combinations in tricks do not count in these rules."),
+        "meld_shape": _("Each is a trick’s number and its points, as in [3, 20]."),
+        "meld_of_no_trick": _("Trick %(trick)d is not over, or was named already."),
+        "meld_too_much": _("In trick %(trick)d lies %(most)d, not %(points)d."),
+        "nothing_declared": _("Nothing but the belote is announced in this game."),
         "nothing_in_no_trumps": _("This cannot be announced in no-trumps."),
         "no_trumps_yet": _("Nothing can be announced before the auction is over."),
         "declared_not_held": _("%(seat)s does not hold %(card)s."),
@@ -91,6 +151,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "%(cards)s is no declaration: it takes three or more cards of one suit in a row, "
             "or four of a kind from nine to ace."
         ),
+        "carre_counts_nothing": _("%(cards)s count nothing together in this contract."),
         "declared_twice": _("%(seat)s has already announced this."),
         "card_declared_twice": _("The card %(card)s is already part of another declaration."),
         "runs_touch": _(
@@ -109,11 +170,20 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "negative_points": _("Points cannot be less than 0."),
         "points_sum": _("The points must sum to %(expected)d, not to %(total)d."),
         "points_too_many": _("The points cannot sum to more than %(expected)d, as %(total)d do."),
+        "roem_impossible": _("Combinations in tricks cannot come to %(points)d."),
+        "roem_without_trick": _("%(side)s took no trick, so it has no combinations either."),
         "not_in_tens": _("Announced points come in tens."),
         "belote_needed": _("Say how much of what was announced belotes are."),
         "belote_too_many": _("Belotes are 20 each, at most what was announced, one a trump suit."),
+        "only_belotes": _("Only belotes count here: 20 each, at most one a trump suit."),
         "bid_needed": _("Say how much was bid, in tens of card points."),
         "bid_not_counted": _("These rules count no bid."),
+        "bid_not_possible": _("%(bid)d cannot be bid here; the numbers are %(bids)s."),
+        "capot_not_bid": _("All tricks cannot be bid here."),
+        "solo_needs_cards": _(
+            "A slip cannot tell all tricks bid alone: enter the deal with its calls and cards."
+        ),
+        "capot_bid_value": _("A bid of all tricks counts %(value)d here, not %(bid)d."),
         "four_aces_only": _("In no-trumps only four aces (200, by one player) can be announced."),
         "capot_needed": _("A side has no points: say whether the other took every trick."),
         "capot_not_needed": _("Nobody took every trick: both sides have points."),
@@ -123,10 +193,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Matches
         "variant_differs": _("Every deal of a match is played by the rules of the match."),
         "unfinished_deal": _("Only the last deal of a match may be unfinished."),
-        "no_slip": _("A score slip cannot tell of a fault or of a match won by a run of eight."),
+        "no_slip": _(
+            "A score slip cannot tell of a fault, of a match won by a run of eight, or of tricks "
+            "that one player had to take alone."
+        ),
         "match_over": _("The match was over before this deal."),
         # Simulations
         "four_players_only": _("Only games of four players can be simulated."),
+        "declarer_calls_first": _(
+            "Who calls first must name here: the declarer next to the dealer, or the dealer."
+        ),
         "too_many_known": _("At most %(most)d cards of a hand can be known here, not %(count)d."),
         "unknown_level": _("“%(value)s” is no kind of player; known are: %(known)s."),
         # Text notation

@@ -2,7 +2,8 @@
 
 In JSON the rows are a text: `"1 2 3"` for every contract, `"1 2 4 / NT 2 3 5"` where no-trumps or
 all-trumps count otherwise. The first number stands without contra, the next for contra, recontra
-and sur-contra; `"double"` is 1 2 4 8, as far as `contra_levels` goes.
+and sur-contra; `"double"` is 1 2 4 8, as far as `contra_levels` goes. `"1 2 3 4 match / NT 1 2"`:
+the last contra stands for the whole match, and no-trumps can be doubled once only.
 """
 
 from functools import lru_cache
@@ -11,8 +12,12 @@ from typing import Final
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 
 DOUBLE: Final = "double"
-MOST_LEVELS: Final = 3
+MOST_LEVELS: Final = 4
+"""The fourth contra is always for the match."""
 LARGEST: Final = 99
+MATCH: Final = -1
+"""What stands in a row for a contra by which the deal decides the match."""
+MATCH_WORD: Final = "match"
 SUITS: Final = "suits"
 FAMILIES: Final = (SUITS, *CONTRACTS[NO_TRUMPS:])
 """The families in the order of the contracts: suits, no-trumps, all-trumps."""
@@ -34,8 +39,8 @@ def doublings(levels: int) -> Row:
 def rows_in(text: str) -> dict[str, Row] | None:
     """The rows that a text names, by family; None where it is no such text.
 
-    Rows climb, are of one length, and a row like that of the suits is not named: so that one set
-    of rows is one text.
+    Rows climb, none is longer than that of the suits, and a row like it is not named: so that one
+    set of rows is one text.
     """
     first, *others = text.split(" / ")
     named = {SUITS: row_in(first)}
@@ -46,21 +51,25 @@ def rows_in(text: str) -> dict[str, Row] | None:
         named[family] = row_in(row)
     rows = {family: row for family, row in named.items() if row is not None}
     order = [family for family in FAMILIES if family in named]
-    if len(rows) < len(named) or list(named) != order or len(set(map(len, rows.values()))) > 1:
+    if len(rows) < len(named) or list(named) != order:
         return None
-    is_short = all(row != rows[SUITS] for family, row in rows.items() if family != SUITS)
+    others_of = [row for family, row in rows.items() if family != SUITS]
+    is_short = all(row != rows[SUITS] and len(row) <= len(rows[SUITS]) for row in others_of)
     return rows if is_short else None
 
 
 def row_in(text: str) -> Row | None:
-    """One row of climbing numbers, written with single blanks."""
+    """One row of climbing numbers, written with single blanks; perhaps the match at its end."""
+    if text.endswith(f" {MATCH_WORD}"):
+        row = row_in(text.removesuffix(f" {MATCH_WORD}"))
+        return (*row, MATCH) if row and len(row) <= MOST_LEVELS else None
     parts = text.split(" ")
     if not all(part.isdecimal() and part.isascii() and len(part) <= 2 for part in parts):
         return None
     row = tuple(map(int, parts))
     climbs = all(one < other for one, other in zip(row, row[1:], strict=False))
     is_plain = text == " ".join(map(str, row))
-    return row if climbs and is_plain and row[0] >= 1 and len(row) <= MOST_LEVELS + 1 else None
+    return row if climbs and is_plain and row[0] >= 1 and len(row) <= MOST_LEVELS else None
 
 
 def levels_in(text: str) -> int:
@@ -76,3 +85,10 @@ def factors_of(text: str, levels: int) -> tuple[Row, ...]:
         return (doublings(levels),) * len(FAMILIES)
     rows = rows_in(text) or {}
     return tuple(rows.get(family, rows[SUITS]) for family in FAMILIES)
+
+
+def contra_factor(text: str, levels: int, contract: str, level: int) -> int | None:
+    """What a contra level multiplies by in a contract named by its code; None for the match."""
+    row = factors_of(text, levels)[family_of(CONTRACTS.index(contract))]
+    factor = row[level] if level < len(row) else 1 << level
+    return None if factor == MATCH else factor

@@ -4,19 +4,18 @@ from collections.abc import Iterable
 from typing import Self
 
 from games.belot import announcing, auction
-from games.belot.auction import OPENING, Standing
+from games.belot.auction import duties_in
 from games.belot.cards import (
     CARD_OF,
     CARDS,
-    MOVE_OF,
-    MOVES,
     PASS,
     SUIT_MASK_OF,
     mask_of,
     write_cards,
 )
-from games.belot.deal import parse_cards
+from games.belot.deal import parse_cards, receives_turn_up
 from games.belot.errors import RuleError
+from games.belot.numbers import WRITTEN
 from games.belot.position import (
     AUCTION,
     COMPLETE,
@@ -26,7 +25,8 @@ from games.belot.position import (
     UNKNOWN,
     Position,
 )
-from games.belot.tricks import CONTRACT_TABLES, broken_duty
+from games.belot.standing import OPENING, Standing
+from games.belot.tricks import FREE_WHEN_VOID, broken_duty
 
 
 class Moves(Position):
@@ -45,9 +45,12 @@ class Moves(Position):
 
     def call(self, code: str) -> None:
         """Make a call; RuleError at `calls[i]` with the legal calls."""
-        move = MOVE_OF.get(code) if isinstance(code, str) else None
+        move = self.table.move_of(code)
         if move is None or move < PASS:
             at = f"calls[{len(self.calls)}]"
+            if self.variant.bids_numbers and isinstance(code, str) and WRITTEN.fullmatch(code):
+                bids = self.variant.bids
+                raise RuleError("number_not_bid", at, self._open_calls(), call=code, bids=bids)
             raise RuleError("unknown_call", at, self._open_calls(), call=code)
         if self.phase != AUCTION:
             raise self._refusal(move)
@@ -97,6 +100,34 @@ class Moves(Position):
         self.phase = PLAY
         self._legal = UNKNOWN
 
+    def may_exchange(self, seat: int) -> bool:
+        """Whether a seat may change the seven of trumps for the card turned up (Klaberjass)."""
+        is_open = self.phase == PLAY and not self.played and self.exchanger < 0
+        if not self.variant.exchange_seven or not is_open or self.standing.bid != self.turned >> 3:
+            return False
+        return bool(self._hands[seat] >> (self.turned & ~7) & 1)
+
+    def exchange(self, seat: str) -> None:
+        """Change the seven of trumps for the card turned up; RuleError at `exchange`."""
+        if not self.variant.exchange_seven:
+            raise RuleError("exchange_not_used", "exchange")
+        number = self.table.seat_index(seat)
+        if number is None:
+            known = " ".join(self.table.seats)
+            raise RuleError("unknown_seat", "exchange", value=seat, known=known)
+        if not self.may_exchange(number):
+            raise RuleError("exchange_impossible", "exchange", seat=seat, card=CARDS[self.turned])
+        self.exchanger = number
+        self._swap_seven(self.turned & ~7, self.turned)
+
+    def _swap_seven(self, given: int, taken: int) -> None:
+        seat = self.exchanger
+        own = [taken if card == given else card for card in self.received[seat]]
+        self.received = (*self.received[:seat], tuple(own), *self.received[seat + 1 :])
+        self._hands[seat] ^= 1 << given | 1 << taken
+        self.start = tuple(self._hands)
+        self._legal = UNKNOWN
+
     def declare(self, seat: str, cards: str) -> None:
         """Announce a combination for a seat that has played; RuleError at `declarations[i]`."""
         announcing.declare(self, seat, cards)
@@ -104,6 +135,14 @@ class Moves(Position):
     def announce_belote(self, seat: str, suit: str) -> None:
         """Announce a belote whose first card is played; RuleError at `belotes[i]`."""
         announcing.belote(self, seat, suit)
+
+    def claim(self, trick: int, points: int) -> None:
+        """Claim combinations in a finished trick, counted from 1; RuleError at `melds[i]`.
+
+        Where nobody ever claims, all that lies in tricks counts; once somebody has (or `claims` is
+        an empty list), only what is claimed.
+        """
+        announcing.claim(self, trick, points)
 
     def fault(self, seat: str) -> None:
         """End the deal against a seat that broke a rule of play; RuleError at `irregularity`."""
@@ -185,15 +224,17 @@ class Moves(Position):
         self._legal = UNKNOWN
 
     def _enter_play(self, standing: Standing) -> None:
-        if self.turned >= 0 and self.variant.layout == "packets":
+        receiver = receives_turn_up(self.variant, self.dealer_seat, standing.bidder)
+        if receiver >= 0:
             self._receive(standing.bidder)
-            if self.turned not in self.received[standing.bidder]:
-                seat = self.table.seats[standing.bidder]
+            if self.turned not in self.received[receiver]:
+                seat = self.table.seats[receiver]
                 raise RuleError("turn_up_not_taken", "turn_up", seat=seat, card=CARDS[self.turned])
-        ready = CONTRACT_TABLES[standing.bid]
+        ready = self.table.contracts[standing.bid]
         self._beats = ready.beats
         self._values = ready.points
         self._trumps = ready.trumps
+        self._duties = duties_in(self.table, standing)
         self.phase = SETTING_ASIDE if self.variant.layout == "set_aside" else PLAY
         self._turn = self.first_seat
 
@@ -222,16 +263,21 @@ class Moves(Position):
         seat = self.table.seats[self._turn]
         if not hand >> card & 1:
             return RuleError("not_held", seat=seat, card=CARDS[card])
+        if not self._count:
+            return RuleError("must_lead_plain", seat=seat)
         trumped = not self._led >> self._best & 1
-        rule = broken_duty(hand, self._led, self._trumps, self._beats[self._best], trumped, card)
+        ours = self._side_of[self._winner] == self._side_of[self._turn]
+        free = ours and bool(self._duties & FREE_WHEN_VOID)
+        higher = self._beats[self._best]
+        rule = broken_duty(hand, self._led, self._trumps, higher, trumped, free, card)
         return RuleError(rule, seat=seat, card=CARDS[card])
 
     # Taking back
 
     def undo(self) -> str:
-        """Take back the last call, set-aside, card or fault, with what was announced with it.
+        """Take back the last call, card or fault, set-aside or exchange, with what was announced.
 
-        Returns what was taken back, as it was written (a fault: the seat's letter).
+        Returns what was taken back, as it was written (a fault or an exchange: the seat's letter).
         """
         self._legal = UNKNOWN
         if self.offender >= 0:
@@ -240,6 +286,8 @@ class Moves(Position):
             return self._undo_card()
         if self._aside:
             return self._undo_set_aside()
+        if self.exchanger >= 0:
+            return self._undo_exchange()
         if not self.calls:
             raise RuleError("nothing_to_undo")
         return self._undo_call()
@@ -258,6 +306,8 @@ class Moves(Position):
         self._turn = seat
         self.phase = PLAY
         left = len(self.played)
+        if self.claims:
+            self.claims = [claim for claim in self.claims if claim[0] <= left // self._players]
         if self.melds:
             self.melds = [entry for entry in self.melds if entry[0] <= left]
         if self.belotes:
@@ -282,16 +332,22 @@ class Moves(Position):
         self.phase = SETTING_ASIDE
         return text
 
+    def _undo_exchange(self) -> str:
+        seat = self.table.seats[self.exchanger]
+        self._swap_seven(self.turned, self.turned & ~7)
+        self.exchanger = -1
+        return seat
+
     def _undo_call(self) -> str:
         last = self.calls.pop()
         earlier = self.calls
         self.calls, self.standing = [], OPENING
-        self.phase, self._turn = AUCTION, self.first_seat
+        self.phase, self._turn = AUCTION, self.first_caller
         if self.turned >= 0:
             self._receive(0)
         for call in earlier:
             self._push_call(call)
-        return MOVES[last]
+        return self.table.code_of(last)
 
     def copy(self) -> Self:
         """An independent deal in the same position, with its whole history."""

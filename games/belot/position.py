@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
 from games.belot import auction
-from games.belot.auction import OPENING, Standing
 from games.belot.cards import CARDS, CONTRACTS, codes, mask_of, write_cards
 from games.belot.deal import (
     Hands,
@@ -14,15 +13,18 @@ from games.belot.deal import (
     parse_cards,
     parse_hands,
     parse_pack,
+    receives_turn_up,
+    stays_out,
     turn_up_place,
 )
 from games.belot.declarations import Belote, Meld
 from games.belot.errors import RuleError
 from games.belot.packs import random_pack
 from games.belot.presets import DEFAULT_PRESET
+from games.belot.standing import OPENING, Standing
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
-from games.belot.tricks import legal_cards
+from games.belot.tricks import legal_cards, legal_leads
 from games.belot.variant import Variant, VariantJSON
 
 AUCTION: Final = 0
@@ -60,7 +62,9 @@ class Position:
         "_winner",
         "belotes",
         "calls",
+        "claims",
         "dealer_seat",
+        "exchanger",
         "melds",
         "offender",
         "phase",
@@ -136,7 +140,7 @@ class Position:
         if len(cards) != 1:
             raise RuleError("wrong_count", "turn_up", expected=1, count=len(cards))
         given = self._given or ()
-        if self.variant.layout == "turned_card" and any(cards[0] in hand for hand in given):
+        if stays_out(self.variant) and any(cards[0] in hand for hand in given):
             raise RuleError("turn_up_in_hand", "turn_up", card=CARDS[cards[0]])
         return cards[0]
 
@@ -145,12 +149,13 @@ class Position:
         self.played: list[int] = []
         self.melds: list[tuple[int, Meld]] = []
         self.belotes: list[tuple[int, Belote]] = []
+        self.claims: list[tuple[int, int]] | None = None
         self.standing: Standing = OPENING
-        self.offender = -1
+        self.offender = self.exchanger = -1
         self.phase = AUCTION
         self._aside: tuple[int, ...] = ()
         self._history: list[tuple[int, int, int, int, int, int]] = []
-        self._turn = self.first_seat
+        self._turn = self.first_caller
         self._legal = UNKNOWN
         self._count = self._led = self._pot = 0
         self._best = self._winner = -1
@@ -188,8 +193,23 @@ class Position:
 
     @property
     def first_seat(self) -> int:
-        """The number of the seat first to call and to lead, on the dealer's right."""
+        """The number of the seat first to lead: the one after the dealer."""
         return (self.dealer_seat + 1) % self.table.players
+
+    @property
+    def first_caller(self) -> int:
+        """The number of the seat first to call: the leader, or the dealer (NKU Rotterdam)."""
+        by_dealer = self.variant.first_call == "dealer"
+        return self.dealer_seat if by_dealer else self.first_seat
+
+    @property
+    def receiver(self) -> int:
+        """The number of the seat that has the card turned up; -1 where nobody has, or not yet."""
+        if self.exchanger >= 0:
+            return self.exchanger
+        if self.standing.bid < 0 or self.phase in (AUCTION, PASSED_OUT):
+            return -1
+        return receives_turn_up(self.variant, self.dealer_seat, self.standing.bidder)
 
     @property
     def dealer(self) -> str:
@@ -219,7 +239,7 @@ class Position:
     @property
     def legal(self) -> list[str]:
         """The codes of the calls or cards open to the player in turn; empty when it is over."""
-        return codes(self.legal_mask())
+        return self.table.codes(self.legal_mask())
 
     def legal_mask(self) -> int:
         """The legal moves as a mask: cards are bits 0..31, calls follow from bit 32."""
@@ -227,7 +247,9 @@ class Position:
             return self._legal
         if self.phase == PLAY:
             hand = self._hands[self._turn]
-            if self._count:
+            if not self._count:
+                hand = legal_leads(hand, self._trumps, self._duties)
+            else:
                 best = self._best
                 led = self._led
                 side_of = self._side_of
@@ -275,6 +297,11 @@ class Position:
     def seats_played(self) -> list[int]:
         """The seat that played each card so far."""
         return [entry[0] for entry in self._history]
+
+    def leader_of_trick(self, number: int) -> int:
+        """The seat that led a trick, counted from 0, or that is to lead it."""
+        at = number * self._players
+        return self._history[at][0] if at < len(self._history) else self._winner
 
     @property
     def tricks(self) -> list[list[tuple[str, str]]]:

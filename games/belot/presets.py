@@ -10,65 +10,18 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from games.belot.preset_bulgarian import BULGARIAN
+from games.belot.presets_of_numbers import BAZAR_BLOT, COINCHE_FFB, CONTREE_CANNES, CONTREE_FFB
 from games.belot.variant import Variant
 
 DEFAULT_PRESET: Final = "bulgarian"
-
-BULGARIAN: Final = Variant(
-    preset="bulgarian",
-    players=4,  # S0 intro; S1 intro
-    lowest="7",  # S0 intro: 32 cards
-    layout="packets",  # S0 Раздаване
-    packets="3+2 / 3",  # S0 Раздаване, Наддаване; S1 §1, §2; S2 §1
-    contracts="C D H S NT AT",  # S0 Наддаване; S1 §2
-    auction="ladder",  # S0 Наддаване; S1 §2
-    contra_levels=2,  # S0 Наддаване: контра, реконтра
-    factors="double",  # S0 Точкуване: удвоява, учетворява
-    all_trumps_recontra_ends=False,  # S0: three consecutive passes end it
-    nobody_bids="thrown_in",  # S0 Наддаване; S1 §2
-    dealer_may_cancel=None,  # not in S0, S1, S2
-    beat_plain=False,  # S1 §3.1 asks only to follow
-    beat_trump="always",  # S0 Всичко коз; S1 §3.3; S2 §3.1
-    trump_when_void="unless_partner_wins",  # S0, S1 §3.1: "взятката принадлежи на противника"
-    overtrump="or_any_card",  # S0, S1 §3.1; S2 §3.1
-    long_runs="full",  # S2 Bonuses: the longest sequence
-    run_of_eight="quinte",  # S1 Премии: "пет или повече" 100
-    equal_sequences="void",  # S0 Анонси; S1 Премии
-    contest="by_kind",  # S0: "не елиминират поредни"
-    carre_order="J 9 A T K Q",  # S1 Премии: trump values, table 1
-    card_in_two=False,  # S0, S1: the player chooses one
-    trick_needed=False,  # not in S0, S1, S2
-    belote_when="lead_follow_trump",  # S0, S1 Премия за белот
-    capot_points=90,  # S0, S1 Премия за капо
-    capot_for="both",  # S0, S1: the side that took every trick
-    capot_doubled_in_no_trumps=False,  # S0 Точкуване; S1 §4
-    no_trumps_four_aces=0,  # S0 Анонси: nothing in no-trumps
-    goal="more",  # S0 Точкуване; S1 §4
-    goal_floor=0,  # not in S0, S1, S2
-    on_equal="hang",  # S0 Точкуване; S1 §4
-    made_award="taken",  # S0 Точкуване: each side its own
-    lost_base="total",  # S0 Точкуване: all points of both
-    lost_base_capot="total",  # S0 Точкуване
-    lost_declarations="both",  # S0 Точкуване: all points of both
-    factors_on="deal",  # S0 Точкуване: the whole deal
-    capot_multiplied=True,  # S0: "включително премията за капо"
-    belote_multiplied=True,  # S0 Точкуване: the whole deal
-    belote_when_lost="other_side",  # S0 Точкуване: all points of both
-    sheet="match_points",  # S0 Точкуване, Закръгляне
-    rounding="paired",  # S0, S1 Закръгляне
-    target=151,  # S0; S1 §4; S2 §4
-    capot_exit=False,  # S0, S1: "С капо не се излиза" (S2: raised)
-    kirtik=0,  # not in S0, S1, S2
-    irregularity="director",  # not in S0, S1, S2
-    until="deal",  # S0 Точкуване
-)
 
 BELOTE: Final = replace(
     BULGARIAN,
     preset="belote",
     packets="3+2 / 3",  # S4 Dealing
     contra_levels=2,  # S4 Bidding: two levels (option three)
-    all_trumps_recontra_ends=True,  # S4 Bidding
+    recontra_ends="all_trumps",  # S4 Bidding
     beat_trump="unless_partner_wins",  # S4 Play
     trump_when_void="always",  # S4 Play, read literally
     overtrump="no_duty",  # S4 Play names none
@@ -84,7 +37,7 @@ BELOT: Final = replace(
     preset="belot",
     packets="3+2 / 3",  # S4 Belot, 4 players
     contra_levels=2,  # S4 Belot, Dealing and bidding (option three)
-    all_trumps_recontra_ends=True,  # S4 Belot, Dealing and bidding
+    recontra_ends="all_trumps",  # S4 Belot, Dealing and bidding
     trump_when_void="always",  # S4 Belot, Playing
     overtrump="or_any_trump",  # settled; S4 Belot, Playing
     long_runs="five",  # S4 Belot, Declarations
@@ -158,6 +111,22 @@ BELA2: Final = replace(
     target=501,  # S3, Winning, 2 players
 )
 
+KLABERJASS2: Final = replace(
+    BELA2,
+    preset="klaberjass2",
+    layout="packets",  # Klaberjass: six cards each, then three
+    packets="3+3 / 3",  # Klaberjass: in threes
+    nobody_bids="thrown_in",  # Klaberjass: two rounds of passes
+    turn_up_goes_to="out",  # Klaberjass: the 13th card lies on the table
+    exchange_seven=True,  # Klaberjass: the seven of trumps for the card turned up
+    long_runs="four",  # Klaberjass: three cards 20, four and more 50
+    run_of_eight="quinte",  # Klaberjass: as any four cards and more
+    equal_sequences="trump_then_earlier",  # Klaberjass, a translated manual: trumps win
+    carre_points="9 0 T 0 J 0 Q 0 K 0 A 0",  # Klaberjass: sequences only
+    on_equal="hang",  # McNeely
+    target=500,  # Klaberjass
+)
+
 BELOT3: Final = replace(
     BELOT,
     preset="belot3",
@@ -180,6 +149,89 @@ OPEN_BELOT: Final = replace(
     layout="table",  # S4 Belot, 2 players: four cards on four
 )
 
+FRENCH_FFB: Final = replace(
+    FRENCH,
+    preset="french_ffb",
+    on_equal="hang",  # FFB Belote 2015: 81-81 and 91-91 hang
+    belote_when_lost="kept",  # FFB Belote 2015: the belote stays with its owner
+)
+
+KLAVERJAS_ROTTERDAM: Final = replace(
+    BULGARIAN,
+    preset="klaverjas_rotterdam",
+    direction="clockwise",  # NKU Rotterdam
+    packets="3+2+3",  # NKU Rotterdam
+    contracts="C D H S",  # NKU Rotterdam
+    auction="name",  # NKU Rotterdam: "play" with a suit, or pass, one round
+    first_call="dealer",  # NKU Rotterdam (eldest: many clubs)
+    contra_levels=0,  # NKU Rotterdam has none
+    nobody_bids="first_names",  # NKU Rotterdam: the dealer must
+    beat_trump="always",  # NKU Rotterdam: the partner's too
+    trump_when_void="always",  # NKU Rotterdam: the partner's too
+    overtrump="or_any_trump",  # NKU Rotterdam: else a lower trump
+    declarations="trick",  # NKU Rotterdam, roem
+    carre_points="7 100 8 100",  # NKU Rotterdam, roem: four equal 100
+    capot_points=100,  # NKU Rotterdam, pit
+    capot_for="declarer",  # NKU Rotterdam, pit (both: some clubs)
+    goal="more",  # NKU Rotterdam: more than half of 162 and all roem
+    on_equal="lost",  # NKU Rotterdam: 82 of 162
+    made_award="taken",  # NKU Rotterdam
+    lost_base="total",  # NKU Rotterdam, nat: 162 and all roem
+    sheet="card_points",  # NKU Rotterdam
+    rounding="none",  # NKU Rotterdam
+    target=1500,  # of no account: 16 deals
+    match_deals=16,  # NKU Rotterdam: a "boompje"
+    capot_exit=True,  # of no account: 16 deals
+    irregularity="forfeit",  # NKU Rotterdam, verzaken
+    fault_points=100,  # NKU Rotterdam, verzaken (clubs vary)
+)
+
+KLAVERJAS_AMSTERDAM: Final = replace(
+    KLAVERJAS_ROTTERDAM,
+    preset="klaverjas_amsterdam",
+    first_call="eldest",  # KBN (auction eldest, "verplicht": some clubs)
+    trump_when_void="unless_partner_wins",  # KBN
+    overtrump="not_under",  # KBN: a lower trump only with nothing else
+    carre_points="J 200 7 100 8 100",  # KBN, roem: four jacks 200
+)
+
+BALOOT: Final = replace(
+    BULGARIAN,
+    preset="baloot",
+    packets="3+2, next card turned up / taker: the turn-up and 2; others 3",  # Pagat, Baloot
+    contracts="C D H S NT",  # Pagat, Baloot: hokm and sun
+    auction="turn_up",  # Pagat, Baloot
+    turn_up_no_trumps=True,  # Pagat, Baloot: sun goes over hokm; ashkal
+    contra_levels=4,  # Validator, doubling: hokm to coffee
+    factors="1 2 3 4 match / NT 1 2",  # Validator, doubling
+    recontra_ends="always",  # Validator, doubling: nothing follows coffee, or contra of sun
+    beat_trump="always",  # Pagat, Baloot (for a winning partner: not established)
+    trump_when_void="unless_partner_wins",  # Pagat, Baloot
+    overtrump="or_any_card",  # not written anywhere: as in contrée
+    trump_lead="by_contra",  # Validator, doubling: open or closed
+    declarations="hand",  # Pagat, Baloot
+    long_runs="five",  # Pagat, Baloot: sira 20, fifty, hundred
+    run_of_eight="quinte",  # not written anywhere
+    equal_sequences="earlier",  # not written anywhere
+    contest="together",  # Pagat, Baloot
+    carre_order="A K Q J T 9",  # Pagat, Baloot: the higher rank
+    carre_points="9 0 / NT A 200 9 0",  # Pagat, Baloot: no nines; 400 in sun
+    belote_when="always",  # Pagat, Baloot: in hokm
+    capot_points=90,  # Validator: 25 and 44
+    capot_doubled_in_no_trumps=True,  # Validator: 44
+    no_trumps_four_aces=200,  # Pagat, Baloot: 400, doubled with the rest
+    no_trumps_declarations=True,  # Pagat, Baloot
+    on_equal="lost / NT own",  # Validator
+    equal_under_contra="last_doubler_loses",  # Validator
+    belote_multiplied=False,  # Validator: always 2
+    sheet="match_points",  # Pagat, Baloot
+    rounding="paired",  # Validator: the same on all 163 splits
+    no_trumps_tens_first=True,  # Validator
+    target=152,  # Pagat, Baloot
+    capot_exit=True,  # nothing bars it
+    irregularity="director",  # penalties differ
+)
+
 PRESETS: Final[Mapping[str, Variant]] = MappingProxyType(
     {
         variant.preset: variant
@@ -191,9 +243,58 @@ PRESETS: Final[Mapping[str, Variant]] = MappingProxyType(
             BELA,
             BELA3,
             BELA2,
+            KLABERJASS2,
             BELOT3,
             BELOT2,
             OPEN_BELOT,
+            FRENCH_FFB,
+            CONTREE_FFB,
+            CONTREE_CANNES,
+            COINCHE_FFB,
+            BAZAR_BLOT,
+            KLAVERJAS_ROTTERDAM,
+            KLAVERJAS_AMSTERDAM,
+            BALOOT,
         )
     }
 )
+
+PRESET_SOURCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "french_ffb": {"on_equal": "FFB Belote 2015", "belote_when_lost": "FFB Belote 2015"},
+        "klaberjass2": {"": "Klaberjass; S3 2 players", "on_equal": "McNeely"},
+        "contree_ffb": {"": "FFB 27/01/2016"},
+        "contree_cannes": {"": "Cannes 2016"},
+        "coinche_ffb": {
+            "": "FFB Coinche 2015",
+            "points": "Pagat; FFB 27/01/2016 §11",
+            "no_trumps_factor": "Pagat; FFB 27/01/2016 §11",
+        },
+        "bazar_blot": {"": "Bazar Blot"},
+        "baloot": {
+            "": "Baloot",
+            **dict.fromkeys(
+                (
+                    "factors",
+                    "contra_levels",
+                    "recontra_ends",
+                    "trump_lead",
+                    "on_equal",
+                    "equal_under_contra",
+                    "belote_multiplied",
+                    "rounding",
+                    "no_trumps_tens_first",
+                ),
+                "Validator",
+            ),
+        },
+        "klaverjas_rotterdam": {"": "NKU Rotterdam"},
+        "klaverjas_amsterdam": {
+            "": "KBN",
+            "match_deals": "NKU Rotterdam",
+            "irregularity": "NKU Rotterdam",
+            "fault_points": "NKU Rotterdam",
+        },
+    }
+)
+"""What a preset cites for a switch; under "" for all others; else what the switch cites."""

@@ -9,9 +9,12 @@ from games.belot.announcing import (
     belotes_counted,
     declaration_points,
     melds_counted,
+    roem_counted,
 )
-from games.belot.cards import CONTRACTS, NO_TRUMPS, codes
+from games.belot.auction import points_bid
+from games.belot.cards import CONTRACTS
 from games.belot.declarations import match_winning_side
+from games.belot.numbers import ALONE, bid_part
 from games.belot.position import COMPLETE, PASSED_OUT, Position
 from games.belot.scoring import (
     LAST_TRICK,
@@ -40,9 +43,30 @@ class Count:
         """Declarations and belotes together."""
         return tuple(map(int.__add__, self.declarations, self.belote))
 
-    def parts(self, contract: int) -> Parts:
-        """What was announced, as it stands in the totals."""
-        return parts_of(contract, tuple(self.declarations), tuple(self.belote))
+    def parts(self, deal: Position) -> Parts:
+        """What was announced, as it stands in the totals, and what was bid."""
+        announced = tuple(self.declarations), tuple(self.belote)
+        parts = parts_of(deal.table, deal.standing.bid, *announced)
+        if not deal.variant.bids_numbers:
+            return parts
+        return parts_bid(deal)._replace(declared=parts.declared, belote=parts.belote)
+
+
+def parts_bid(deal: Position) -> Parts:
+    """What was bid, where numbers are."""
+    standing = deal.standing
+    if not deal.variant.bids_numbers:
+        return NO_PARTS
+    is_alone = standing.promise < ALONE or took_all_alone(deal)
+    bid = points_bid(deal.table, standing)
+    return Parts(bid=bid, capot_bid=standing.promise > 0, is_alone=is_alone)
+
+
+def took_all_alone(deal: Position) -> bool:
+    """Whether the bidder won every trick that is finished."""
+    seats, size = deal.seats_played(), deal.table.players
+    winners = [*seats[size::size], deal.trick_winner]
+    return set(winners) == {deal.standing.bidder}
 
 
 def count_of(deal: Position) -> Count:
@@ -58,19 +82,29 @@ def count_of(deal: Position) -> Count:
             capot = last_trick
     return Count(
         tuple(points),
-        declaration_points(deal, melds_counted(deal)) if deal.melds else [0] * len(points),
+        declarations_of(deal),
         belote_points(deal, belotes_counted(deal)) if deal.belotes else [0] * len(points),
         last_trick,
         capot,
     )
 
 
+def declarations_of(deal: Position) -> list[int]:
+    """What counts of combinations, side by side, announced from hands or lying in tricks."""
+    if deal.variant.declarations == "trick":
+        return roem_counted(deal)
+    if not deal.melds:
+        return [0] * len(deal.table.sides)
+    return declaration_points(deal, melds_counted(deal))
+
+
 def _forfeit_count(deal: Position) -> Count:
     """Everything announced, belotes too, is the other side's; no-trumps doubled (rules 6)."""
-    factor = 2 if deal.standing.bid == NO_TRUMPS else 1
+    factor = deal.table.times[deal.standing.bid]
     offender = deal.table.side_of[deal.offender]
     others = [int(side != offender) for side in range(len(deal.table.sides))]
     declared = factor * sum(declaration_points(deal, [meld for _, meld in deal.melds]))
+    declared += sum(roem_counted(deal))
     belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
     return Count(
         tuple(deal.side_points),
@@ -79,22 +113,31 @@ def _forfeit_count(deal: Position) -> Count:
     )
 
 
-def settlement_of(deal: Position, count: Count | None = None) -> Settlement:
-    """The scores of a complete deal, by the contract, contra and premiums (rules 4)."""
-    table = deal.table
-    bid, bidder, contra, _, _ = deal.standing
+def settlement_of(
+    deal: Position, count: Count | None = None, table: Table | None = None
+) -> Settlement:
+    """The scores of a complete deal, by the contract, contra and premiums (rules 4).
+
+    ``table`` may be another one than the deal's, to write the same deal in another way.
+    """
+    table = table or deal.table
+    bid, bidder, contra = deal.standing[:3]
     count = count or count_of(deal)
     if deal.offender >= 0:
         announced = max(count.declarations)
         belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
-        return forfeit(table, bid, contra, announced, table.side_of[deal.offender], belotes)
+        offender, parts = table.side_of[deal.offender], parts_bid(deal)
+        return forfeit(table, bid, contra, announced, offender, belotes, parts)
     declarer = table.side_of[bidder]
     totals = totals_of(table, bid, count.points, count.premiums, count.capot, declarer)
     if deal.melds:
-        side = match_winning_side([meld for _, meld in deal.melds], table, deal.first_seat)
+        side = match_winning_side(
+            [meld for _, meld in deal.melds], table, deal.first_seat, deal.standing.bid
+        )
         if side is not None:
             return match_won(table, totals, side)
-    parts = count.parts(bid) if deal.melds or deal.belotes else NO_PARTS
+    told = deal.melds or deal.belotes or any(count.declarations)
+    parts = count.parts(deal) if told or table.variant.bids_numbers else NO_PARTS
     return settle(table, bid, declarer, contra, totals, count.capot, parts)
 
 
@@ -104,12 +147,13 @@ def result_of(deal: Position) -> dict[str, object]:
     count = count_of(deal)
     answer: dict[str, Any] = {"status": deal.status}
     if deal.phase < COMPLETE:
-        answer |= {"turn": deal.turn, "legal": codes(deal.legal_mask())}
-    bid, bidder, contra, _, _ = deal.standing
+        answer |= {"turn": deal.turn, "legal": deal.legal}
+    bid, bidder, contra = deal.standing[:3]
     answer |= {
         "contract": None if bid < 0 else CONTRACTS[bid],
         "declarer": None if bid < 0 else table.seats[bidder],
         "contra": contra,
+        **_bid_part(deal),
         "tricks": by_side(table, deal.side_tricks),
         "points": by_side(table, count.points),
         "last_trick": side_name(table, count.last_trick),
@@ -118,6 +162,14 @@ def result_of(deal: Position) -> dict[str, object]:
         "belote": by_side(table, count.belote),
     }
     return answer | outcome_part(table, _settlement(deal, count))
+
+
+def _bid_part(deal: Position) -> dict[str, object]:
+    """The last bid in card points, and whether it was all tricks, where numbers are bid."""
+    if not deal.variant.bids_numbers or deal.standing.bid < 0:
+        return {}
+    bid = points_bid(deal.table, deal.standing)
+    return bid_part(deal.table.scale, bid, deal.standing.promise > 0)
 
 
 def _settlement(deal: Position, count: Count) -> Settlement | None:

@@ -3,10 +3,10 @@
 from typing import Final, NamedTuple
 
 from games.belot.cards import NO_TRUMPS
+from games.belot.compiling import kernel
 from games.belot.sheet import NO_PARTS, NOTHING, Amount, Parts, Sheet, premium_for_capot
 from games.belot.sheet import round_total as round_total
-from games.belot.table import Table
-from games.belot.tricks import CONTRACT_TABLES
+from games.belot.table import SUIT_TOTAL, Table
 
 LAST_TRICK: Final = 10
 
@@ -18,6 +18,8 @@ class Settlement(NamedTuple):
     outcome: str
     score: tuple[int, ...]
     hanging: int
+    ends_match: bool = False
+    """Whether the side that writes anything has won the match with this deal."""
 
 
 def totals_of(
@@ -29,18 +31,37 @@ def totals_of(
     declarer: int,
 ) -> tuple[int, ...]:
     """The totals that decide: premiums in, no-trumps doubled; `capot` is a side or -1."""
+    if contract == table.scaled:
+        points = counted_points(table, contract, points)
     summed = map(int.__add__, points, premiums)
-    if contract != NO_TRUMPS and capot < 0:
+    factor = table.times[contract]
+    if factor == 1 and capot < 0:
         return tuple(summed)
-    factor = 2 if contract == NO_TRUMPS else 1
     totals = [factor * total for total in summed]
     if capot >= 0:
         totals[capot] += premium_for_capot(table, contract, capot, declarer)
     return tuple(totals)
 
 
+def counted_points(table: Table, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Card points as they count for the totals."""
+    return tuple(map(brought_down, points)) if contract == table.scaled else points
+
+
+@kernel
+def brought_down(points: int) -> int:
+    """Points of 258 as points of 162, a half up; two sides together keep 162 (FFB 2016 §11)."""
+    return (54 * points + 43) // 86
+
+
 def outcome_of(
-    table: Table, totals: tuple[int, ...], declarer: int, capot: int, parts: Parts = NO_PARTS
+    table: Table,
+    contract: int,
+    contra: int,
+    totals: tuple[int, ...],
+    declarer: int,
+    capot: int,
+    parts: Parts = NO_PARTS,
 ) -> str:
     """Made, hanging or lost: the declaring side against all others, and against its bid.
 
@@ -50,13 +71,29 @@ def outcome_of(
     own = totals[declarer]
     others = sum(totals) - own
     if parts.capot_bid:
-        return "made" if capot == declarer else "lost"
-    goal = variant.goal
-    if own < variant.goal_floor or (goal != "more" and own < parts.bid):
+        number = parts.bid if variant.capot_bid == "with_number" else 0
+        return "made" if capot == declarer and parts.is_alone and own >= number else "lost"
+    if own < variant.goal_floor or (variant.goal != "more" and own < parts.bid):
         return "lost"
-    if own > others or goal == "bid":
+    if not is_behind(table, own, others):
         return "made"
-    return "hanging" if own == others and variant.on_equal == "hang" else "lost"
+    return outcome_when_equal(table, contract, contra) if own == others else "lost"
+
+
+def outcome_when_equal(table: Table, contract: int, contra: int) -> str:
+    """What comes of a deal in which both sides have the same (S1 §4; Baloot)."""
+    variant = table.variant
+    if contra and variant.equal_under_contra == "last_doubler_loses":
+        return "made" if contra % 2 else "lost"
+    first, _, of_no_trumps = variant.on_equal.partition(" / NT ")
+    how = of_no_trumps if of_no_trumps and contract == NO_TRUMPS else first
+    return {"hang": "hanging", "lost": "lost", "own": "made"}[how]
+
+
+def is_behind(table: Table, own: int, others: int) -> bool:
+    """Whether the declarers' points make no contract, whatever the number that was bid."""
+    variant = table.variant
+    return own < variant.goal_floor or (variant.goal != "bid" and own <= others)
 
 
 def settle(
@@ -69,14 +106,15 @@ def settle(
     parts: Parts = NO_PARTS,
 ) -> Settlement:
     """Each side's score and the hanging points; `declarer` and `capot` are sides (rules 4, 6)."""
-    outcome = outcome_of(table, totals, declarer, capot, parts)
+    outcome = outcome_of(table, contract, contra, totals, declarer, capot, parts)
     sheet = Sheet(table, contract, contra, capot, declarer, parts)
     amounts, waiting = sheet.amounts(totals, outcome)
     score = tuple([0 if amount is NOTHING else amount.written for amount in amounts])
     if table.variant.kirtik:
         penalties = kirtik_of(table, outcome, declarer, capot)
         score = tuple(points - less for points, less in zip(score, penalties, strict=True))
-    return Settlement(totals, outcome, score, waiting.written if waiting else 0)
+    ends_match = sheet.decides_match and not waiting
+    return Settlement(totals, outcome, score, waiting.written if waiting else 0, ends_match)
 
 
 def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[int, ...]:
@@ -89,31 +127,55 @@ def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[in
 
 
 def forfeit(
-    table: Table, contract: int, contra: int, announced: int, offender: int, belote: int = 0
+    table: Table,
+    contract: int,
+    contra: int,
+    announced: int,
+    offender: int,
+    belote: int = 0,
+    parts: Parts = NO_PARTS,
 ) -> Settlement:
     """The scores after a forfeit: all to the other side or players (S3, S4 Playing; rules 6).
 
     `announced` is all that was announced in the deal, already doubled in no-trumps; `belote` is
-    the part of it that belotes make.
+    the part of it that belotes make, `parts` says what was bid.
     """
-    total = total_points(contract) + announced
+    total = total_points(table, contract) + announced + table.variant.fault_points
     totals = tuple(0 if side == offender else total for side in range(len(table.sides)))
-    amount = amount_of_forfeit(table, contract, contra, total, belote).written
+    amount = amount_of_forfeit(table, contract, contra, total, belote, parts).written
     score = tuple(0 if side == offender else amount for side in range(len(table.sides)))
-    return Settlement(totals, "forfeit", score, 0)
+    decides = Sheet(table, contract, contra, -1).decides_match
+    return Settlement(totals, "forfeit", score, 0, decides)
 
 
-def amount_of_forfeit(table: Table, contract: int, contra: int, total: int, belote: int) -> Amount:
-    """What the others write after a fault, in parts."""
-    return Sheet(table, contract, contra, -1).amount(total, belote=belote)
+def amount_of_forfeit(
+    table: Table, contract: int, contra: int, total: int, belote: int, parts: Parts = NO_PARTS
+) -> Amount:
+    """What the others write after a fault, in parts.
+
+    Where numbers are bid it is what a lost contract counts, with everything announced and the
+    bid: lost by the side at fault, or made by the other (docs/switches.md, "A fault").
+    """
+    sheet = Sheet(table, contract, contra, -1, parts=parts)
+    if not table.variant.bids_numbers:
+        return sheet.amount(total, belote=belote)
+    bid, base = (parts.bid if sheet.award != "taken" else 0), sheet.base
+    if base == "total":
+        return sheet.amount(total, belote=belote, bid=bid)
+    announced = total - total_points(table, contract)
+    if table.variant.sheet == "card_points":
+        return sheet.amount(announced + int(base), belote=belote, bid=bid)
+    return sheet.amount(announced, belote=belote, base=int(base), bid=bid)
 
 
 def match_won(table: Table, totals: tuple[int, ...], side: int) -> Settlement:
     """A run of eight: its side writes the target, the others nothing (S3 Declarations)."""
     score = tuple(table.variant.target if s == side else 0 for s in range(len(totals)))
-    return Settlement(totals, "run_of_eight", score, 0)
+    return Settlement(totals, "run_of_eight", score, 0, True)
 
 
-def total_points(contract: int) -> int:
+def total_points(table: Table, contract: int) -> int:
     """The contract's card points with the last ten, no-trumps doubled: 162, 260, 258 (rules 2)."""
-    return CONTRACT_TABLES[contract].total * (2 if contract == NO_TRUMPS else 1)
+    if contract == table.scaled:
+        return SUIT_TOTAL
+    return table.contracts[contract].total * table.times[contract]

@@ -7,11 +7,10 @@ is one formula: docs/adr/0055-one-formula-scores-every-variant.md.
 
 from typing import Final, NamedTuple
 
-from games.belot.cards import ALL_TRUMPS, NO_TRUMPS
+from games.belot.cards import NO_TRUMPS
+from games.belot.factors import MATCH
 from games.belot.table import Table
 
-SUIT_LIMIT: Final = 6
-LIMIT_DIGIT: Final = {NO_TRUMPS: 5, ALL_TRUMPS: 4}
 HALVES: Final = {"half_up": 5, "half_down": 4}
 """What is added before a total is cut to tens."""
 
@@ -27,12 +26,15 @@ class Parts(NamedTuple):
     bid: int = 0
     """The number that was bid, in card points; 0 where an auction names none."""
     capot_bid: bool = False
+    is_alone: bool = True
+    """False where the bidder was to take all tricks alone, and did not."""
 
 
 NO_PARTS: Final = Parts()
 
 
 def parts_of(
+    table: Table,
     contract: int,
     declared: tuple[int, ...],
     belote: tuple[int, ...],
@@ -40,16 +42,22 @@ def parts_of(
     capot_bid: bool = False,
 ) -> Parts:
     """The parts as they stand in totals: in no-trumps what is announced counts double."""
-    if contract == NO_TRUMPS:
-        declared = tuple(2 * points for points in declared)
+    times = table.times[contract]
+    if times != 1:
+        declared = tuple(times * points for points in declared)
     return Parts(declared, belote, bid, capot_bid)
 
 
-def round_total(total: int, contract: int, up_at_limit: bool) -> int:
+def round_total(total: int, limit: int, up_at_limit: bool) -> int:
     """A total in match points: below the limit digit down, above up (S0, S1 Закръгляне; S4)."""
     tens, digit = divmod(total, 10)
-    limit = LIMIT_DIGIT.get(contract, SUIT_LIMIT)
     return tens + (digit > limit or (digit == limit and up_at_limit))
+
+
+def tens_before_doubling(total: int) -> int:
+    """A doubled total in match points: half of it to the nearest ten, twice; a 5 stays (Baloot)."""
+    tens, digit = divmod(total // 2, 10)
+    return 2 * tens + (0 if digit < 5 else 1 if digit == 5 else 2)
 
 
 def capot_points(table: Table, contract: int) -> int:
@@ -79,6 +87,8 @@ class Amount(NamedTuple):
     bid: int
     capot: int
     belote: int
+    match: int = 0
+    """What is written instead of all this where contra makes the deal decide the match."""
 
     @property
     def plain(self) -> int:
@@ -88,6 +98,8 @@ class Amount(NamedTuple):
     @property
     def written(self) -> int:
         """The whole: points times the factor, the bid, and what is written once."""
+        if self.match:
+            return self.match
         return (self.rounded + self.base) * self.factor + self.bid + self.capot + self.belote
 
 
@@ -104,6 +116,7 @@ class Sheet:
         "contract",
         "declarer",
         "factor",
+        "limit",
         "on_deal",
         "parts",
         "premium",
@@ -125,6 +138,8 @@ class Sheet:
         self.capot = capot
         self.declarer = declarer
         self.parts = parts
+        self.limit = table.limits[contract]
+        """The digit at which totals round by the rest of the deal."""
         self.factor = table.factors[contract][contra]
         """What contra multiplies by; 1 without it."""
         self.on_deal = self.factor if variant.factors_on == "deal" else 1
@@ -144,6 +159,18 @@ class Sheet:
         tens = (total + more) // 10
         return tens if self.variant.sheet == "match_points" else 10 * tens
 
+    @property
+    def makes_tens_first(self) -> bool:
+        """Whether this contract is one whose tens can be made before they are doubled."""
+        variant = self.variant
+        in_tens = variant.rounding == "paired" and variant.sheet == "match_points"
+        return in_tens and self.contract == NO_TRUMPS
+
+    @property
+    def decides_match(self) -> bool:
+        """Whether whoever wins this deal wins the match with it (Baloot)."""
+        return self.factor == MATCH
+
     def units(self, points: int) -> int:
         """Tens of card points as the sheet has them."""
         return points if self.variant.sheet == "card_points" else points // 10
@@ -162,13 +189,17 @@ class Sheet:
         `base` is in match points. Where nothing is multiplied, nothing need be kept apart.
         """
         on_deal, variant = self.on_deal, self.variant
+        if self.decides_match:
+            return Amount(total, 0, 0, 1, 0, 0, 0, variant.target)
         if premium and (on_deal == 1 or variant.capot_multiplied):
             premium = 0
         if belote and (on_deal == 1 or variant.belote_multiplied):
             belote = 0
         rest = total - premium - belote
-        if variant.rounding == "paired" and variant.sheet == "match_points":
-            rounded = round_total(rest, self.contract, up_at_limit)
+        if variant.no_trumps_tens_first and self.makes_tens_first:
+            rounded = tens_before_doubling(rest)
+        elif variant.rounding == "paired" and variant.sheet == "match_points":
+            rounded = round_total(rest, self.limit, up_at_limit)
         else:
             rounded = self.round(rest)
         if not (bid or premium or belote):
@@ -201,12 +232,13 @@ class Sheet:
         """What the cards of a lost (or doubled) deal count: `total`, or a number of the sheet."""
         variant = self.variant
         by_defence = self.capot >= 0 and self.capot != self.declarer
-        if self.parts.capot_bid or (by_defence and variant.capot_for == "both"):
+        bid_on_top = self.parts.capot_bid and variant.capot_bid != "with_number"
+        if bid_on_top or (by_defence and variant.capot_for == "both"):
             return variant.lost_base_capot
         return variant.lost_base
 
     def kept_belote(self, winner: int) -> int:
-        """The belotes that stay with those who lost the deal."""
+        """The belotes that those who lost the deal keep, or that nobody writes."""
         if self.variant.belote_when_lost == "other_side":
             return 0
         return sum(self.parts.belote) - self.parts.belote[winner]

@@ -1,35 +1,46 @@
 """What a hand announces and what it is worth, from tables of the 256 sets of cards of a suit."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from games.belot.cards import NO_TRUMPS, RANKS
+from games.belot.carres import carre_points_of
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import (
-    CARRE_VALUES,
     QUINTE_VALUE,
     SEQUENCE_VALUES,
     TIERCE_VALUE,
     runs_in,
 )
+from games.belot.factors import family_of
 from games.belot.variant import Variant
 
 EVERY_SUIT: Final = 0x01010101
 SUIT: Final = 0xFF
-ACES: Final = 1 << RANKS.index("A")
-NO_CARRES: Final = sum(1 << rank for rank in range(8) if RANKS[rank] not in CARRE_VALUES)
-CARRE_VALUE: Final = tuple(CARRE_VALUES.get(rank, 0) for rank in RANKS)
+RUNS_COUNT: Final = 48
+"""The bit of a family's worths that says whether runs count there."""
+TO_FOUR: Final = 49
+"""The bit that says that longer runs are worth what four cards are."""
 
 _RUNS: Final = tuple(runs_in(cards, 0) for cards in range(256))
 RUN_CARDS: Final = tuple(sum(run.cards for run in runs) for runs in _RUNS)
 RUN_VALUES: Final = tuple(
-    sum(SEQUENCE_VALUES.get(run.length, QUINTE_VALUE) for run in runs) for runs in _RUNS
+    sum(SEQUENCE_VALUES.get(min(run.length, longest), QUINTE_VALUE) for run in runs)
+    for longest in (8, 4)
+    for runs in _RUNS
 )
-"""The card points of a suit's runs; a run of eight may be worth more."""
-BEST_RUN: Final = tuple(max([8 * r.length + r.top for r in runs], default=0) for runs in _RUNS)
-BEST_RUN_TO_FIVE: Final = tuple(
-    max([8 * min(r.length, 5) + r.top for r in runs], default=0) for runs in _RUNS
+"""The card points of a suit's runs; a run of eight may be worth more.
+
+Behind them, from 256 on, what they are worth where four cards and more count alike.
+"""
+BEST_RUN: Final = tuple(
+    max([8 * min(run.length, longest) + run.top for run in runs], default=0)
+    for longest in (8, 5, 4)
+    for runs in _RUNS
 )
-"""A number that orders runs by length (up to five), then by their highest card; 0 for none."""
+"""A number that orders runs by length, then by their highest card; 0 for none.
+
+Behind them, from 256 on by length up to five, from 512 on up to four.
+"""
 SUIT_OF_EIGHT: Final = 255
 
 
@@ -38,10 +49,45 @@ def eight_is_more(variant: Variant) -> int:
     return TIERCE_VALUE if variant.run_of_eight == "quinte_and_tierce" else 0
 
 
+def ranks_of_fours(variant: Variant, contract: int) -> int:
+    """The ranks of which four count something in a contract, as a byte."""
+    row = carre_points_of(variant)[family_of(contract)]
+    return sum(1 << rank for rank, points in enumerate(row) if points)
+
+
+def carre_worths(variant: Variant) -> tuple[int, int, int]:
+    """What carrés count in suits, no-trumps and all-trumps, each as one number (`worths`).
+
+    Six bits for each rank hold the tens of its carré; the bit RUNS_COUNT says that runs count,
+    TO_FOUR that none of them is worth more than four cards. All are 0 where no hand announces.
+    """
+    if variant.declarations != "hand":
+        return 0, 0, 0
+    in_suits, in_none, in_all = carre_points_of(variant)
+    runs = 1 << RUNS_COUNT | int(variant.long_runs == "four") << TO_FOUR
+    in_no_trumps = runs if variant.no_trumps_declarations else 0
+    return _tens(in_suits) | runs, _tens(in_none) | in_no_trumps, _tens(in_all) | runs
+
+
+def _tens(row: Sequence[int]) -> int:
+    return sum(points // 10 << 6 * rank for rank, points in enumerate(row))
+
+
 @kernel
-def carres_of(hand: int) -> int:
-    """The ranks, as bits, of which a hand holds all four cards and that make a carré."""
-    return hand & (hand >> 8) & (hand >> 16) & (hand >> 24) & SUIT & ~NO_CARRES
+def fours_of(hand: int) -> int:
+    """The ranks, as bits, of which a hand holds all four cards."""
+    return hand & (hand >> 8) & (hand >> 16) & (hand >> 24) & SUIT
+
+
+@kernel
+def carres_of(hand: int, worths: int) -> int:
+    """The ranks, as bits, of which a hand holds all four cards and that count something."""
+    fours = fours_of(hand)
+    if fours:
+        for rank in range(8):
+            if not worths >> (6 * rank) & 63:
+                fours &= ~(1 << rank)
+    return fours
 
 
 @kernel
@@ -56,50 +102,51 @@ def runs_of(hand: int) -> int:
 
 
 @kernel
-def value_of_runs(runs: int, eight_is_more: int) -> int:
+def value_of_runs(runs: int, worths: int, eight_is_more: int) -> int:
     """The card points of runs; `eight_is_more` is what a run of eight has above a quinte."""
     total = 0
+    row = 256 * (worths >> TO_FOUR & 1)
     for suit in range(4):
         cards = runs >> (8 * suit) & SUIT
-        total += RUN_VALUES[cards]
+        total += RUN_VALUES[row + cards]
         if cards == SUIT_OF_EIGHT:
             total += eight_is_more
     return total
 
 
 @kernel
-def value_of_carres(carres: int) -> int:
-    """The card points of carrés outside no-trumps."""
+def value_of_carres(carres: int, worths: int) -> int:
+    """The card points of carrés, before no-trumps doubling."""
     total = 0
     for rank in range(8):
         if carres >> rank & 1:
-            total += CARRE_VALUE[rank]
+            total += 10 * (worths >> (6 * rank) & 63)
     return total
 
 
 @kernel
-def carres_to_announce(hand: int, contract: int, aces: int, in_two: int, eight: int) -> int:
+def carres_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
     """The carrés, as bits of ranks, that a hand announces (`claims.worth_announcing`).
 
-    `aces` is the worth of four aces in no-trumps, `in_two` whether a card may stand in two.
+    `worths` are those of the contract (`carre_worths`), `in_two` whether a card may stand in two.
     """
-    carres = carres_of(hand)
-    if contract == NO_TRUMPS:
-        return carres & ACES if aces else 0
+    carres = carres_of(hand, worths)
+    if in_two or not carres or not worths >> RUNS_COUNT & 1:
+        return carres
     runs = runs_of(hand)
-    if in_two or not carres or not runs or _cuts(hand, carres, runs, eight):
+    if not runs or _cuts(hand, carres, runs, worths, eight):
         return carres
     return carres & ~_ranks(runs)
 
 
 @kernel
-def runs_to_announce(hand: int, contract: int, in_two: int, eight: int) -> int:
+def runs_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
     """The cards of the runs that a hand announces (`claims.worth_announcing`)."""
-    if contract == NO_TRUMPS:
+    if not worths >> RUNS_COUNT & 1:
         return 0
-    carres = carres_of(hand)
+    carres = carres_of(hand, worths)
     runs = runs_of(hand)
-    if in_two or not carres or not runs or not _cuts(hand, carres, runs, eight):
+    if in_two or not carres or not runs or not _cuts(hand, carres, runs, worths, eight):
         return runs
     return runs_of(hand & ~(carres * EVERY_SUIT))
 
@@ -110,43 +157,49 @@ def _ranks(cards: int) -> int:
 
 
 @kernel
-def _cuts(hand: int, carres: int, runs: int, eight: int) -> bool:
+def _cuts(hand: int, carres: int, runs: int, worths: int, eight: int) -> bool:
     """Whether carrés with what they leave of the runs pay as much as whole runs."""
     rest = runs_of(hand & ~(carres * EVERY_SUIT))
-    cut = value_of_carres(carres) + value_of_runs(rest, eight)
-    whole = value_of_carres(carres & ~_ranks(runs)) + value_of_runs(runs, eight)
+    cut = value_of_carres(carres, worths) + value_of_runs(rest, worths, eight)
+    whole = value_of_carres(carres & ~_ranks(runs), worths) + value_of_runs(runs, worths, eight)
     return cut >= whole
 
 
 @kernel
-def premium(hand: int, contract: int, aces: int, in_two: int, eight: int) -> int:
+def premium(hand: int, worths: int, in_two: int, eight: int) -> int:
     """The card points of all that a hand announces, before no-trumps doubling."""
-    if not carres_of(hand):
-        return 0 if contract == NO_TRUMPS else value_of_runs(runs_of(hand), eight)
-    carres = carres_to_announce(hand, contract, aces, in_two, eight)
-    if contract == NO_TRUMPS:
-        return aces if carres else 0
-    runs = runs_to_announce(hand, contract, in_two, eight)
-    return value_of_carres(carres) + value_of_runs(runs, eight)
+    if not fours_of(hand):
+        return value_of_runs(runs_of(hand), worths, eight) if worths >> RUNS_COUNT & 1 else 0
+    carres = carres_to_announce(hand, worths, in_two, eight)
+    runs = runs_to_announce(hand, worths, in_two, eight)
+    return value_of_carres(carres, worths) + value_of_runs(runs, worths, eight)
 
 
 @kernel
-def best_run(runs: int, to_five: int) -> int:
-    """The strength of the best of a hand's runs; 0 for none."""
+def best_run(runs: int, row: int, trump: int) -> int:
+    """The strength of the best of a hand's runs; 0 for none.
+
+    `row` is the place of BEST_RUN by the length that counts, `trump` the suit whose run beats an
+    equal one, or -1.
+    """
     best = 0
     for suit in range(4):
         cards = runs >> (8 * suit) & SUIT
-        best = max(best, BEST_RUN_TO_FIVE[cards] if to_five else BEST_RUN[cards])
+        strength = 2 * BEST_RUN[row + cards]
+        if strength and suit == trump:
+            strength += 1
+        best = max(best, strength)
     return best
 
 
 @kernel
-def holds_eight(runs: int) -> bool:
-    """Whether one of the runs is a whole suit."""
-    found = False
+def best_eight(runs: int, trump: int) -> int:
+    """1 where one of the runs is a whole suit, 2 where that suit is `trump`; else 0."""
+    best = 0
     for suit in range(4):
-        found = found or runs >> (8 * suit) & SUIT == SUIT_OF_EIGHT
-    return found
+        if runs >> (8 * suit) & SUIT == SUIT_OF_EIGHT:
+            best = max(best, 2 if suit == trump else 1)
+    return best
 
 
 @kernel

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.belot.combining import SUITS_ONLY, check_together
+from games.belot.carres import CARRES, carre_rows, shortest
+from games.belot.combining import NO_ALL_TRUMPS, SUITS_ONLY, check_together
 from games.belot.errors import RuleError
 from games.belot.factors import DOUBLE, SUITS, doublings, levels_in, rows_in
+from games.belot.numbers import steps_in
 from games.belot.presets import PRESETS
 from games.belot.variant import Variant
 
@@ -65,45 +67,117 @@ FLAG: Final = (False, True)
 PARTNER_RULE: Final = ("always", "unless_partner_wins")
 FORMULA: Final = "FFB 27/01/2016 §10; Cannes 2016"
 """Where the scoring of belote contrée is written, beside the sources of the presets."""
+AUCTION_OF_NUMBERS: Final = "FFB 27/01/2016, annonces; Cannes 2016"
+"""Where the auction of belote contrée is written."""
+OLD_KEY: Final = "all_trumps_recontra_ends"
+"""What `recontra_ends` was called while it was yes or no; older rule sets have it."""
+TO_THE_MATCH: Final = "1 2 3 4 match / NT 1 2"
 TAKER_GETS_TURN_UP: Final = "3+2, next card turned up / taker: the turn-up and 2; others 3"
 
 SWITCHES: Final[Mapping[str, Switch]] = {
     switch.key: switch
     for switch in (
         Switch(
+            "direction",
+            "S0 Раздаване; S4 Dealing; NKU Rotterdam",
+            ("counter_clockwise", "clockwise"),
+        ),
+        Switch(
             "packets",
             "S0 Раздаване; S3 4 players; S4 Dealing",
-            ("3+2 / 3", "2+3 / 3", "3+3 / 2", TAKER_GETS_TURN_UP),
+            ("3+2 / 3", "2+3 / 3", "3+3 / 2", TAKER_GETS_TURN_UP, "3+2+3", "4+4"),
         ),
-        Switch("contracts", "S1 §2; S3 4 players", ("C D H S NT AT", SUITS_ONLY)),
+        Switch(
+            "contracts",
+            "S1 §2; S3 4 players",
+            ("C D H S NT AT", NO_ALL_TRUMPS, SUITS_ONLY),
+        ),
         Switch(
             "auction",
             "S1 §2; S3 4 players; S4 Bidding, turned-up card",
-            ("ladder", "turn_up", "name"),
+            ("ladder", "turn_up", "name", "eldest", "numeric"),
         ),
+        Switch("first_call", "S1 §2; NKU Rotterdam", ("eldest", "dealer")),
+        Switch(
+            "bids",
+            f"{AUCTION_OF_NUMBERS}; Bazar Blot",
+            ("80-160 by 10", "80-260 by 10", "80+ by 10", "8-80 by 1 in tens"),
+            reads=steps_in,
+        ),
+        Switch("capot_bid", f"{AUCTION_OF_NUMBERS}; Bazar Blot", ("none", "top", "with_number")),
+        Switch("capot_value", f"{AUCTION_OF_NUMBERS}", (250, 270, 0)),
+        Switch("solo_value", "Pagat, coinche", (0, 500)),
+        Switch("turn_up_goes_to", "S4 Bidding; Klaberjass", ("taker", "dealer", "out")),
+        Switch("turn_up_again", "S4 Bidding; Klaberjass", FLAG),
+        Switch("turn_up_no_trumps", "S4 Bidding; Baloot", FLAG),
+        Switch("exchange_seven", "S3 2 players; Klaberjass", FLAG),
         Switch("contra_levels", "S1 §2; S4 Bidding", minimum=0, maximum=3),
         Switch(
             "factors",
             f"S1 §4; S4 Scoring; {FORMULA}",
-            (DOUBLE, "1 2 3", "1 2 3 4", "1 2 4 / NT 2 3 5", "1 2 4 / NT 2 4 6"),
+            (DOUBLE, "1 2 3", "1 2 3 4", "1 2 4 / NT 2 3 5", "1 2 4 / NT 2 4 6", TO_THE_MATCH),
             reads=rows_in,
         ),
-        Switch("all_trumps_recontra_ends", "S4 Bidding", FLAG),
-        Switch("nobody_bids", "S1 §2; S3 4 players", ("thrown_in", "dealer_names")),
+        Switch("contra_closes", f"S1 §2; {AUCTION_OF_NUMBERS}", FLAG),
+        Switch("recontra_by", "S1 §2; Bazar Blot", ("side", "bidder")),
+        Switch(
+            "recontra_ends",
+            "S4 Bidding",
+            ("never", "all_trumps", "always"),
+        ),
+        Switch(
+            "nobody_bids",
+            "S1 §2; S3 4 players",
+            ("thrown_in", "dealer_names", "first_names"),
+        ),
         Switch("dealer_may_cancel", "S3 4 players", minimum=0, may_be_off=True),
         Switch("beat_plain", "S3 Playing", FLAG),
         Switch("beat_trump", "S1 §3.3; S2 §3.1; S4 Play", PARTNER_RULE),
         Switch("trump_when_void", "S1 §3.1; S4 Play", PARTNER_RULE),
-        Switch("overtrump", "S1 §3.1; S4 Play", ("or_any_card", "no_duty", "or_any_trump")),
-        Switch("long_runs", "S2 Bonuses; S4 Declarations", ("full", "five")),
+        Switch(
+            "overtrump",
+            "S1 §3.1; S4 Play; KBN",
+            ("or_any_card", "no_duty", "or_any_trump", "not_under"),
+        ),
+        Switch("trump_lead", "S1 §3; Baloot", ("free", "by_contra")),
+        Switch(
+            "points", "S1 §4; FFB 27/01/2016 §11; Pagat, Coinche", ("classic", "level", "scaled")
+        ),
+        Switch("no_trumps_factor", "S1 §4; FFB 27/01/2016 §11", (2, 1)),
+        Switch(
+            "declarations",
+            f"S1 Премии; {AUCTION_OF_NUMBERS}; NKU Rotterdam",
+            ("hand", "trick", "none"),
+        ),
+        Switch("long_runs", "S2 Bonuses; S4 Declarations", ("full", "five", "four")),
         Switch(
             "run_of_eight",
             "S1 Премии; S4 Declarations; S3 Declarations",
             ("quinte", "quinte_and_tierce", "wins_match"),
         ),
-        Switch("equal_sequences", "S1 Премии; S3 Declarations", ("void", "earlier")),
+        Switch(
+            "equal_sequences",
+            "S1 Премии; S3 Declarations",
+            ("void", "earlier", "trump_then_earlier"),
+        ),
         Switch("contest", "S1 Премии; S3 Declarations", ("by_kind", "together")),
-        Switch("carre_order", "S1 Премии; S4 Declarations", ("J 9 A T K Q", "J 9 A K Q T")),
+        Switch(
+            "carre_order",
+            "S1 Премии; S4 Declarations",
+            ("J 9 A T K Q", "J 9 A K Q T", "A K Q J T 9", "J 9 A K Q T / NT A K Q J T 9"),
+        ),
+        Switch(
+            "carre_points",
+            "S1 Премии; Bazar Blot",
+            (
+                CARRES,
+                "J 200 9 140 A 110 / NT A 190 9 0",
+                "9 0 / NT A 200 9 0",
+                "7 100 8 100",
+                "J 200 7 100 8 100",
+            ),
+            reads=carre_rows,
+        ),
         Switch("card_in_two", "S1 Премии; S3 Declarations", FLAG),
         Switch("trick_needed", "S4 Scoring; S3 Playing", (False, "but_belote", "all")),
         Switch("belote_when", "S1 Премии; S4 Declarations", ("lead_follow_trump", "always")),
@@ -111,9 +185,11 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch("capot_for", "S1 Премии; NKU Rotterdam", ("both", "declarer")),
         Switch("capot_doubled_in_no_trumps", "S1 §4; S4 Scoring", FLAG),
         Switch("no_trumps_four_aces", "S4 Declarations", (0, 200)),
+        Switch("no_trumps_declarations", "S0 Анонси; Baloot; Bazar Blot", FLAG),
         Switch("goal", f"S1 §4; {FORMULA}", ("more", "bid", "bid_and_more")),
         Switch("goal_floor", "S1 §4; S4 Scoring", (0, 82)),
-        Switch("on_equal", "S1 §4; S3 Playing", ("hang", "lost")),
+        Switch("on_equal", "S1 §4; S3 Playing", ("hang", "lost", "lost / NT own")),
+        Switch("equal_under_contra", "S1 §4; Baloot", ("as_on_equal", "last_doubler_loses")),
         Switch("made_award", f"S1 §4; {FORMULA}", ("taken", "taken_and_bid", "bid")),
         Switch("lost_base", f"S1 §4; {FORMULA}", ("total", 0, 16, 160, 162)),
         Switch("lost_base_capot", f"S1 §4; {FORMULA}", ("total", 0, 25, 250, 252)),
@@ -121,17 +197,25 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch("factors_on", f"S1 §4; {FORMULA}", ("deal", "bid")),
         Switch("capot_multiplied", "S1 §4; S4 Scoring", FLAG),
         Switch("belote_multiplied", f"S1 §4; {FORMULA}", FLAG),
-        Switch("belote_when_lost", "S1 §4; FFB 2015, belote", ("other_side", "kept")),
+        Switch(
+            "belote_when_lost",
+            "S1 §4; FFB 2015, belote; Bazar Blot",
+            ("other_side", "kept", "nobody"),
+        ),
         Switch("sheet", "S1 §4; S3 Winning", ("match_points", "card_points")),
         Switch(
             "rounding",
             f"S1 Закръгляване; S4 Scoring; {FORMULA}",
             ("paired", "half_up", "half_down", "none"),
         ),
+        Switch("last_deal", "S1 Закръгляване; Cannes 2016", ("rounded", "exact")),
+        Switch("no_trumps_tens_first", "S1 Закръгляване; Baloot", FLAG),
         Switch("target", "S1 §4; S3 Winning", minimum=1),
+        Switch("match_deals", "S3 Winning; NKU Rotterdam", minimum=1, may_be_off=True),
         Switch("capot_exit", "S1 §4; S2 §4; S3 Winning", (False, "raised", True)),
         Switch("kirtik", "S4 Scoring", (0, 10)),
         Switch("irregularity", "S3 Playing; S4 Playing", ("director", "forfeit")),
+        Switch("fault_points", "S3 Playing; NKU Rotterdam", (0, 100)),
         Switch("until", "S3 Winning", ("deal", "enough")),
     )
 }
@@ -146,6 +230,7 @@ def variant_from_json(value: object) -> Variant:
         return _preset(value, "variant")
     if not isinstance(value, Mapping):
         raise RuleError("wrong_type", "variant", key="variant", expected="a name or an object")
+    value = in_new_words(value)
     for key in value:
         if key != "preset" and key not in SWITCHES:
             raise RuleError("unknown_switch", f"variant.{key}", key=key)
@@ -159,6 +244,19 @@ def variant_from_json(value: object) -> Variant:
     variant = replace(base, **{key: _stored_value(key, given) for key, given in changed.items()})
     check_together(base, variant, changed)
     return variant
+
+
+def in_new_words(value: Mapping[str, object]) -> Mapping[str, object]:
+    """The same rules with a switch that once was a flag under the key and value it has now."""
+    if OLD_KEY not in value or "recontra_ends" in value:
+        return value
+    flag = value[OLD_KEY]
+    if not isinstance(flag, bool):
+        raise RuleError(
+            "bad_switch", f"variant.{OLD_KEY}", key=OLD_KEY, value=flag, possible="false, true"
+        )
+    rest = {key: given for key, given in value.items() if key != OLD_KEY}
+    return rest | {"recontra_ends": "all_trumps" if flag else "never"}
 
 
 def _settle_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, object]:
@@ -194,7 +292,9 @@ def _check_value(base: Variant, key: str, given: object) -> None:
 
 
 def _stored_value(key: str, given: object) -> Any:
-    return None if key == "dealer_may_cancel" and given is False else given
+    if key == "carre_points":
+        return shortest(str(given))
+    return None if SWITCHES[key].may_be_off and given is False else given
 
 
 def switch_value(variant: Variant, key: str) -> str | bool | int:

@@ -1,12 +1,27 @@
 """What a variant comes to once and for all: seats, sides, the pack and its sizes."""
 
+from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from games.belot.cards import CONTRACTS, FIRST_BID, FULL_PACK, RANKS, SEATS_OF, SIDES_OF
+from games.belot.cards import (
+    ALL_TRUMPS,
+    CLOCKWISE,
+    CONTRACTS,
+    FIRST_BID,
+    FULL_PACK,
+    MOVE_OF,
+    MOVES,
+    NO_TRUMPS,
+    RANKS,
+    SEATS_OF,
+    SIDES_OF,
+    card_list,
+)
 from games.belot.cards import RANK_MASK as RANK_MASKS
 from games.belot.factors import factors_of, family_of
-from games.belot.tricks import duties_of
+from games.belot.numbers import FIRST_NUMBER, Scale, codes_of, moves_of, scale_of
+from games.belot.tricks import ContractTable, contract_tables_of, duties_of
 from games.belot.variant import Variant
 
 
@@ -16,13 +31,14 @@ class Table(NamedTuple):
     variant: Variant
     players: int
     seats: tuple[str, ...]
+    """Their letters, in the order of play."""
     sides: tuple[str, ...]
     side_of: tuple[int, ...]
     """The side of each seat."""
     pack: int
     """The mask of the cards in the pack."""
     bids: int
-    """The mask of the calls that are contracts."""
+    """The mask of the calls that are contracts, as if no numbers were bid."""
     duties: int
     tricks: int
     """How many tricks a whole deal has."""
@@ -31,13 +47,44 @@ class Table(NamedTuple):
     cards_out: bool
     """Whether some cards of the pack stay out of play."""
     factors: tuple[tuple[int, ...], ...]
-    """What contra multiplies by, for each contract."""
+    """What contra multiplies by, for each contract; `factors.MATCH` where it decides the match."""
+    contracts: tuple[ContractTable, ...]
+    """The cards in each contract."""
+    times: tuple[int, ...]
+    """How often points and announcements count in each contract."""
+    limits: tuple[int, ...]
+    """The digit at which totals round by the rest of the deal, for each contract (rules 4)."""
+    scaled: int
+    """The contract whose card points are brought down to 162; -1 for none."""
+    scale: Scale
+    """The numbers that can be bid, where numbers are."""
+
+    def levels_of(self, contract: int) -> int:
+        """How often a contract can be doubled."""
+        return len(self.factors[contract]) - 1
 
     def seat_index(self, code: object) -> int | None:
         """The number of a seat's letter, or None."""
         return self.seats.index(code) if isinstance(code, str) and code in self.seats else None
 
+    def code_of(self, move: int) -> str:
+        """The written code of a card or of a call."""
+        return MOVES[move] if move < FIRST_NUMBER else codes_of(self.scale)[move]
 
+    def move_of(self, code: object) -> int | None:
+        """The number of a written card or call, or None."""
+        if not isinstance(code, str):
+            return None
+        if code in MOVE_OF or not self.variant.bids_numbers:
+            return MOVE_OF.get(code)
+        return moves_of(self.scale).get(code)
+
+    def codes(self, mask: int) -> list[str]:
+        """The written codes of a mask of cards or of calls, lowest first."""
+        return [self.code_of(move) for move in card_list(mask)]
+
+
+SUIT_TOTAL: Final = 162
 TRICKS_OF_LAYOUT = {"set_aside": 10, "turned_card": 10, "table": 16}
 
 
@@ -48,10 +95,17 @@ def table_of(variant: Variant) -> Table:
     tricks = TRICKS_OF_LAYOUT.get(variant.layout) or sum(hand_packets(variant))
     pack = _pack_mask(variant)
     rows = factors_of(variant.factors, variant.contra_levels)
+    contracts = contract_tables_of(variant)
+    times = tuple(variant.no_trumps_factor if c == NO_TRUMPS else 1 for c in range(len(CONTRACTS)))
+    scaled = ALL_TRUMPS if variant.points == "scaled" else -1
+    wholes = tuple(
+        SUIT_TOTAL if ready.contract == scaled else ready.total * factor
+        for ready, factor in zip(contracts, times, strict=True)
+    )
     return Table(
         variant=variant,
         players=players,
-        seats=SEATS_OF[players],
+        seats=seats_of(variant),
         sides=SIDES_OF[players],
         side_of=(0, 1, 0, 1) if players == 4 else tuple(range(players)),
         pack=pack,
@@ -61,7 +115,36 @@ def table_of(variant: Variant) -> Table:
         seen=_first_cards(variant),
         cards_out=tricks * players < pack.bit_count(),
         factors=tuple(rows[family_of(contract)] for contract in range(len(CONTRACTS))),
+        contracts=contracts,
+        times=times,
+        limits=tuple(map(limit_of, wholes)),
+        scaled=scaled,
+        scale=scale_of(variant, wholes),
     )
+
+
+def exact_table_of(variant: Variant) -> Table:
+    """The table of a variant for a deal in which nothing is rounded."""
+    return table_of(replace(variant, rounding="none"))
+
+
+def seats_of(variant: Variant) -> tuple[str, ...]:
+    """The letters of the seats, in the order in which they are dealt to, call and play."""
+    return CLOCKWISE if variant.direction == "clockwise" else SEATS_OF[variant.players]
+
+
+def next_seat(variant: Variant, seat: str) -> str:
+    """Whose turn it is after a seat; after the dealer: who calls and leads first."""
+    seats = seats_of(variant)
+    return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+def limit_of(total: int) -> int:
+    """The last digit that two sides can share when their points come to this total (rules 4).
+
+    6 for 162, 5 for 260 and 130, 4 for 258: twice the digit ends as the total does.
+    """
+    return 4 + (total % 10 // 2 + 1) % 5
 
 
 def _first_cards(variant: Variant) -> int:
@@ -81,7 +164,8 @@ def hand_packets(variant: Variant) -> tuple[int, ...]:
 
     Only the first two numbers before the stroke and the first after it are sizes; a longer text
     names who gets the turned-up card. "3+2, ... 2; others 3" still makes packets of 3, 2 and 3.
+    Where all cards are dealt before the auction, the last size is 0.
     """
     before, _, after = variant.packets.partition(" / ")
     sizes = [int(size) for size in before.split(",")[0].split("+")]
-    return (*sizes, int(after[-1]))
+    return (*sizes, int(after[-1]) if after else 0)

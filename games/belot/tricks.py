@@ -3,6 +3,7 @@
 Each contract has one `ContractTable`; whether a duty holds in a variant is a bit of `duties`.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -10,6 +11,8 @@ from games.belot.cards import (
     ALL_TRUMPS,
     CARDS,
     FULL_PACK,
+    LEVEL_PLAIN_POINTS,
+    LEVEL_TRUMP_POINTS,
     NO_TRUMPS,
     PLAIN_ORDER,
     PLAIN_POINTS,
@@ -30,12 +33,19 @@ OVERTRUMP: Final = 8
 """Trumping a trick that is already trumped: go higher, if able (S0, S1 3.1; S3; S4)."""
 ELSE_ANY_CARD: Final = 16
 """Unable to overtrump: any card, not only a trump (S0, S1 3.1)."""
+NOT_UNDER: Final = 32
+"""Unable or free to overtrump: no lower trump while other cards are held (NKU Amsterdam)."""
+
+CLOSED_LEAD: Final = 64
+"""No trump is led while other cards are held: a contra was closed (Baloot)."""
 
 
 class ContractTable(NamedTuple):
     """The 32 cards in one contract: their points, and the cards that beat each of them."""
 
     contract: int
+    row: int
+    """Which of `CARD_TABLES` it is: where its cards lie in the tables for the compiler."""
     trumps: int
     """The mask of trumps: one suit, none or all."""
     points: tuple[int, ...]
@@ -45,16 +55,21 @@ class ContractTable(NamedTuple):
     """The deal's card points with the last ten, before no-trumps doubling (rules 2)."""
 
 
-def contract_table(contract: int) -> ContractTable:
+def contract_table(
+    contract: int,
+    row: int,
+    of_trumps: Mapping[str, int] = TRUMP_POINTS,
+    of_plain: Mapping[str, int] = PLAIN_POINTS,
+) -> ContractTable:
     """The table of a contract (0..5): trump and plain orders and points (rules 2; S0, S1 4)."""
     trumps = {NO_TRUMPS: 0, ALL_TRUMPS: FULL_PACK}.get(contract)
     if trumps is None:
         trumps = SUIT_MASK[contract]
     points = tuple(
-        (TRUMP_POINTS if trumps >> card & 1 else PLAIN_POINTS)[CARDS[card][1]] for card in range(32)
+        (of_trumps if trumps >> card & 1 else of_plain)[CARDS[card][1]] for card in range(32)
     )
     beats = tuple(_beaters(card, trumps) for card in range(32))
-    return ContractTable(contract, trumps, points, beats, sum(points) + 10)
+    return ContractTable(contract, row, trumps, points, beats, sum(points) + 10)
 
 
 def _beaters(card: int, trumps: int) -> int:
@@ -66,12 +81,30 @@ def _beaters(card: int, trumps: int) -> int:
     return mask if is_trump else mask | trumps
 
 
-CONTRACT_TABLES: Final = tuple(contract_table(contract) for contract in range(6))
+CONTRACT_TABLES: Final = tuple(contract_table(contract, contract) for contract in range(6))
+"""The contracts as most games count them: 162, 130 and 258."""
+LEVEL_NO_TRUMPS: Final = 6
+LEVEL_ALL_TRUMPS: Final = 7
+"""The rows of no-trumps and all-trumps where they hold 162."""
+CARD_TABLES: Final = (
+    *CONTRACT_TABLES,
+    contract_table(NO_TRUMPS, LEVEL_NO_TRUMPS, of_plain=LEVEL_PLAIN_POINTS),
+    contract_table(ALL_TRUMPS, LEVEL_ALL_TRUMPS, of_trumps=LEVEL_TRUMP_POINTS),
+)
 
-BEATS: Final = tuple(mask for table in CONTRACT_TABLES for mask in table.beats)
-POINTS: Final = tuple(points for table in CONTRACT_TABLES for points in table.points)
-"""The same tables laid end to end, for the compiler: 32 x contract + card."""
-TRUMPS: Final = tuple(table.trumps for table in CONTRACT_TABLES)
+BEATS: Final = tuple(mask for table in CARD_TABLES for mask in table.beats)
+POINTS: Final = tuple(points for table in CARD_TABLES for points in table.points)
+"""The same tables laid end to end, for the compiler: 32 x row + card."""
+TRUMPS: Final = tuple(table.trumps for table in CARD_TABLES)
+
+
+def contract_tables_of(variant: Variant) -> tuple[ContractTable, ...]:
+    """The six contracts as a variant counts their cards (`points`)."""
+    if variant.points == "classic":
+        return CONTRACT_TABLES
+    all_trumps = LEVEL_ALL_TRUMPS if variant.points == "level" else ALL_TRUMPS
+    rows = (*range(NO_TRUMPS), LEVEL_NO_TRUMPS, all_trumps)
+    return tuple(CARD_TABLES[row] for row in rows)
 
 
 @lru_cache(maxsize=512)
@@ -83,7 +116,14 @@ def duties_of(variant: Variant) -> int:
         | FREE_WHEN_VOID * (variant.trump_when_void == "unless_partner_wins")
         | OVERTRUMP * (variant.overtrump != "no_duty")
         | ELSE_ANY_CARD * (variant.overtrump == "or_any_card")
+        | NOT_UNDER * (variant.overtrump == "not_under")
     )
+
+
+@kernel
+def legal_leads(hand: int, trumps: int, duties: int) -> int:
+    """The cards of `hand` that may be led to a trick."""
+    return hand & ~trumps or hand if duties & CLOSED_LEAD else hand
 
 
 @kernel
@@ -108,18 +148,27 @@ def legal_cards(
             return follow & higher or follow
         return follow
     cut = hand & trumps
-    if not cut or (partner_wins and duties & FREE_WHEN_VOID):
+    if not cut:
         return hand
+    if partner_wins and duties & FREE_WHEN_VOID:
+        return hand & ~(cut & ~higher) or hand if trumped and duties & NOT_UNDER else hand
     if trumped and duties & OVERTRUMP:
+        if duties & NOT_UNDER:
+            return cut & higher or hand ^ cut or hand
         return cut & higher or (hand if duties & ELSE_ANY_CARD else cut)
     return cut
 
 
-def broken_duty(hand: int, led: int, trumps: int, higher: int, trumped: int, card: int) -> str:
-    """The duty that a held but illegal card breaks, as the code of its message."""
+def broken_duty(
+    hand: int, led: int, trumps: int, higher: int, trumped: int, free: bool, card: int
+) -> str:
+    """The duty that a held but illegal card breaks, as the code of its message.
+
+    `free` says that a player who is void need not trump.
+    """
     bit = 1 << card
     if hand & led:
         return "must_beat" if bit & led else "must_follow"
-    if trumped and hand & trumps & higher:
+    if trumped and hand & trumps & higher and not free:
         return "must_overtrump"
-    return "must_trump"
+    return "must_not_undertrump" if trumped and bit & trumps else "must_trump"

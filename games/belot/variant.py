@@ -4,23 +4,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Auction = Literal["ladder", "turn_up", "name"]
-NobodyBids = Literal["thrown_in", "dealer_names"]
+from games.belot.factors import contra_factor
+
+Direction = Literal["counter_clockwise", "clockwise"]
+Auction = Literal["ladder", "turn_up", "name", "eldest", "numeric"]
+FirstCall = Literal["eldest", "dealer"]
+TrumpLead = Literal["free", "by_contra"]
+TurnUpGoesTo = Literal["taker", "dealer", "out"]
+NobodyBids = Literal["thrown_in", "dealer_names", "first_names"]
+CapotBid = Literal["none", "top", "with_number"]
+RecontraEnds = Literal["never", "all_trumps", "always"]
+RecontraBy = Literal["side", "bidder"]
 PartnerRule = Literal["always", "unless_partner_wins"]
-Overtrump = Literal["or_any_card", "no_duty", "or_any_trump"]
-LongRuns = Literal["full", "five"]
+Overtrump = Literal["or_any_card", "no_duty", "or_any_trump", "not_under"]
+Points = Literal["classic", "level", "scaled"]
+Declarations = Literal["hand", "trick", "none"]
+LongRuns = Literal["full", "five", "four"]
 RunOfEight = Literal["quinte", "quinte_and_tierce", "wins_match"]
-EqualSequences = Literal["void", "earlier"]
+EqualSequences = Literal["void", "earlier", "trump_then_earlier"]
 Contest = Literal["by_kind", "together"]
 TrickNeeded = Literal[False, "but_belote", "all"]
 BeloteWhen = Literal["lead_follow_trump", "always"]
-OnEqual = Literal["hang", "lost"]
+OnEqual = Literal["hang", "lost", "lost / NT own"]
+EqualUnderContra = Literal["as_on_equal", "last_doubler_loses"]
 Goal = Literal["more", "bid", "bid_and_more"]
 MadeAward = Literal["taken", "taken_and_bid", "bid"]
 LostDeclarations = Literal["both", "defence"]
 FactorsOn = Literal["deal", "bid"]
-BeloteWhenLost = Literal["other_side", "kept"]
+BeloteWhenLost = Literal["other_side", "kept", "nobody"]
 Rounding = Literal["paired", "half_up", "half_down", "none"]
+LastDeal = Literal["rounded", "exact"]
 CapotFor = Literal["both", "declarer"]
 Sheet = Literal["match_points", "card_points"]
 CapotExit = Literal[False, "raised", True]
@@ -44,13 +57,33 @@ class Variant:
     lowest: Literal["7", "9"]
     layout: Layout
 
+    direction: Direction
     packets: str
     contracts: str
     auction: Auction
+    first_call: FirstCall
+    bids: str
+    """The numbers that can be bid: `numbers.steps_in` reads it; of use where numbers are bid."""
+    capot_bid: CapotBid
+    capot_value: int
+    """Card points of all tricks that are bid without a number."""
+    solo_value: int
+    """Card points of all tricks bid to be taken by the bidder alone; 0: nobody can."""
+    turn_up_goes_to: TurnUpGoesTo
+    turn_up_again: bool
+    """Whether the second round may name the suit that was refused in the first."""
+    turn_up_no_trumps: bool
+    """Whether no-trumps may be called with a card turned up, over a suit too (`sun`)."""
+    exchange_seven: bool
+    """Whether the seven of trumps may be changed for the card turned up."""
     contra_levels: int
     factors: str
     """What contra multiplies by: `factors.factors_of` reads it; as long as `contra_levels` says."""
-    all_trumps_recontra_ends: bool
+    contra_closes: bool
+    """Whether contra leaves nothing but recontra and pass."""
+    recontra_by: RecontraBy
+    """Who of the bidding side may answer contra."""
+    recontra_ends: RecontraEnds
     nobody_bids: NobodyBids
     dealer_may_cancel: int | None
     """Card points up to which an obliged dealer may pass; None: never."""
@@ -58,11 +91,22 @@ class Variant:
     beat_trump: PartnerRule
     trump_when_void: PartnerRule
     overtrump: Overtrump
+    trump_lead: TrumpLead
+    """Whether trumps may always be led, or whoever says contra may close them."""
+    points: Points
+    """What cards count in no-trumps and all-trumps."""
+    no_trumps_factor: int
+    """How often everything in no-trumps counts."""
+    declarations: Declarations
+    """Whether combinations are announced from hands, lie in tricks, or do not count."""
     long_runs: LongRuns
     run_of_eight: RunOfEight
     equal_sequences: EqualSequences
     contest: Contest
     carre_order: str
+    """Which carré is better: `carres.carre_strengths` reads it."""
+    carre_points: str
+    """What four of a kind count: `carres.carre_points_of` reads it."""
     card_in_two: bool
     trick_needed: TrickNeeded
     belote_when: BeloteWhen
@@ -70,10 +114,13 @@ class Variant:
     capot_for: CapotFor
     capot_doubled_in_no_trumps: bool
     no_trumps_four_aces: int
+    no_trumps_declarations: bool
     goal: Goal
     goal_floor: int
     """Points without which no contract is made; 0: none."""
     on_equal: OnEqual
+    """What comes of a deal in which both sides have the same; perhaps another way in no-trumps."""
+    equal_under_contra: EqualUnderContra
     made_award: MadeAward
     lost_base: int | str
     """What the cards of a lost contract count: `total`, or a number of the sheet."""
@@ -85,15 +132,30 @@ class Variant:
     belote_when_lost: BeloteWhenLost
     sheet: Sheet
     rounding: Rounding
+    last_deal: LastDeal
+    """Whether the deal that ends a match is rounded like the others."""
+    no_trumps_tens_first: bool
+    """Whether tens of no-trumps are made before they are doubled; a 5 stays."""
     target: int
+    match_deals: int | None
+    """Deals of a match, after which the higher sum wins whatever the target; None: no number."""
     capot_exit: CapotExit
     kirtik: int
     irregularity: Irregularity
+    fault_points: int
+    """What a fault costs beside all points of the deal."""
     until: Until
 
     def __hash__(self) -> int:
         """The fields by which variants mostly differ: tables are looked up by it at every deal."""
-        shape = self.players, self.packets, self.overtrump, self.carre_order, self.trick_needed
+        shape = (
+            self.players,
+            self.direction,
+            self.packets,
+            self.overtrump,
+            self.carre_order,
+            self.trick_needed,
+        )
         return hash((shape, self.sheet, self.target, self.contra_levels, self.factors))
 
     @property
@@ -101,12 +163,21 @@ class Variant:
         """Whether the number that was bid decides what is written."""
         return self.goal != "more" or self.made_award != "taken"
 
+    def contra_factor(self, contract: str, level: int) -> int | None:
+        """What a contra level multiplies by in a contract named by its code; None for the match."""
+        return contra_factor(self.factors, self.contra_levels, contract, level)
+
+    @property
+    def bids_numbers(self) -> bool:
+        """Whether a call is a number and a contract."""
+        return self.auction == "numeric"
+
     @property
     def counts_belotes_apart(self) -> bool:
         """Whether a slip must say how much of what was announced belotes are."""
-        return (
+        return self.declarations == "hand" and (
             not self.belote_multiplied
-            or self.belote_when_lost == "kept"
+            or self.belote_when_lost != "other_side"
             or self.lost_declarations == "defence"
         )
 

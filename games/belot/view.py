@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.belot.auction import Standing
+from games.belot.announcing import roem_counted
 from games.belot.cards import mask_of
+from games.belot.deal import receives_turn_up
 from games.belot.declarations import Meld, counting_melds
 from games.belot.position import AUCTION, COMPLETE, PLAY, SETTING_ASIDE, Position
+from games.belot.standing import Standing
 from games.belot.table import Table
 
 
@@ -42,6 +44,8 @@ class View:
     """The legal moves as a mask; 0 when it is another seat's turn."""
     turned: int
     """The card turned up, or -1."""
+    receiver: int
+    """The seat that has the card turned up, or -1."""
     standing: Standing
     calls: tuple[int, ...]
     trick: tuple[tuple[int, int], ...]
@@ -54,17 +58,28 @@ class View:
     my_first_card: bool
     """Whether this seat has not played yet: now declarations are announced."""
     first_seat: int
-    """The seat first to call and to lead."""
+    """The seat first to lead."""
+    first_caller: int
+    """The seat first to call."""
     played_by: tuple[int, ...]
     """The seat that played each card so far."""
     announced: tuple[Announced, ...]
     belotes: tuple[tuple[int, int], ...]
     """(seat, suit) of each belote announced."""
+    roem: tuple[int, ...]
+    """What combinations in tricks have brought so far, side by side, where they count."""
 
     @property
     def unseen(self) -> int:
         """The cards that others may still hold, as far as this seat can tell."""
         return self.table.pack & ~mask_of(self.played) & ~self.hand
+
+    @property
+    def with_turn_up(self) -> int:
+        """The own hand with the card turned up, where it would come to it with a bid."""
+        dealer = (self.first_seat - 1) % self.table.players
+        receiver = receives_turn_up(self.table.variant, dealer, self.seat)
+        return self.hand | (1 << self.turned if receiver == self.seat else 0)
 
     def is_partner(self, seat: int) -> bool:
         """Whether a seat is on the own side."""
@@ -82,6 +97,7 @@ def view_of(deal: Position, seat: int) -> View:
         first_hand=deal.start[seat] if deal.phase >= PLAY else 0,
         legal=deal.legal_mask() if in_turn else 0,
         turned=deal.turned,
+        receiver=deal.receiver,
         standing=deal.standing,
         calls=tuple(deal.calls),
         trick=tuple(deal.on_table()),
@@ -90,9 +106,11 @@ def view_of(deal: Position, seat: int) -> View:
         open_cards=_open_cards(deal, seat),
         my_first_card=seat not in deal.seats_played()[: deal.table.players],
         first_seat=deal.first_seat,
+        first_caller=deal.first_caller,
         played_by=tuple(deal.seats_played()),
         announced=_announcements(deal, seat) if deal.melds else (),
         belotes=tuple((found.seat, found.suit) for _, found in deal.belotes),
+        roem=tuple(roem_counted(deal)) if deal.variant.declarations == "trick" else (),
     )
 
 
@@ -100,7 +118,7 @@ def _announcements(deal: Position, seat: int) -> tuple[Announced, ...]:
     """All declarations so far, with the cards of the own ones and of those shown."""
     melds = [meld for _, meld in deal.melds]
     over = len(deal.played) >= deal.table.players
-    shown = counting_melds(melds, deal.table, deal.first_seat) if over else []
+    shown = counting_melds(melds, deal.table, deal.first_seat, deal.standing.bid) if over else []
     return tuple(_as_known(meld, seat, shown) for meld in melds)
 
 

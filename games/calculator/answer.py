@@ -8,7 +8,7 @@ from games.belot import Variant, possible_points
 from games.rulebook.steps import StepLine, step_lines
 from games.slips.scoring import score_slip
 
-NOT_OF_THE_DEAL: Final = frozenset({"contra", "counted", "base", "bid", "kirtik"})
+NOT_OF_THE_DEAL: Final = frozenset({"contra", "decides_match", "counted", "base", "bid", "kirtik"})
 """Steps after which what is written is no longer what was in the deal."""
 
 

@@ -10,8 +10,23 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.belot import PossiblePoints, RuleError, Variant, possible_points
-from games.slips.premiums import BELOTE, PREMIUMS, Premium, points_of, premium_fault, premiums_of
+from games.belot import (
+    PossiblePoints,
+    RuleError,
+    Variant,
+    possible_points,
+)
+from games.slips.bids import bid_choices, bid_of_form
+from games.slips.premiums import (
+    BELOTE,
+    PREMIUMS,
+    Premium,
+    points_of,
+    premium_fault,
+    premium_in,
+    premiums_of,
+)
+from games.wording.contras import levels_of
 from games.wording.messages import words_of
 from games.wording.sides import side_words
 from games.wording.words import contra_name, contract_name
@@ -78,6 +93,16 @@ class SlipForm(forms.Form):
         """The side that took every trick; empty for nobody."""
         return str(self.chosen["capot"])
 
+    @property
+    def bid(self) -> str:
+        """The number that was bid, in card points, or the word for all tricks."""
+        return str(self.chosen["bid"])
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether all tricks were bid with the number."""
+        return bool(self.chosen["capot_bid"])
+
     def clean(self) -> None:
         """Fill in the last side's points and make the slip; faults stand at their field."""
         cleaned = self.cleaned_data
@@ -141,10 +166,15 @@ class SlipForm(forms.Form):
             "declarer": self.declarer[0],
             "contra": self.contra,
             "points": dict(points),
-            "announced": {side: points_of(kinds) for side, kinds in self.named.items()},
+            "announced": {
+                side: points_of(self.variant, self.contract, kinds)
+                for side, kinds in self.named.items()
+            },
         }
         if self.variant.counts_belotes_apart and any(self.named.values()):
             slip["belote"] = self.belotes
+        if self.variant.bids_numbers:
+            slip |= bid_of_form(self.bid, self.is_marked, self.variant)
         return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
 
     def refuse(self, error: RuleError) -> None:
@@ -152,6 +182,8 @@ class SlipForm(forms.Form):
         places = {
             "announced": "say_claims",
             "belote": "say_claims",
+            "bid": "say_capot",
+            "capot_bid": "say_capot",
             "capot": "say_capot",
             "points": f"p_{next(iter(self.sides))}",
         }
@@ -186,7 +218,7 @@ class SlipForm(forms.Form):
                 name,
                 str(self.data.get(f"p_{side}") or ""),
                 str(self.filled.get(side, "")),
-                tuple(PREMIUMS[kind] for kind in self.named[side]),
+                tuple(premium_in(self.variant, self.contract, kind) for kind in self.named[side]),
                 side == self.declarer,
                 side == self.capot,
             )
@@ -204,9 +236,22 @@ class SlipForm(forms.Form):
             for code in self.variant.contracts.split()
         ]
 
+    def bids(self) -> list[dict[str, object]]:
+        """The numbers that can be bid; empty where none is."""
+        return [
+            {"value": value, "words": words, "is_chosen": value == self.bid}
+            for value, words in bid_choices(self.variant)
+        ]
+
+    @property
+    def may_be_marked(self) -> bool:
+        """Whether a number can stand for all tricks too."""
+        return self.variant.bids_numbers and self.variant.capot_bid == "with_number"
+
     def contras(self) -> list[dict[str, object]]:
         """The levels of contra from none; empty where the variant has no contra."""
-        if not self.variant.contra_levels:
+        highest = levels_of(self.variant, self.contract)
+        if not highest:
             return []
         return [
             {
@@ -214,7 +259,7 @@ class SlipForm(forms.Form):
                 "name": capfirst(contra_name(level)) if level else _("None"),
                 "is_chosen": level == self.contra,
             }
-            for level in range(self.variant.contra_levels + 1)
+            for level in range(highest + 1)
         ]
 
     @property
@@ -244,6 +289,7 @@ class SlipForm(forms.Form):
         """The parameters of an address that shows this slip again."""
         pairs = [("contract", self.contract), ("by", self.declarer)]
         pairs += [("contra", str(self.contra))] if self.contra else []
+        pairs += [("bid", self.bid), ("capot_bid", "1" if self.is_marked else "")]
         pairs += [(f"p_{side}", str(self.data.get(f"p_{side}") or "")) for side in self.sides]
         pairs += [(f"d_{side}", kind) for side, kinds in self.named.items() for kind in kinds]
         pairs += [("capot", self.capot)]
@@ -258,10 +304,15 @@ def declarations_in(data: QueryDict, side: str) -> list[str]:
 def choices_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str, Any]:
     """The choices that this variant knows; else the usual ones."""
     contract, by, capot = (data.get(key, "") for key in ("contract", "by", "capot"))
-    levels = [str(level) for level in range(variant.contra_levels + 1)]
+    contract = contract if contract in variant.contracts.split() else USUAL_CONTRACT
+    levels = [str(level) for level in range(levels_of(variant, contract) + 1)]
     contra = data.get("contra", "0")
+    bids = [value for value, _words in bid_choices(variant)]
+    bid = data.get("bid", "")
     return {
-        "contract": contract if contract in variant.contracts.split() else USUAL_CONTRACT,
+        "bid": bid if bid in bids else next(iter(bids), ""),
+        "capot_bid": variant.capot_bid == "with_number" and bool(data.get("capot_bid")),
+        "contract": contract,
         "by": by if by in sides else sides[0],
         "contra": int(contra) if contra in levels else 0,
         "capot": capot if capot in sides else NOBODY,

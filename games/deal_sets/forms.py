@@ -14,8 +14,8 @@ from games.errors import Refused
 from games.reading.deals import Brought, read_deals
 from games.reading.forms import BroughtForm, text_field
 from games.reading.hands import HandError, read_cards
-from games.rulebook import rules_name
 from games.rulebook.house import HouseRules
+from games.simulations.bid_fields import WISHED_HINT, BidFields, RulesOption, rules_to_choose
 from games.simulations.forms import four_handed
 from games.wording import words as wording
 from games.wording.messages import words_of
@@ -108,7 +108,7 @@ class WishRow(forms.Form):
             self.add_error("cards", _("Type at least one card."))
 
 
-class DealForm(forms.Form):
+class DealForm(BidFields):
     """How many boards and by which rules; the wishes stand in ``rows``."""
 
     use_required_attribute = False
@@ -141,11 +141,12 @@ class DealForm(forms.Form):
         self.rows = [WishRow(data, prefix=f"w{number}") for number in range(ROWS)]
         self.wishes: list[dict[str, Any]] = []
         super().__init__(data)
+        self.fields["bid"].help_text = WISHED_HINT
 
     @property
-    def rules(self) -> list[tuple[str, str, bool]]:
-        """The presets to choose from: code, name, chosen."""
-        return [(key, rules_name(key), key == self.house.preset) for key in four_handed()]
+    def rules(self) -> list[RulesOption]:
+        """The presets to choose from."""
+        return rules_to_choose(self.house, four_handed())
 
     def clean(self) -> None:
         values = self.cleaned_data
@@ -157,7 +158,10 @@ class DealForm(forms.Form):
             return
         wishes = [wish for row in self.rows if (wish := row.wish())]
         if values.get("makes", NOTHING) != NOTHING and "side" in values:
-            wishes.append({"side": values["side"], "makes": values["makes"]})
+            makes = self.written_bid(values["makes"], self.house.record)
+            wishes.append({"side": values["side"], "makes": makes})
+        else:
+            self.pass_over_bid()
         try:
             wishes_of(wishes, self.house.record)
         except RuleError as error:

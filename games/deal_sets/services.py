@@ -14,6 +14,7 @@ from games.deal_sets.tasks import FIND_JOB, search, store
 from games.errors import Refused
 from games.models import Deal, DealSet, SetBoard
 from games.reading.deals import Brought
+from games.visitors.sessions import is_maker
 from games.wording.messages import words_of
 
 Person = User | AnonymousUser
@@ -89,12 +90,7 @@ def note_look(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSe
             "sealed",
             _("These deals are to be played. They are open again when the tournament is over."),
         )
-    is_maker = (
-        deal_set.created_by_id == person.pk
-        if deal_set.created_by_id
-        else bool(visitor) and deal_set.visitor == visitor
-    )
-    if not is_maker and deal_set.seen_by_others_at is None:
+    if deal_set.seen_by_others_at is None and not is_maker(deal_set, person, visitor):
         unseen = DealSet.objects.filter(pk=deal_set.pk, seen_by_others_at=None)
         unseen.update(seen_by_others_at=timezone.now())
     return deal_set

@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import pgettext_lazy
 
 from games.belot.many import Found, find_deals, wishes_of
 from games.models import Deal, DealSet, SetBoard
 from jobs.kinds import Kind
 from jobs.running import Attempt
 
-FIND_JOB: Final = Kind("find_deals", patient=True, spell=2.0, lingers=True)
+FIND_JOB: Final = Kind(
+    "find_deals", pgettext_lazy("work", "search for deals"), patient=True, spell=2.0, lingers=True
+)
 """The search for the boards of the set that is the key."""
 SECONDS: Final = 60.0
 SECONDS_VISITOR: Final = 20.0

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.reading.hands import hand_text
 from games.wording import words as wording
+from games.wording.moves import call_name
 
 
 class WishJson(TypedDict, total=False):
@@ -31,7 +32,7 @@ def wish_words(wish: WishJson) -> str:
     if "makes" in wish:
         words = {
             "side": wording.seat_name(wish["side"]),
-            "contract": wording.contract_name(wish["makes"]),
+            "contract": call_name(wish["makes"]),
         }
         return _("%(side)s can make %(contract)s") % words
     return _("%(seat)s holds %(what)s") % {

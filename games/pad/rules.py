@@ -14,8 +14,11 @@ from games.slips.scoring import browser_rules, somebody_must_name
 from games.wording.sides import side_words
 
 TARGETS: Final = (151, 501, 701, 1001)
+DEALS: Final = (4, 8, 12, 16)
+"""Of a match that ends after so many."""
 NEEDS_NO_TRUMPS: Final = frozenset({"no_trumps_four_aces", "capot_doubled_in_no_trumps"})
 NEEDS_CONTRA: Final = frozenset({"contra_levels", "capot_multiplied"})
+NEEDS_TARGET: Final = frozenset({"capot_exit", "until"})
 
 
 def pad_config() -> dict[str, object]:
@@ -28,6 +31,7 @@ def pad_config() -> dict[str, object]:
             for kind, premium in PREMIUMS.items()
         },
         "targets": TARGETS,
+        "deals": DEALS,
         "urls": {
             "calculator": reverse("calculator"),
             "rules": reverse("rules_index"),
@@ -58,6 +62,13 @@ def must_name(preset: str, value: object) -> bool:
 
 def may_change(key: str, variant: Variant) -> bool:
     """Whether a switch decides anything in this variant and goes with its other rules."""
+    if key in NEEDS_TARGET and variant.match_deals:
+        return False
+    if key == "sheet":
+        is_fixed = variant.rounding == "none" or variant.no_trumps_tens_first
+        return variant.lost_base == variant.lost_base_capot == "total" and not is_fixed
+    if key == "last_deal":
+        return variant.sheet == "card_points" and variant.rounding in {"half_up", "half_down"}
     if key in NEEDS_NO_TRUMPS:
         return "NT" in variant.contracts.split()
     return key not in NEEDS_CONTRA or variant.auction == "ladder"

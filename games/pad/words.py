@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.wording.roem import roem_words
 from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
 
 
@@ -23,6 +24,7 @@ def pad_words() -> dict[str, object]:
         **entry_words(),
         **points_words(),
         **fault_words(),
+        "in_tricks": roem_words(),
     }
 
 
@@ -31,6 +33,7 @@ def setup_words() -> dict[str, str]:
         "setup_title": _("New match"),
         "rules": _("Rules"),
         "target": _("The match is played to"),
+        "deals": _("Deals of the match"),
         "own_target": _("Another number"),
         "names": _("Names over the columns"),
         "name_of": _("Name of column %(number)s"),
@@ -50,6 +53,7 @@ def sheet_words() -> dict[str, str]:
     return {
         "sheet": _("Sheet"),
         "to": _("to %(target)s"),
+        "over_deals": _("over %(count)s deals"),
         "house": _("with house rules"),
         "deal": _("Deal"),
         "deal_n": _("Deal %(number)s"),
@@ -62,6 +66,8 @@ def sheet_words() -> dict[str, str]:
         "received": _("%(own)s and %(points)s that hung"),
         "write": _("Write deal %(number)s"),
         "undo": _("Undo"),
+        "time": _("Time is over"),
+        "play_on": _("Play on"),
         "deleted": _("Deal %(number)s is deleted."),
         "share": _("Share the sheet"),
         "copied": _("The sheet is copied as text."),
@@ -80,19 +86,28 @@ def sheet_words() -> dict[str, str]:
 def note_words() -> dict[str, str]:
     return {
         "won": _("Won: %(name)s"),
+        "drawn": _("Drawn"),
         "won_text": _("%(score)s after %(count)s deals."),
         "lost_points": _("The %(points)s that still hang go to nobody."),
         "waiting": _("%(points)s hang for the winner of the next deal."),
         "note_capot": _("Nobody goes out on a deal with all tricks. Another deal is played."),
         "note_raised": _("After all tricks to one side the target is now %(target)s."),
         "note_equal": _("Equal past the target. Play goes on until one side leads."),
+        "note_short": _("Counted exactly nobody is at the target yet. Another deal is played."),
         "both_past": _("Both are past the target; more points win."),
+        "last_exact": _("The last deal is counted exactly."),
     }
 
 
 def entry_words() -> dict[str, str]:
     return {
         "which": _("What did you play?"),
+        "which_bid": _("What was bid?"),
+        "bid": _("Bid"),
+        "bid_capot": pgettext("bid", "capot"),
+        "bid_mark": pgettext("bid", "+ capot"),
+        "bid_more": pgettext("bid", "more"),
+        "bid_solo": _("All tricks bid alone cannot be told here; a record of the deal can."),
         "correcting": _("Deal %(number)s, a correction"),
         "who_named": _("Who named %(contract)s?"),
         "any_contra": _("Was there a contra?"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from games.belot import CARDS, MOVES, SEATS, Deal, RuleError, Variant, from_text, places
+from games.belot import CARDS, MOVES, Deal, RuleError, Variant, from_text, places
 from games.belot.records import read_items
 from games.reading.records import JSON_START
 
@@ -68,7 +68,7 @@ def bring_record(number: int, item: object) -> Brought:
 
 def bring_deal(deal: Deal) -> Brought:
     """The board of a deal; hands without a pack are put in the order of dealing."""
-    if deal.table.players != len(SEATS):
+    if deal.table.players != 4:
         raise RuleError("four_players_only", "variant")
     source = deal.source()
     variant = deal.variant

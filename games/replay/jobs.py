@@ -1,12 +1,16 @@
 """The search for the costly cards of a record: asked for here, done by ``games.replay.tasks``."""
 
+from django.utils.translation import pgettext_lazy
+
 from games.analysis.versions import version_of
 from games.belot import variant_from_json
 from games.models import Record
 from jobs.kinds import Kind
 from jobs.models import Job
 
-COSTS_JOB = Kind("costs", patient=True, spell=2.0)
+COSTS_JOB = Kind(
+    "costs", pgettext_lazy("work", "what each card of a record costs"), patient=True, spell=2.0
+)
 """The search in the record that is the key."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.analysis.versions import version_of
-from games.belot import CARDS, MOVES, Deal, variant_from_json
+from games.belot import CARDS, Deal, variant_from_json
 from games.belot.records import START_KEYS
 from games.belot.solving import best_cards
 from games.models import CardCosts, Record
@@ -48,7 +48,7 @@ class CostSearch:
         start = {key: record[key] for key in START_KEYS if key in record}
         self.deal = Deal.from_record(start)
         for call in self.whole.calls:
-            self.deal.call(MOVES[call])
+            self.deal.push(call)
         self.rows: list[CostRow] = list(row.costs) if row else []
         self.place = row.place if row else 0
         self.total = len(self.whole.played)

@@ -16,6 +16,7 @@ from games.replay.jobs import ask_for_costs
 from games.replay.selectors.costs import Costs, costs_of
 from games.replay.selectors.page import page_of, script_data
 from games.replay.selectors.replay import Replay, replay_of
+from games.replay.selectors.trials import trial_data, trial_in
 from games.replay.services import keep_record
 from games.rulebook import rules_name
 from games.visitors.owners import Origin, origin_of
@@ -49,11 +50,13 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
     """The table after ``?step=``; a script steps through without asking again."""
     shown = replay_of(record.record)
     costs = public_costs(record, origin, shown)
+    trial = trial_in(record.record) if origin.is_public else None
     context = {
         "record": record,
         "origin": origin,
         "page": page_of(shown, number_in(request.GET.get("step", "")), costs),
         "data": script_data(shown),
+        "trial": trial_data(trial, shown.seats) if trial else None,
         "rules": rules_name(shown.variant.preset),
         "preset": shown.variant.preset,
         "has_house_rules": bool(changed_values(shown.variant)),

@@ -4,6 +4,7 @@ from games.rulebook.chapters import CHAPTERS, rule_of
 from games.rulebook.presets import PRESET_WORDS, rules_name, rules_summary
 from games.rulebook.reading import Line, Section, changed_switches, read_rules
 from games.rulebook.rule import Rule
+from games.rulebook.worth import worth_lines
 from games.rulebook.writing import rules_text
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "rules_name",
     "rules_summary",
     "rules_text",
+    "worth_lines",
 ]

@@ -6,6 +6,7 @@ without words.
 
 from django.utils.translation import gettext_lazy as _
 
+from games.rulebook.declaration_rules import DECLARATIONS
 from games.rulebook.rule import NO, YES, Chapter, Rule
 from games.rulebook.scoring_chapters import SCORING_CHAPTERS
 
@@ -14,16 +15,31 @@ CHAPTERS: tuple[Chapter, ...] = (
         _("Dealing"),
         (
             Rule(
+                "direction",
+                _("Which way play goes"),
+                {
+                    "counter_clockwise": _(
+                        "Counter-clockwise; the player on the dealer's right calls and leads first."
+                    ),
+                    "clockwise": _(
+                        "Clockwise; the player on the dealer's left calls and leads first."
+                    ),
+                },
+            ),
+            Rule(
                 "packets",
                 _("How the cards are dealt"),
                 {
                     "3+2 / 3": _("Three cards and two before the auction, three after it."),
                     "2+3 / 3": _("Two cards and three before the auction, three after it."),
+                    "3+3 / 3": _("Three cards and three before the auction, three after it."),
                     "3+3 / 2": _("Three cards and three before the auction, two after it."),
                     "3+2, next card turned up / taker: the turn-up and 2; others 3": _(
                         "Three cards and two, then a card is turned up. After the auction the "
                         "taker gets it and two more, the others three."
                     ),
+                    "3+2+3": _("All cards before the auction: three, two and three."),
+                    "4+4": _("All cards before the auction: four and four."),
                 },
             ),
         ),
@@ -38,6 +54,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     "C D H S NT AT": _(
                         "Clubs, diamonds, hearts, spades, no trumps and all trumps, in this order."
                     ),
+                    "C D H S NT": _("One of the four suits as trumps, or no trumps."),
                     "C D H S": _("One of the four suits as trumps."),
                 },
             ),
@@ -51,6 +68,113 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "the second round another suit is named or passed."
                     ),
                     "name": _("The first player who names a suit ends the auction."),
+                    "eldest": _(
+                        "The player who calls first names a suit at once; nobody else speaks."
+                    ),
+                    "numeric": _(
+                        "A bid is a number of points and a contract. Each bid must have a higher "
+                        "number than the one before, whatever the contract; or one passes."
+                    ),
+                },
+            ),
+            Rule(
+                "first_call",
+                _("Who calls first"),
+                {
+                    "eldest": _(
+                        "The player next to the dealer, who also leads to the first trick."
+                    ),
+                    "dealer": _(
+                        "The dealer; the player next to the dealer leads to the first trick."
+                    ),
+                },
+            ),
+            Rule(
+                "bids",
+                _("Which numbers can be bid"),
+                {
+                    "80-160 by 10": _("80 to 160, in tens."),
+                    "80-260 by 10": _("80 to 260, in tens."),
+                    "80+ by 10": _("80 and more, in tens, without a limit."),
+                    "8-80 by 1 in tens": _("8 to 80; each stands for ten points of the cards."),
+                },
+                _("These numbers: %(n)s."),
+            ),
+            Rule(
+                "capot_bid",
+                _("Bidding all tricks"),
+                {
+                    "none": _("All tricks cannot be bid."),
+                    "top": _(
+                        "All tricks can be bid, without a number; that is above every number."
+                    ),
+                    "with_number": _(
+                        "All tricks can be bid together with a number, and both are needed then; "
+                        "every higher bid promises them too."
+                    ),
+                },
+            ),
+            Rule(
+                "capot_value",
+                _("What all tricks count as a bid"),
+                {
+                    250: _("A bid of all tricks counts as 250."),
+                    270: _("A bid of all tricks counts as 270."),
+                    0: _("A bid of all tricks counts no number."),
+                },
+            ),
+            Rule(
+                "solo_value",
+                _("Bidding to take all tricks alone"),
+                {
+                    0: _("Nobody can bid to take all tricks alone."),
+                    500: _(
+                        "A player can bid to take all tricks alone, without the partner’s; that "
+                        "counts as 500 and is the highest bid."
+                    ),
+                },
+            ),
+            Rule(
+                "turn_up_goes_to",
+                _("Who gets the card turned up"),
+                {
+                    "taker": _("Whoever becomes the declarer."),
+                    "dealer": _("The dealer, whoever becomes the declarer."),
+                    "out": _("Nobody; it stays out of play."),
+                },
+            ),
+            Rule(
+                "turn_up_again",
+                _("The suit turned up, in the second round"),
+                {
+                    NO: _("It cannot be named any more."),
+                    YES: _("It can be named too."),
+                },
+            ),
+            Rule(
+                "turn_up_no_trumps",
+                _("No trumps where a card is turned up"),
+                {
+                    NO: _("They cannot be called."),
+                    YES: _(
+                        "They may be called in either round, over a suit too. When all others have "
+                        "passed after a suit, its caller says it once more or turns it into no "
+                        "trumps. An opponent who passed, and sits before the caller of no trumps "
+                        "in turn, may claim them. The third and the fourth player may say ashkal "
+                        "in the first round, unless an ace is turned up: no trumps for the "
+                        "partner, who gets the card."
+                    ),
+                },
+            ),
+            Rule(
+                "exchange_seven",
+                _("The seven of trumps"),
+                {
+                    NO: _("It cannot be changed."),
+                    YES: _(
+                        "If the suit turned up became trumps, whoever holds its seven may change "
+                        "it for the card turned up before the first card is played."
+                    ),
                 },
             ),
             Rule(
@@ -78,15 +202,39 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "Contra counts twice, recontra four times; in no trumps a deal counts "
                         "twice, with contra four times and with recontra six times."
                     ),
+                    "1 2 3 4 match / NT 1 2": _(
+                        "In a suit contra counts twice, recontra three times, sur-contra four, and "
+                        "a fourth contra, “coffee”, is for the whole match. In no trumps there is "
+                        "contra alone, which counts twice."
+                    ),
                 },
                 _("Without contra and with each one a deal counts so many times: %(n)s."),
             ),
             Rule(
-                "all_trumps_recontra_ends",
+                "contra_closes",
+                _("After contra"),
+                {
+                    YES: _("Nothing can be said but recontra and pass."),
+                    NO: _("A higher bid can still be made, and takes contra away."),
+                },
+            ),
+            Rule(
+                "recontra_by",
+                _("Who may answer contra"),
+                {
+                    "side": _("The bidder or the partner, whoever’s turn comes first."),
+                    "bidder": _("The bidder alone."),
+                },
+            ),
+            Rule(
+                "recontra_ends",
                 _("When all trumps is recontred"),
                 {
-                    YES: _("The auction ends at once with the highest contra on all trumps."),
-                    NO: _("The auction goes on until everybody else has passed."),
+                    "never": _("The auction goes on until everybody else has passed."),
+                    "all_trumps": _(
+                        "The auction ends at once with the highest contra on all trumps."
+                    ),
+                    "always": _("The auction ends at once with the highest contra."),
                 },
             ),
             Rule(
@@ -95,6 +243,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 {
                     "thrown_in": _("The cards are thrown in and the next player deals."),
                     "dealer_names": _("The dealer must name trumps."),
+                    "first_names": _("The player who called first must name trumps."),
                 },
             ),
             Rule(
@@ -150,6 +299,23 @@ CHAPTERS: tuple[Chapter, ...] = (
                     "or_any_trump": _(
                         "A higher trump must be played; whoever has none plays a lower one."
                     ),
+                    "not_under": _(
+                        "A higher trump must be played; whoever has none plays another suit. A "
+                        "lower trump, even under the partner’s, is only for those who hold "
+                        "nothing else."
+                    ),
+                },
+            ),
+            Rule(
+                "trump_lead",
+                _("Leading trumps"),
+                {
+                    "free": _("Trumps may be led at any time."),
+                    "by_contra": _(
+                        "Whoever says contra to a suit, or answers it, says whether it is open or "
+                        "closed; the last word counts. When it is closed, nobody may lead a trump "
+                        "while holding other cards."
+                    ),
                 },
             ),
             Rule(
@@ -163,89 +329,17 @@ CHAPTERS: tuple[Chapter, ...] = (
                     ),
                 },
             ),
-        ),
-    ),
-    Chapter(
-        _("Declarations"),
-        (
             Rule(
-                "long_runs",
-                _("Six cards and more in sequence"),
+                "fault_points",
+                _("What a fault costs besides"),
                 {
-                    "full": _("They are worth 100; a longer run beats a shorter one."),
-                    "five": _("They count as their best five cards."),
+                    0: _("Nothing more."),
+                    100: _("The other side scores 100 more. Clubs differ in this."),
                 },
-            ),
-            Rule(
-                "run_of_eight",
-                _("All eight cards of a suit"),
-                {
-                    "quinte": _("They are worth 100, as a quinte."),
-                    "quinte_and_tierce": _("They are worth 120, as a quinte and a tierce."),
-                    "wins_match": _("They win the whole match."),
-                },
-            ),
-            Rule(
-                "equal_sequences",
-                _("When both sides' best sequences are equal"),
-                {
-                    "void": _("No sequence counts."),
-                    "earlier": _("The side that plays earlier counts its own."),
-                },
-            ),
-            Rule(
-                "contest",
-                _("Whose declarations count"),
-                {
-                    "by_kind": _(
-                        "Sequences go to the side with the best sequence, carrés to the side with "
-                        "the best carré."
-                    ),
-                    "together": _(
-                        "Only the side with the best declaration counts any; a carré beats every "
-                        "sequence."
-                    ),
-                },
-            ),
-            Rule(
-                "carre_order",
-                _("Which carré is better"),
-                {
-                    "J 9 A T K Q": _("Jacks, nines, aces, tens, kings, queens."),
-                    "J 9 A K Q T": _("Jacks, nines, aces, kings, queens, tens."),
-                },
-            ),
-            Rule(
-                "card_in_two",
-                _("One card in a carré and in a sequence"),
-                {YES: _("It counts in both."), NO: _("The player chooses one of the two.")},
-            ),
-            Rule(
-                "trick_needed",
-                _("A side without a trick"),
-                {
-                    NO: _("Its declarations and its belote count."),
-                    "but_belote": _("Its declarations do not count, its belote does."),
-                    "all": _("Neither its declarations nor its belote count."),
-                },
-            ),
-            Rule(
-                "belote_when",
-                _("When a belote counts"),
-                {
-                    "lead_follow_trump": _(
-                        "When its first card is led, follows the suit led, or trumps."
-                    ),
-                    "always": _("Whenever its first card is played."),
-                },
-            ),
-            Rule(
-                "no_trumps_four_aces",
-                _("Four aces in no trumps"),
-                {0: _("They count nothing."), 200: _("They are worth 200, and are doubled.")},
             ),
         ),
     ),
+    DECLARATIONS,
     *SCORING_CHAPTERS,
 )
 

@@ -46,6 +46,7 @@ PAD_SWITCHES: Final = (
     "capot_multiplied",
     "kirtik",
     "sheet",
+    "last_deal",
     "until",
 )
 """The switches that can change a match, and go with every other one."""

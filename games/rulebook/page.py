@@ -3,19 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.belot import (
-    BELOTE_VALUE,
-    CARRE_VALUES,
-    LAST_TRICK,
-    PLAIN_POINTS,
-    QUINTE_VALUE,
-    SEQUENCE_VALUES,
-    TRUMP_POINTS,
-    Variant,
-)
+from games.belot import Variant
 from games.rulebook.reading import Line, Section, read_rules
 from games.rulebook.sources import Citation, Source, citations, sources_in
-from games.wording.signs import parts_in_line
+from games.rulebook.worth import Worth, worth_of
+from games.wording.signs import parts_in_line, small
 
 SHOWN_SUBJECTS = 3
 
@@ -60,32 +52,6 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class CardWorth:
-    """What a card counts in trumps and in another suit."""
-
-    rank: str
-    trumps: int
-    plain: int
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What cards, deals and declarations count; a total is None where nobody can play that."""
-
-    cards: tuple[CardWorth, ...]
-    suit: int
-    no_trumps: int | None
-    all_trumps: int | None
-    last_trick: int
-    capot: int
-    sequences: tuple[int, int, int]
-    jacks: int
-    nines: int
-    carre: int
-    belote: int
-
-
-@dataclass(frozen=True, slots=True)
 class RulesPage:
     """All that a page of rules shows."""
 
@@ -122,31 +88,3 @@ def notes_of(chapters: Sequence[NumberedChapter], sources: Sequence[str]) -> tup
         Note(number, source, tuple(rule.number for rule in rules if rule.note == number))
         for number, source in enumerate(sources, 1)
     )
-
-
-def worth_of(variant: Variant) -> Worth:
-    """What everything counts, by the tables that the engine plays by."""
-    trumps, plain = sum(TRUMP_POINTS.values()), sum(PLAIN_POINTS.values())
-    contracts = variant.contracts.split()
-    return Worth(
-        cards=tuple(
-            CardWorth(rank, worth, PLAIN_POINTS[rank])
-            for rank, worth in TRUMP_POINTS.items()
-            if worth or PLAIN_POINTS[rank]
-        ),
-        suit=trumps + 3 * plain + LAST_TRICK,
-        no_trumps=4 * plain + LAST_TRICK if "NT" in contracts else None,
-        all_trumps=4 * trumps + LAST_TRICK if "AT" in contracts else None,
-        last_trick=LAST_TRICK,
-        capot=variant.capot_points,
-        sequences=(SEQUENCE_VALUES[3], SEQUENCE_VALUES[4], QUINTE_VALUE),
-        jacks=CARRE_VALUES["J"],
-        nines=CARRE_VALUES["9"],
-        carre=CARRE_VALUES["A"],
-        belote=BELOTE_VALUE,
-    )
-
-
-def small(title: str) -> str:
-    """A title within a sentence."""
-    return title[:1].lower() + title[1:]

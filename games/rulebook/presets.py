@@ -1,6 +1,7 @@
 """The presets' names, and a sentence about each."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -33,13 +34,179 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
         _("Each plays alone; the first player sees twelve cards and sets two aside."),
     ),
     "bela2": (_("Bela for two"), _("Ten cards each; one card is turned up to be taken or not.")),
+    "klaberjass2": (
+        _("Klaberjass for two"),
+        _(
+            "Nine cards each; a card is turned up and stays out. Sequences only, 20 and 50; to "
+            "500. An offer to throw the cards in is not part of these rules."
+        ),
+    ),
     "belot3": (_("Belot for three"), _("Each plays alone with a pack of 24 cards.")),
     "belot2": (_("Belot for two"), _("Nine cards each from a pack of 24.")),
     "open_belot": (
         _("Open belot for two"),
         _("Sixteen cards each: eight in the hand, four face up on four face down."),
     ),
+    "french_ffb": (
+        _("French belote, FFB 2015"),
+        _("As French belote, but a belote is never lost, and a deal that is even hangs."),
+    ),
+    "contree_ffb": (
+        _("Contrée, FFB 2016"),
+        _("Numbers from 80 to 160 or all tricks; points made and bid are written, to 2000."),
+    ),
+    "contree_cannes": (
+        _("Contrée, Cannes 2016"),
+        _("Numbers from 80 to 260 or all tricks; contra multiplies the bid alone, to 2001."),
+    ),
+    "coinche_ffb": (
+        _("Coinche with declarations, FFB 2015"),
+        _("Numbers from 80, six contracts and declarations; the bid, and more than the defence."),
+    ),
+    "bazar_blot": (
+        _("Bazar Blot"),
+        _(
+            "Armenian rules: numbers from 8, suits and no trumps, declarations that help to reach "
+            "the bid; to 301."
+        ),
+    ),
+    "klaverjas_rotterdam": (
+        _("Klaverjas, Rotterdam"),
+        _(
+            "Combinations lie in the tricks; whoever cannot follow must trump, even if the partner "
+            "is winning. Sixteen deals."
+        ),
+    ),
+    "klaverjas_amsterdam": (
+        _("Klaverjas, Amsterdam"),
+        _(
+            "Combinations lie in the tricks; nobody has to trump a partner who is winning, and "
+            "four jacks count 200. Sixteen deals."
+        ),
+    ),
+    "baloot": (
+        _("Baloot"),
+        _(
+            "A card is turned up: its suit (hokm), another, or no trumps (sun), which go over a "
+            "suit. Contra goes up to “coffee”, which is for the match; to 152."
+        ),
+    ),
 }
+
+CONTREE_NOTES: Final[tuple[Text, ...]] = (
+    _("Some write points made alone (“points faits”)."),
+    _(
+        "Others write points bid alone (“points annoncés”); of a lost contract the defence then "
+        "writes the bid."
+    ),
+    _("In some clubs whoever cannot overtrump must play a lower trump."),
+)
+KLAVERJAS_NOTES: Final[tuple[Text, ...]] = (
+    _(
+        "In some clubs the player next to the dealer must name trumps at once, and nobody else "
+        "speaks (“verplicht”, as in Utrecht)."
+    ),
+    _("A suit may be named of which one holds no card."),
+    _("In some clubs the defence is paid 100 for all tricks too."),
+    _(
+        "What a revoke costs differs: here the other side writes all points of the deal and 100 "
+        "more."
+    ),
+    _("Doubling, and bidding as in Leiden or by Kraken, is no part of these rules."),
+)
+BALOOT_NOTES: Final[tuple[Text, ...]] = (
+    _(
+        "The regulation of the Saudi Mind Sports Federation was not found: ask for it before "
+        "relying on these rules. They are put together from a collection of card games and from "
+        "rounds that were played on a large site."
+    ),
+    _(
+        "No trumps are usually doubled only while one side has more than 100 and the other does "
+        "not; nobody keeps watch over that here but the director."
+    ),
+    _(
+        "On ashkal in the second round sources differ: here it is said in the first one only. It "
+        "may be said over a suit."
+    ),
+    _(
+        "After a suit each of the other players is asked once, in turn, whether to call no trumps; "
+        "some let only those speak who have not passed yet."
+    ),
+    _("Who holds nothing but sevens, eights and nines may ask for a new deal in some clubs."),
+    _(
+        "What must be played by whoever cannot overtrump, whether a partner’s trump must be beaten "
+        "too, and whose declarations count when both sides’ are equal, is written nowhere that we "
+        "know."
+    ),
+    _("What a fault costs differs from club to club: here the director decides."),
+)
+PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
+    "baloot": BALOOT_NOTES,
+    "french_ffb": (
+        _("Elsewhere an even deal is lost, or the belote goes to the other side: French belote."),
+        _("In Québec the game is called bœuf; no rules of its own are known."),
+    ),
+    "contree_ffb": (
+        *CONTREE_NOTES,
+        _("Note 1 of the text lets contra multiply the bid alone."),
+        _(
+            "The FFB’s “Équipe Ludique” counts contra twice and recontra three times, and rounds a "
+            "5 down."
+        ),
+        _(
+            "Pagat describes that 82 points are always needed, that contra multiplies the bid "
+            "alone, and that the belote is kept."
+        ),
+        _("No-trumps and all-trumps are an option of the text."),
+        _("The federation has published texts that differ from one another: this is that of 2016."),
+    ),
+    "contree_cannes": (
+        *CONTREE_NOTES,
+        _(
+            "What is written under contra, and for a bid of all tricks that is lost, the text does "
+            "not say in so many words: the winner takes everything here."
+        ),
+    ),
+    "coinche_ffb": (
+        _("All-trumps may be brought down from 258 to 162 points instead."),
+        _("On some sites declarations do not help to reach the bid; here they do."),
+        _("Some play no-trumps and all-trumps not at all."),
+    ),
+    "bazar_blot": (
+        _(
+            "In some clubs a trump must be played even if the partner is winning; in others "
+            "whoever cannot overtrump may play any card."
+        ),
+        _(
+            "By one paper a 6 goes up for the side with fewer points where nothing was announced, "
+            "so that both sides write 16 together; here a 6 always goes up."
+        ),
+        _("The same paper has play go counter-clockwise."),
+        _("Some let the last bidder bid once more after three passes; here they end the auction."),
+        _(
+            "At some tables one may announce what one does not hold until cards are shown in the "
+            "second trick; here what is announced is true."
+        ),
+        _("The belote of a contract that was lost is written by nobody in the printed example."),
+        _("Matches to 101 and 151 are played too."),
+    ),
+    "klaverjas_rotterdam": (
+        _("In many clubs the player next to the dealer speaks first, and must if all pass."),
+        *KLAVERJAS_NOTES,
+        _("Elsewhere four jacks count 200, or four of a kind count from tens up only."),
+    ),
+    "klaverjas_amsterdam": (
+        _("By the NKU’s rules the dealer speaks first, and must if all pass."),
+        *KLAVERJAS_NOTES,
+        _("Elsewhere four jacks count 100, or four of a kind count from tens up only."),
+    ),
+}
+"""Where clubs differ; an organiser finds each of it among the rules of a tournament."""
+
+
+def rules_notes(preset: str) -> tuple[str, ...]:
+    """Where clubs differ from a preset, in sentences; none for most."""
+    return tuple(map(str, PRESET_NOTES.get(preset, ())))
 
 
 def rules_name(preset: str) -> str:

@@ -7,15 +7,27 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.belot import DEFAULT_PRESET, PRESETS, Variant, switch_value
+from games.belot import DEFAULT_PRESET, PRESET_SOURCES, PRESETS, Variant, switch_value
 from games.rulebook.chapters import CHAPTERS
 from games.rulebook.rule import Rule, Value
 from games.rulebook.sources import citation_text
 
 RARE: Final = frozenset(
     {
+        "direction",
+        "turn_up_goes_to",
+        "turn_up_again",
+        "turn_up_no_trumps",
+        "trump_lead",
+        "exchange_seven",
+        "first_call",
+        "contra_closes",
+        "recontra_by",
+        "declarations",
         "factors",
         "capot_points",
+        "carre_points",
+        "no_trumps_declarations",
         "capot_for",
         "goal",
         "goal_floor",
@@ -23,19 +35,63 @@ RARE: Final = frozenset(
         "lost_base",
         "lost_base_capot",
         "lost_declarations",
+        "match_deals",
         "factors_on",
+        "equal_under_contra",
+        "fault_points",
+        "no_trumps_factor",
+        "points",
         "belote_multiplied",
         "belote_when_lost",
         "rounding",
+        "last_deal",
+        "no_trumps_tens_first",
     }
 )
 """Rules that most games take for granted: told only where one of them is not as in most."""
+TITLES_OF_VALUES: Final[Mapping[tuple[str, Value], str | Promise]] = {
+    ("recontra_ends", "always"): _("After the last contra"),
+}
+"""Titles of rules that a value widens."""
+OF_HANDS: Final = frozenset(
+    {
+        "long_runs",
+        "run_of_eight",
+        "equal_sequences",
+        "contest",
+        "carre_order",
+        "card_in_two",
+        "trick_needed",
+        "belote_when",
+        "belote_multiplied",
+        "belote_when_lost",
+        "lost_declarations",
+    }
+)
+"""Rules of what hands announce, which say nothing where combinations lie in tricks."""
+OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_lost"})
+"""Those of them that say something where nothing but the belote is announced."""
 CONTRA_CALLS: Final[Mapping[int, str | Promise]] = {
     1: _("Contra can be said; it cannot be answered."),
     2: _("Contra can be said, and answered by recontra."),
     3: _("Contra can be said, answered by recontra, and that by sur-contra."),
+    4: _("Contra can be said, answered by recontra, sur-contra and a fourth one, “coffee”."),
 }
 """The calls alone, where other factors than doublings say what they multiply by."""
+TRUMPS_LED: Final = _("When trumps are led")
+"""The title of a rule where there are no all-trumps."""
+ACES_ONCE: Final = _("They are worth %(points)d.")
+"""Four aces, where no-trumps are not doubled."""
+ACES_ALONE: Final = (
+    _("Cards in no trumps"),
+    _("An ace counts 19 in no trumps, so that each contract holds 162 points."),
+)
+"""The title and the sentence of `points`, where all trumps are no contract."""
+LEADS_FIRST: Final[Mapping[Value, str | Promise]] = {
+    "counter_clockwise": _("Counter-clockwise; the player on the dealer's right leads first."),
+    "clockwise": _("Clockwise; the player on the dealer's left leads first."),
+}
+"""Which way play goes, where the dealer calls first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +147,44 @@ def line_of(rule: Rule, variant: Variant) -> Line:
     value, usual = switch_value(variant, rule.key), switch_value(preset, rule.key)
     return Line(
         rule.key,
-        str(rule.title),
+        str(title_in(variant, rule, value)),
         sentence_in(variant, rule, value),
-        rule.source,
+        source_of(rule, variant.preset),
         "" if value == usual else sentence_in(preset, rule, usual),
     )
+
+
+def title_in(variant: Variant, rule: Rule, value: Value) -> str | Promise:
+    """A rule's title, true beside the other rules of the variant."""
+    if rule.key == "points" and tells_aces_alone(variant):
+        return ACES_ALONE[0]
+    if rule.key == "beat_trump" and "AT" not in variant.contracts.split():
+        return TRUMPS_LED
+    return TITLES_OF_VALUES.get((rule.key, value), rule.title)
+
+
+def tells_aces_alone(variant: Variant) -> bool:
+    """Whether cards count by the level tables, and all trumps are no contract."""
+    return variant.points == "level" and "AT" not in variant.contracts.split()
+
+
+def source_of(rule: Rule, preset: str) -> str:
+    """What a preset cites for a rule: its own source, or that of the rule."""
+    own = PRESET_SOURCES.get(preset, {})
+    return own.get(rule.key) or own.get("") or rule.source
 
 
 def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
     """A value's sentence, true beside the other rules of the variant."""
     if rule.key == "contra_levels" and variant.factors != "double" and variant.contra_levels:
         return str(CONTRA_CALLS[variant.contra_levels])
+    if rule.key == "direction" and variant.first_call == "dealer":
+        return str(LEADS_FIRST[value])
+    if rule.key == "points" and tells_aces_alone(variant):
+        return str(ACES_ALONE[1])
     sentence = rule.sentence(value)
+    if rule.key == "no_trumps_four_aces" and variant.no_trumps_factor == 1 and value:
+        return str(ACES_ONCE) % {"points": value}
     if rule.key == "capot_doubled_in_no_trumps":
         return sentence.replace("90", str(variant.capot_points))
     return sentence
@@ -111,13 +193,51 @@ def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
 def applies(key: str, variant: Variant) -> bool:
     """Whether a switch says anything in this variant; the others would only confuse."""
     only_with = {
-        "all_trumps_recontra_ends": variant.contra_levels > 0 and "AT" in variant.contracts,
-        "dealer_may_cancel": variant.nobody_bids == "dealer_names",
+        "nobody_bids": variant.auction != "eldest",
+        "dealer_may_cancel": (
+            variant.nobody_bids == "dealer_names" and variant.auction != "eldest"
+        ),
+        "recontra_ends": tells_recontra(variant),
+        "bids": variant.bids_numbers,
+        "capot_bid": variant.bids_numbers,
+        "capot_value": variant.capot_bid == "top",
+        "solo_value": variant.capot_bid == "top" and variant.solo_value > 0,
         "capot_doubled_in_no_trumps": "NT" in variant.contracts and variant.capot_points > 0,
-        "no_trumps_four_aces": "NT" in variant.contracts,
-        "capot_multiplied": variant.contra_levels > 0,
+        "no_trumps_factor": "NT" in variant.contracts and is_told("no_trumps_factor", variant),
+        "points": variant.contracts != "C D H S" and is_told("points", variant),
+        "no_trumps_four_aces": "NT" in variant.contracts
+        and (not variant.no_trumps_declarations or variant.no_trumps_four_aces > 0),
+        "run_of_eight": variant.long_runs != "four" or variant.run_of_eight != "quinte",
+        "capot_multiplied": variant.contra_levels > 0 and variant.lost_base == "total",
+        "on_equal": variant.goal != "bid",
+        "equal_under_contra": variant.contra_levels > 0 and is_told("equal_under_contra", variant),
+        "kirtik": variant.sheet == "match_points" or variant.kirtik > 0,
+        "target": not variant.match_deals,
+        "capot_exit": not variant.match_deals,
+        "until": not variant.match_deals,
     }
+    of_hands = key in OF_HANDS and variant.declarations == "trick"
+    if of_hands or (variant.declarations == "none" and says_nothing_of_belotes(key, variant)):
+        return False
     return only_with.get(key, not is_taken_for_granted(key, variant))
+
+
+def says_nothing_of_belotes(key: str, variant: Variant) -> bool:
+    """Whether a rule of what hands announce is silent on belotes."""
+    if key == "trick_needed":
+        return variant.trick_needed != "all"
+    return key in OF_HANDS - OF_BELOTES or key == "no_trumps_four_aces"
+
+
+def is_told(key: str, variant: Variant) -> bool:
+    """Whether a rule is not taken for granted."""
+    return not is_taken_for_granted(key, variant)
+
+
+def tells_recontra(variant: Variant) -> bool:
+    """Whether it matters what follows the highest contra: on all-trumps, or on any contract."""
+    told = "AT" in variant.contracts or variant.recontra_ends == "always"
+    return variant.contra_levels > 0 and told
 
 
 def is_taken_for_granted(key: str, variant: Variant) -> bool:

@@ -4,26 +4,34 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.belot import Amount, Step
 
 LIMITS: Final[Mapping[str, str | Promise]] = {
-    "NT": _("In no trumps the limit is 5."),
-    "AT": _("In all trumps the limit is 4."),
+    "NT": gettext_lazy("In no trumps the limit is 5."),
+    "AT": gettext_lazy("In all trumps the limit is 4."),
 }
-SUIT_LIMIT: Final = _("In a suit the limit is 6.")
+USUAL_LIMITS: Final = {"NT": 5, "AT": 4}
+USUAL_SUIT_LIMIT: Final = 6
+SUIT_LIMIT: Final = gettext_lazy("In a suit the limit is 6.")
 SENTENCES: Final[Mapping[str, str | Promise]] = {
-    "exact": _("%(total)d is exactly %(tens)d tens."),
-    "up": _("%(total)d ends in %(digit)d: up."),
-    "down": _("%(total)d ends in %(digit)d: down."),
-    "limit_up": _("%(total)d ends in %(digit)d, the limit: up, being the fewer."),
-    "limit_hangs": _("%(total)d ends in %(digit)d, the limit: up, since these points hang."),
-    "limit_down": _("%(total)d ends in %(digit)d, the limit: down."),
+    "exact": gettext_lazy("%(total)d is exactly %(tens)d tens."),
+    "up": gettext_lazy("%(total)d ends in %(digit)d: up."),
+    "down": gettext_lazy("%(total)d ends in %(digit)d: down."),
+    "limit_up": gettext_lazy("%(total)d ends in %(digit)d, the limit: up, being the fewer."),
+    "limit_hangs": gettext_lazy(
+        "%(total)d ends in %(digit)d, the limit: up, since these points hang."
+    ),
+    "limit_down": gettext_lazy("%(total)d ends in %(digit)d, the limit: down."),
 }
 HALVES: Final[Mapping[str, str | Promise]] = {
-    "rounding_half_up": _("Each amount goes to the nearest ten; a 5 goes up."),
-    "rounding_half_down": _("Each amount goes to the nearest ten; a 5 goes down."),
+    "rounding_half_up": gettext_lazy("Each amount goes to the nearest ten; a 5 goes up."),
+    "rounding_tens_first": gettext_lazy(
+        "Half of each amount goes to the nearest ten and is doubled; a 5 stays and makes one more."
+    ),
+    "rounding_half_down": gettext_lazy("Each amount goes to the nearest ten; a 5 goes down."),
 }
 
 
@@ -34,9 +42,16 @@ def rounding_sentences(step: Step, contract: str) -> Iterator[str]:
         limit = 0
     else:
         limit = int(str(step.params["limit"]))
-        yield str(LIMITS.get(contract, SUIT_LIMIT))
+        yield limit_sentence(contract, limit)
     told = (sentence_of(amount, limit, hangs) for amount, hangs in step.amounts)
     yield from dict.fromkeys(told)
+
+
+def limit_sentence(contract: str, limit: int) -> str:
+    """The digit at which amounts round by each other; in some rules it is not as in most."""
+    if limit == USUAL_LIMITS.get(contract, USUAL_SUIT_LIMIT):
+        return str(LIMITS.get(contract, SUIT_LIMIT))
+    return _("Here the limit is %(limit)d.") % {"limit": limit}
 
 
 def sentence_of(amount: Amount, limit: int, hangs: bool) -> str:

@@ -9,6 +9,34 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
         _("Scoring a deal"),
         (
             Rule(
+                "points",
+                _("Cards in no trumps and in all trumps"),
+                {
+                    "classic": _(
+                        "As elsewhere: 130 points in no trumps and 258 in all trumps, with the "
+                        "last 10."
+                    ),
+                    "level": _(
+                        "An ace counts 19 in no trumps; in all trumps a jack counts 14, a nine 9, "
+                        "an ace 6, a ten 5, a king 3 and a queen 1. So each contract holds 162 "
+                        "points."
+                    ),
+                    "scaled": _(
+                        "An ace counts 19 in no trumps. In all trumps the 258 points are counted "
+                        "as elsewhere and brought down to 162, halves up; what was announced is "
+                        "added after that."
+                    ),
+                },
+            ),
+            Rule(
+                "no_trumps_factor",
+                _("No trumps"),
+                {
+                    2: _("Points and what was announced count twice."),
+                    1: _("They are not doubled."),
+                },
+            ),
+            Rule(
                 "capot_points",
                 _("The premium for all tricks"),
                 {
@@ -61,6 +89,18 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                         "The declaring side's points hang; the winner of the next deal gets them."
                     ),
                     "lost": _("The declaring side has lost."),
+                    "lost / NT own": _(
+                        "In a suit the declaring side has lost; in no trumps each side writes its "
+                        "own points."
+                    ),
+                },
+            ),
+            Rule(
+                "equal_under_contra",
+                _("The same on both sides, under contra"),
+                {
+                    "as_on_equal": _("As without contra."),
+                    "last_doubler_loses": _("The side that doubled last has lost."),
                 },
             ),
             Rule(
@@ -129,6 +169,7 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                 {
                     "other_side": _("The winners write it."),
                     "kept": _("It stays with the side that has it."),
+                    "nobody": _("Nobody writes it."),
                 },
             ),
             Rule(
@@ -162,12 +203,40 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                     "none": _("Nothing is rounded."),
                 },
             ),
+            Rule(
+                "last_deal",
+                _("The last deal of a match"),
+                {
+                    "rounded": _("It is rounded like every other."),
+                    "exact": _(
+                        "The deal that ends a match is counted exactly: that of which the exact "
+                        "points bring a side to the target, or the last one before time is called."
+                    ),
+                },
+            ),
+            Rule(
+                "no_trumps_tens_first",
+                _("Tens in no trumps"),
+                {
+                    NO: _("Points are doubled before they are rounded."),
+                    YES: _("Points are rounded to tens before they are doubled; a 5 stays."),
+                },
+            ),
         ),
     ),
     Chapter(
         _("Winning a match"),
         (
             Rule("target", _("Target"), {}, _("A match is played to %(n)d.")),
+            Rule(
+                "match_deals",
+                _("Deals of a match"),
+                {NO: _("As many as it takes to the target.")},
+                _(
+                    "A match is %(n)d deals; deals that are thrown in do not count. The higher sum "
+                    "wins; equal, nobody does."
+                ),
+            ),
             Rule(
                 "capot_exit",
                 _("A match that would end on a deal with all tricks to one side"),

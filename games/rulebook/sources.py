@@ -52,10 +52,52 @@ SOURCES: Final[Mapping[str, Source]] = {
         _("the French federation’s rules of contrée, of 2015"),
         "https://ffbelote.org/wp-content/uploads/2015/11/REGLES-DE-LA-BELOTE-CONTREE.pdf",
     ),
+    "FFB Coinche 2015": Source(
+        "Règles de la Belote Coinchée",
+        "fr",
+        _("the French federation’s rules of coinche, of 2015"),
+        "https://ffbelote.org/wp-content/uploads/2015/11/REGLES-DE-LA-BELOTE-COINCHEE.pdf",
+    ),
+    "FFB Belote 2015": Source(
+        "Règles de la Belote Classique",
+        "fr",
+        _("the French federation’s rules of belote, of 2015"),
+    ),
     "Cannes 2016": Source(
         "Festival des Jeux de Cannes", "fr", _("the regulations of its contest of 2016")
     ),
+    "Pagat": Source(
+        "Coinche",
+        "en",
+        _("the rules of coinche in a collection of card games"),
+        "https://www.pagat.com/jass/coinche.html",
+    ),
+    "Baloot": Source(
+        "Baloot",
+        "en",
+        _("the rules of baloot in a collection of card games"),
+        "https://www.pagat.com/jass/baloot.html",
+    ),
+    "Validator": Source(
+        "Baloot AI",
+        "en",
+        _("how baloot is scored and doubled, computed again for 1,095 rounds of a large site"),
+        "https://github.com/tazjel/baloot-ai",
+    ),
     "Bazar Blot": Source("Bazar Blot", "en", _("the rules as they are played in Armenia")),
+    "KBN": Source(
+        "Kaartbond Nederland",
+        "nl",
+        _("the rules of klaverjas in Amsterdam"),
+        "https://www.kaartbondnederland.nl/faq",
+    ),
+    "Klaberjass": Source(
+        "Klaberjass",
+        "en",
+        _("the rules of klaberjass for two, by a player"),
+        "http://www.umich.edu/~bpl/klaberjass.htm",
+    ),
+    "McNeely": Source("McNeely", "en", _("how klaberjass is scored, by a player")),
     "NKU Rotterdam": Source(
         "Spelregels NKU, Rotterdams systeem",
         "nl",

@@ -22,7 +22,9 @@ COMMON_RULES: Final = "common"
 TITLES: Final[Mapping[str, Text]] = {
     "passed_out": _("Everybody passed"),
     "points": _("Points from tricks"),
+    "brought_down": _("Brought down to 162"),
     "declarations": pgettext_lazy("step", "Declarations"),
+    "roem": _("Combinations in tricks"),
     "belote": pgettext_lazy("step", "Belote"),
     "no_trumps": _("No trumps count double"),
     "capot": _("All tricks"),
@@ -34,15 +36,19 @@ TITLES: Final[Mapping[str, Text]] = {
     "lost_by_floor": _("Sum: %(own)d is less than %(needed)d, failed"),
     "made_by_capot": _("All tricks were bid and taken, made"),
     "lost_by_capot": _("All tricks were bid and not taken, failed"),
+    "lost_by_solo": _("All tricks were bid alone and not taken alone, failed"),
     "takes_all": _("Everything to one side: %(total)d"),
     "base": _("The deal counts %(base)d"),
     "rounding_half_up": pgettext_lazy("step", "Rounding"),
     "rounding_half_down": pgettext_lazy("step", "Rounding"),
+    "rounding_tens_first": pgettext_lazy("step", "Rounding"),
     "belote_kept": _("Belote kept: %(kept)d"),
+    "belote_of_nobody": _("The belote of the side that lost"),
     "bid": _("The bid: %(extra)d"),
     "belote_apart": _("Belote, not multiplied"),
     "rounding": pgettext_lazy("step", "Rounding"),
     "contra": _("Contra: ×%(factor)d"),
+    "decides_match": _("The whole match: %(target)d"),
     "counted": _("The deal counts ×%(factor)d"),
     "capot_apart": _("The premium for all tricks"),
     "kirtik": pgettext_lazy("step", "Kirtik"),
@@ -53,7 +59,9 @@ REASONS: Final[Mapping[str, Text]] = {
     "passed_out": _("Nothing is written; the next player deals."),
     "points": _("The cards are worth %(cards)d and the last trick 10: %(total)d in all."),
     "points_out": _("The cards are worth at most %(cards)d and the last trick 10; some stay out."),
+    "brought_down": _("The 258 points of all trumps count as 162 here, halves up."),
     "declarations": _("Only what counts: the side with the better declaration writes its own."),
+    "roem": _("Each counts for the side that won its trick."),
     "belote": _("King and queen of trumps in one hand, 20."),
     "no_trumps": _("Points and declarations together, twice."),
     "capot": _("Whoever takes every trick gets %(premium)d more."),
@@ -65,11 +73,14 @@ REASONS: Final[Mapping[str, Text]] = {
     "lost_by_floor": _("No contract is made with less, whatever the others have."),
     "made_by_capot": _("Whoever bids all tricks needs them all."),
     "lost_by_capot": _("Whoever bids all tricks needs them all."),
+    "lost_by_solo": _("Whoever bids all tricks alone needs to win each of them."),
     "base": _("It stands for the points of the cards; what was announced counts %(more)d more."),
     "belote_kept": _("A belote stays with the side that has it, won or lost."),
+    "belote_of_nobody": _("Nobody writes the belote of the side that lost."),
     "bid": _("It is written with the points: %(bid)d, %(factor)d times."),
     "belote_apart": _("Contra does not multiply it; %(extra)d are added once."),
     "contra_rows": _("The deal is multiplied by what these rules set for this contra."),
+    "decides_match": _("After the fourth contra, “coffee”, whoever wins the deal wins the match."),
     "counted": _("In these rules this contract is multiplied without contra too."),
     "made_takes_all": _("Under contra the side that wins the deal writes all of it."),
     "lost_takes_all": _("A contract that was not made goes to the other side as a whole."),
@@ -89,7 +100,9 @@ RULE_OF_STEP: Final[Mapping[str, str]] = {
     "rounding": "sheet",
     "rounding_half_up": "sheet",
     "rounding_half_down": "sheet",
+    "rounding_tens_first": "sheet",
     "contra": "contra_levels",
+    "decides_match": "contra_levels",
     "capot_apart": "capot_multiplied",
     "kirtik": "kirtik",
     "waits": "on_equal",
@@ -101,7 +114,7 @@ A page of a preset does not tell what is taken for granted, so no step of a hous
 
 UNTOLD: Final = frozenset({"totals", "limit_digit", "hanging_up"})
 """Steps of the engine that a neighbouring line already tells."""
-ADDED: Final = frozenset({"declarations", "belote", "capot"})
+ADDED: Final = frozenset({"declarations", "roem", "belote", "capot"})
 """Lines whose figures are what is added, not what stands after them."""
 
 
@@ -134,7 +147,9 @@ def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -
 
     ``belotes`` is the part of ``announced`` that belotes make, by side.
     """
-    steps = list(steps_to_tell(explain({"variant": variant_to_json(variant), **slip}), belotes))
+    steps = list(
+        steps_to_tell(explain({"variant": variant_to_json(variant), **slip}), belotes, variant)
+    )
     lines = []
     for before, step in pairwise([None, *steps]):
         assert step is not None
@@ -144,17 +159,20 @@ def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -
     return lines
 
 
-def steps_to_tell(steps: Sequence[Step], belotes: Numbers) -> Iterator[Step]:
+def steps_to_tell(steps: Sequence[Step], belotes: Numbers, variant: Variant) -> Iterator[Step]:
     """The steps worth a line of their own; declarations and belotes apart."""
     for step in steps:
         if step.key == "announced":
-            yield from premiums(step, belotes)
+            yield from premiums(step, belotes, variant)
         elif step.key not in UNTOLD:
             yield step
 
 
-def premiums(step: Step, belotes: Numbers) -> Iterator[Step]:
-    """The announcements, as one step for declarations and one for belotes."""
+def premiums(step: Step, belotes: Numbers, variant: Variant) -> Iterator[Step]:
+    """The announcements, as one step for declarations and one for belotes; or what tricks held."""
+    if variant.declarations == "trick":
+        yield Step("roem", step.numbers, {}, step.source)
+        return
     rest = {side: value - belotes.get(side, 0) for side, value in step.numbers.items()}
     parts = (
         ("declarations", rest),

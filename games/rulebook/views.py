@@ -5,8 +5,9 @@ from django.shortcuts import render
 
 from games.belot import PRESETS
 from games.rulebook import PRESET_WORDS, rules_name, rules_summary
-from games.rulebook.common import COMMON
+from games.rulebook.common import common_to
 from games.rulebook.page import rules_page_of
+from games.rulebook.presets import rules_notes
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -29,8 +30,9 @@ def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
     context = {
         "name": rules_name(preset),
         "summary": rules_summary(preset),
-        "common": COMMON,
+        "common": common_to(PRESETS[preset]),
         "page": rules_page_of(PRESETS[preset]),
+        "clubs": rules_notes(preset),
         "is_open": request.GET.get("open") == "all",
     }
     return render(request, "games/rulebook/rules_page.html", context)

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from games.belot import PRESETS
-from games.rulebook.common import COMMON
-from games.rulebook.presets import rules_name, rules_summary
+from games.rulebook.common import common_to
+from games.rulebook.presets import rules_name, rules_notes, rules_summary
 from games.rulebook.reading import read_rules
 from games.rulebook.sources import sources_in
+from games.wording.signs import colon
 
 
 def rules_text(preset: str) -> str:
@@ -19,14 +20,18 @@ def rules_text(preset: str) -> str:
 def lines(preset: str) -> Iterator[str]:
     yield from (f"# {rules_name(preset)}", "", rules_summary(preset), "")
     yield from (f"## {_('What all variants share')}", "")
-    for sentence in COMMON:
+    for sentence in common_to(PRESETS[preset]):
         yield f"- {sentence}"
     sections = read_rules(PRESETS[preset])
     for section in sections:
         yield from ("", f"## {section.title}", "")
         for line in section.lines:
             yield f"- **{line.title}.** {line.sentence} ({line.citation})"
+    if notes := rules_notes(preset):
+        yield from ("", f"## {_('Where clubs differ')}", "")
+        for sentence in notes:
+            yield f"- {sentence}"
     yield from ("", f"## {_('Sources')}", "")
     for source in sources_in(tuple(line.source for part in sections for line in part.lines)):
         title = f"[{source.title}]({source.address})" if source.address else source.title
-        yield f"- {title}: {source.about}"
+        yield f"- {title}{colon()}{source.about}"

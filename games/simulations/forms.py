@@ -8,11 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.belot import CONTRACTS, PRESETS, SEATS, USUAL_LEVEL, RuleError, Variant
+from games.belot import CONTRACTS, PRESETS, SEATS, USUAL_LEVEL, RuleError, Variant, table_of
 from games.errors import Refused
 from games.reading.hands import ALL_CARDS, HandError, read_hands
-from games.rulebook import rules_name
 from games.rulebook.house import HouseRules
+from games.simulations.bid_fields import FIXED_HINT, BidFields, RulesOption, rules_to_choose
 from games.simulations.questions import HAND_SIZE, ContractJson, QuestionJson, question_of
 from games.visitors.limits import MOST_DEALS
 from games.wording import words as wording
@@ -31,7 +31,7 @@ def four_handed() -> list[str]:
     return [key for key, variant in PRESETS.items() if variant.players == len(SEATS)]
 
 
-class SimulationForm(forms.Form):
+class SimulationForm(BidFields):
     """A form for a simulation; after validation ``question`` holds it as JSON."""
 
     use_required_attribute = False
@@ -51,7 +51,7 @@ class SimulationForm(forms.Form):
             *[(seat, wording.SEAT_NAMES[seat]) for seat in SEATS],
         ],
         initial=IN_TURN,
-        help_text=gettext_lazy("The next player, counter-clockwise, speaks and leads first."),
+        help_text=gettext_lazy("The next player in turn speaks and leads first."),
     )
     auction = forms.ChoiceField(
         label=gettext_lazy("The contract"),
@@ -106,6 +106,7 @@ class SimulationForm(forms.Form):
         self.house = HouseRules(data if data is not None else initial or {})
         self.question: QuestionJson | None = None
         super().__init__(data, initial=initial)
+        self.fields["bid"].help_text = FIXED_HINT
         for seat in SEATS:
             self.fields[f"hand_{seat}"] = forms.CharField(
                 label=str(wording.SEAT_NAMES[seat]),
@@ -121,9 +122,9 @@ class SimulationForm(forms.Form):
         return self.house.record
 
     @property
-    def rules(self) -> list[tuple[str, str, bool]]:
-        """The presets to choose from: code, name, chosen."""
-        return [(key, rules_name(key), key == self.house.preset) for key in four_handed()]
+    def rules(self) -> list[RulesOption]:
+        """The presets to choose from."""
+        return rules_to_choose(self.house, four_handed())
 
     @property
     def hands(self) -> list[forms.BoundField]:
@@ -141,10 +142,13 @@ class SimulationForm(forms.Form):
         if self.house.preset not in four_handed():
             self.add_error(None, _("Only games for four can be simulated."))
         hands = self.clean_hands()
+        contract = ""
         if values.get("auction") == FIXED:
-            self.check_contract()
+            contract = self.checked_contract()
+        else:
+            self.pass_over_bid()
         if not self.errors:
-            self.question = self.question_json(hands)
+            self.question = self.question_json(hands, contract)
 
     def clean_hands(self) -> dict[str, list[str]]:
         """The typed hands; faults stand at the hand they are about."""
@@ -161,15 +165,20 @@ class SimulationForm(forms.Form):
             self.add_error("hand_N", _("Type the cards of at least one player."))
         return hands
 
-    def check_contract(self) -> None:
-        """Refuse what these rules do not have."""
+    def checked_contract(self) -> str:
+        """The contract with what was bid; what these rules do not have is refused."""
         values = self.cleaned_data
-        if values.get("contract") not in self.variant.contracts.split():
+        contract = str(values.get("contract") or "")
+        levels = self.variant.contra_levels
+        if contract not in self.variant.contracts.split():
             self.add_error("contract", _("There is no such contract in these rules."))
-        if (values.get("contra") or 0) > self.variant.contra_levels:
+        else:
+            levels = table_of(self.variant).levels_of(CONTRACTS.index(contract))
+        if (values.get("contra") or 0) > levels:
             self.add_error("contra", _("There is no such contra in these rules."))
+        return self.written_bid(contract, self.variant)
 
-    def question_json(self, hands: Mapping[str, list[str]]) -> QuestionJson | None:
+    def question_json(self, hands: Mapping[str, list[str]], contract: str) -> QuestionJson | None:
         """The question as JSON; what the engine refuses stands above the form."""
         values = self.cleaned_data
         try:
@@ -177,18 +186,18 @@ class SimulationForm(forms.Form):
                 variant=self.house.variant,
                 dealer=None if values["dealer"] == IN_TURN else values["dealer"],
                 hands=hands,
-                contract=self.contract_json() if values["auction"] == FIXED else None,
+                contract=self.contract_json(contract) if contract else None,
                 levels={"NS": values["ns"], "EW": values["ew"]},
             )
         except RuleError as error:
             self.add_error(None, words_of(error))
             return None
 
-    def contract_json(self) -> ContractJson:
+    def contract_json(self, contract: str) -> ContractJson:
         """The given contract as the question names it."""
         values = self.cleaned_data
         contra = values["contra"] or 0
-        return {"contract": values["contract"], "declarer": values["declarer"], "contra": contra}
+        return {"contract": contract, "declarer": values["declarer"], "contra": contra}
 
     def add_refusal(self, refused: Refused) -> None:
         """Show what the service refuses, at its field or above the form."""

@@ -4,11 +4,9 @@ import random
 from typing import Final
 
 from games.belot import Deal, Variant, play_out
-from games.belot.bots import bot_of
-from games.belot.thumb import Bot, club_player
+from games.belot.bots import bot_of, club_bot
+from games.belot.thumb import Bot
 
-BOLDNESS_SPREAD: Final = 12
-SLIPS: Final = 0.06
 CLUB: Final = "club"
 """The level of a club's mixed tempers; the others are those of `games.belot.level`."""
 
@@ -30,5 +28,5 @@ def bot_record(
 
 def _player(level: str, rng: random.Random) -> Bot:
     if level == CLUB:
-        return club_player(round(rng.gauss(0, BOLDNESS_SPREAD)), SLIPS)
+        return club_bot(rng)
     return bot_of(level)

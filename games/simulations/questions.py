@@ -7,12 +7,12 @@ from typing import TypedDict, cast, final
 from games.belot import (
     CARD_OF,
     CARDS,
-    SEATS,
     USUAL_LEVEL,
     Deal,
     Level,
     RuleError,
     places,
+    seats_of,
     variant_from_json,
     variant_to_json,
 )
@@ -122,12 +122,13 @@ def cards_asked(
     if not hands:
         return "random"
     rules = variant_from_json(variant)
-    is_whole = all(len(hands.get(seat, ())) == HAND_SIZE for seat in SEATS)
+    seats = seats_of(rules)
+    is_whole = all(len(hands.get(seat, ())) == HAND_SIZE for seat in seats)
     if not is_whole or dealer is None or (rules.auction == "turn_up" and contract is None):
         return {"known": {seat: " ".join(cards) for seat, cards in hands.items()}}
-    taker = SEATS.index(contract["declarer"]) if contract else 0
+    taker = seats.index(contract["declarer"]) if contract else 0
     pack = [0] * len(CARDS)
-    for seat, own in zip(SEATS, places(rules, SEATS.index(dealer), taker), strict=True):
+    for seat, own in zip(seats, places(rules, seats.index(dealer), taker), strict=True):
         for place, card in zip(own, hands[seat], strict=True):
             pack[place] = CARD_OF[card]
     return {"pack": " ".join(CARDS[card] for card in pack)}
@@ -139,11 +140,11 @@ def question_of_record(record: Mapping[str, object]) -> QuestionJson | None:
     None where it is no game for four, or where the hands depend on who takes a turned-up card.
     """
     deal = Deal.from_record(record)
-    if len(deal.received) != len(SEATS) or deal.variant.auction == "turn_up":
+    if deal.table.players != 4 or deal.variant.auction == "turn_up":
         return None
     hands = {
         seat: [CARDS[card] for card in cards]
-        for seat, cards in zip(SEATS, deal.received, strict=True)
+        for seat, cards in zip(deal.table.seats, deal.received, strict=True)
     }
     return question_of(
         variant=variant_to_json(deal.variant),

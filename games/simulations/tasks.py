@@ -12,15 +12,16 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max, Sum
-from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 from games.models import Simulation, SimulationBatch
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play
 from jobs.kinds import Kind
-from jobs.models import Job
 from jobs.running import Attempt, CannotDo, LeaseLost
 
-LANE_JOB: Final = Kind("deals", patient=True, spell=2.0, lingers=True)
+LANE_JOB: Final = Kind(
+    "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True
+)
 """Jobs that take batches of the simulation that is their key."""
 SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
 """Seconds that a batch may take: short ones let all end together, long ones keep rows few."""
@@ -66,7 +67,8 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
         raise CannotDo(NEEDS_COMPILER)
     pace = Pace(str(simulation.question.get("levels")))
     batch = next_batch(simulation.pk, attempt.owner, pace)
-    if batch is not None and not is_faulty(simulation.pk):
+    # After an error it is tried alone.
+    if batch is not None and not LANE_JOB.is_faulty(simulation.pk):
         LANE_JOB.submit(simulation.pk)
     played = 0
     while batch is not None and attempt.has_time():
@@ -82,12 +84,6 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
     return {"deals": played}
 
 
-def is_faulty(simulation_id: int) -> bool:
-    """Whether a lane has met an error that is not settled; then it is tried alone."""
-    troubled = LANE_JOB.of(simulation_id).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
-    return troubled.exclude(error="").exists()
-
-
 @transaction.atomic
 def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch | None:
     """A batch for this attempt: one left behind by a dead worker, else the next deals."""
@@ -95,7 +91,7 @@ def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch |
     if simulation.is_stopped:
         return None
     left_behind = simulation.batches.filter(tally__isnull=True).exclude(
-        owner__in=living_attempts(simulation)
+        owner__in=LANE_JOB.living_attempts(simulation.pk)
     )
     batch = left_behind.order_by("number").first()
     if batch is not None:
@@ -130,10 +126,3 @@ def store_and_take(
 def release(batch: SimulationBatch) -> None:
     """Give back a batch that was taken and not played."""
     SimulationBatch.objects.filter(pk=batch.pk, tally__isnull=True).update(owner=UUID(int=0))
-
-
-def living_attempts(simulation: Simulation) -> list[UUID]:
-    """The attempts at this simulation's jobs whose workers are alive, as far as is known."""
-    lanes = LANE_JOB.of(simulation.pk)
-    running = lanes.filter(state=Job.State.RUNNING, lease_until__gte=timezone.now())
-    return [owner for owner in running.values_list("owner", flat=True) if owner]

@@ -1,9 +1,10 @@
 """Ask a question to many deals, watch the answer grow, take it away as a table."""
 
 import csv
+from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from games.errors import Refused
 from games.models import Record, Simulation
 from games.simulations.forms import SimulationForm
 from games.simulations.questions import question_of_record
+from games.simulations.selectors.bids import bid_words, told_bids
 from games.simulations.selectors.compared import compare_two
 from games.simulations.selectors.page import answer_of, describe_question, form_values
 from games.simulations.selectors.progress import progress_of, recent_of, tally_of
@@ -134,12 +136,34 @@ def simulation_with(request: HttpRequest, share: str, other: str) -> HttpRespons
 def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
     """How many deals ended with which difference, one line each."""
     found = get_object_or_404(Simulation, share=share)
+    rows = sorted(tally_of(found).nets.items())
+    return csv_file(found.share, [_("North–South minus East–West"), _("Deals")], rows)
+
+
+@require_safe
+def simulation_bids_csv(request: HttpRequest, share: str) -> HttpResponse:
+    """How many deals of each contract make each bid, one line each; only where numbers are bid."""
+    found = get_object_or_404(Simulation, share=share)
+    told = told_bids(found.question, tally_of(found))
+    if told is None:
+        raise Http404
+    titles = [_("Contract"), _("Side"), _("Deals"), _("Bid"), _("Deals in which it is made")]
+    rows = [
+        (line.contract, line.side, line.deals, bid_words(bid), count)
+        for line in told.lines
+        for bid, count in zip(told.bids, line.counts, strict=True)
+    ]
+    return csv_file(f"{found.share}-bids", titles, rows)
+
+
+def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> HttpResponse:
+    """A table as a file to keep."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{found.share}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     response.write("\ufeff")
     writer = csv.writer(response)
-    writer.writerow([_("North–South minus East–West"), _("Deals")])
-    writer.writerows(sorted(tally_of(found).nets.items()))
+    writer.writerow(titles)
+    writer.writerows(rows)
     return response
 
 

@@ -6,10 +6,10 @@ Only what is certain is refused. What a slip says about itself is asked first an
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,19 +17,19 @@ from django.utils.translation import gettext_lazy
 
 from games.belot import (
     CARD_OF,
-    CONTRACT_TABLES,
     CONTRACTS,
-    SEATS,
-    SIDES_OF,
     Claim,
     Variant,
     claims,
     deal_hands,
     parse_pack,
+    seats_of,
+    table_of,
 )
+from games.slips.belotes import check_belote_claims
+from games.slips.said import SIDES, Impossible, Said, fault_in, read_slip
 from games.wording.words import contract_name, seat_name
 
-SIDES: Final = SIDES_OF[4]
 KIND_NAMES: Final[Mapping[str, str | Promise]] = {
     "tierce": gettext_lazy("tierce"),
     "quarte": gettext_lazy("quarte"),
@@ -41,46 +41,14 @@ RUN_OF_LENGTH: Final = {3: ("tierce", 20), 4: ("quarte", 50)}
 QUINTE: Final = ("quinte", 100)
 TIERCE: Final = ("tierce", 20)
 MOST_CLAIMS: Final = 12
+HIGHEST: Final = 400
+"""Four of a kind are never worth more (``games.belot.carres``)."""
 LAST_TRICK: Final = 10
 
 Named = tuple[str, int]
 """A combination as a slip names it: its kind and its card points."""
 Choice = tuple[Named, ...]
 """Combinations that one hand, or one side, may announce together, sorted."""
-
-
-class Impossible(Exception):
-    """A slip that the board's cards rule out: a stable code, words, the part at fault."""
-
-    def __init__(self, code: str, message: str, field: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message
-        self.field = field
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the slip of a played deal says; ``capot`` is the side that took all, or empty."""
-
-    contract: str
-    declarer: str
-    points: Mapping[str, int]
-    announced: Mapping[str, int]
-    claims: object
-    capot: str
-
-
-def read_slip(slip: Mapping[str, Any]) -> Said:
-    """A played slip that has passed the engine, so that its values are of the right kind."""
-    return Said(
-        contract=slip["contract"],
-        declarer=slip["declarer"],
-        points=slip["points"],
-        announced=slip.get("announced") or dict.fromkeys(SIDES, 0),
-        claims=slip.get("claims"),
-        capot=slip.get("capot") or "",
-    )
 
 
 def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
@@ -101,8 +69,10 @@ def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
     if said.claims is not None:
         claimed = claims_of(said.claims)
         check_sums(claimed, said.announced)
-        check_contest(variant, claimed)
-    if variant.trick_needed and variant.trick_needed != "but_belote":
+        check_belote_claims(claimed, said.belote)
+        if variant.declarations != "trick":
+            check_contest(variant, claimed)
+    if variant.declarations == "trick" or variant.trick_needed not in (False, "but_belote"):
         check_tricks_taken(said, allowed=0)
 
 
@@ -114,15 +84,19 @@ def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, obje
     if not is_played_by_four(variant, slip):
         return
     said = read_slip(slip)
+    if variant.declarations == "none":
+        said = replace(said, belote=said.announced)
     hands = hands_of(variant, dealer, pack, said.declarer)
     held = claims(variant, hands, said.contract)
     checks: list[Callable[[], None]] = [
         partial(check_claims, variant, said, held),
-        *(partial(check_announced, variant, held, side, said.announced[side]) for side in SIDES),
+        partial(check_belotes_held, said, held),
+        *(partial(check_announced, variant, held, side, said) for side in SIDES),
         partial(check_belotes_taken, variant, said, held),
-        partial(check_points, said, hands),
-        partial(check_capot, said, hands),
     ]
+    if variant.declarations == "trick":
+        checks = []
+    checks += [partial(check_points, variant, said, hands), partial(check_capot, said, hands)]
     faults = [fault for check in checks if (fault := fault_in(check)) is not None]
     if faults:
         raise faults[0]
@@ -130,16 +104,7 @@ def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, obje
 
 def is_played_by_four(variant: Variant, slip: Mapping[str, object]) -> bool:
     """Whether there is anything to ask the cards of four hands."""
-    return variant.players == len(SEATS) and "contract" in slip
-
-
-def fault_in(check: Callable[[], None]) -> Impossible | None:
-    """The fault that a check finds; None where it finds none."""
-    try:
-        check()
-    except Impossible as found:
-        return found
-    return None
+    return variant.players == 4 and "contract" in slip
 
 
 def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, str]:
@@ -147,11 +112,14 @@ def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, 
 
     Cards are dealt in the variant's packets.
     """
-    seats = deal_hands(variant, SEATS.index(dealer), SEATS.index(taker), parse_pack(pack, variant))
+    seats = seats_of(variant)
+    received = deal_hands(
+        variant, seats.index(dealer), seats.index(taker), parse_pack(pack, variant)
+    )
     codes = {number: code for code, number in CARD_OF.items()}
     return {
         seat: " ".join(codes[card] for card in cards)
-        for seat, cards in zip(SEATS, seats, strict=True)
+        for seat, cards in zip(seats, received, strict=True)
     }
 
 
@@ -206,7 +174,7 @@ def claims_of(given: object) -> list[tuple[str, str, int]]:
         side, kind, value = item["side"], item["kind"], item["value"]
         if side not in SIDES or not isinstance(kind, str) or kind not in KIND_NAMES:
             raise bad
-        if type(value) is not int or not 0 < value <= 200:
+        if type(value) is not int or not 0 < value <= HIGHEST:
             raise bad
         found.append((side, kind, value))
     return found
@@ -241,19 +209,34 @@ def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> 
 
 def may_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
     """Whether a side's two hands can announce just these combinations together."""
-    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in side)
     wanted = Counter(named)
     asked = wanted.pop(("belote", 20), 0)
-    return asked <= belotes and tuple(sorted(wanted.elements())) in side_choices(
+    return asked <= belotes_of(held, side) and tuple(sorted(wanted.elements())) in side_choices(
         variant, held, side
     )
 
 
-def check_announced(variant: Variant, held: Sequence[Claim], side: str, announced: int) -> None:
+def check_belotes_held(said: Said, held: Sequence[Claim]) -> None:
+    """Refuse belotes said apart that nobody of the side holds."""
+    for side in SIDES if said.belote is not None else ():
+        assert said.belote is not None
+        if said.belote[side] > 20 * belotes_of(held, side):
+            raise Impossible("belote_not_held", not_held(side, "belote", said.contract), "belote")
+
+
+def belotes_of(held: Sequence[Claim], side: str) -> int:
+    """How many belotes the two hands of a side hold."""
+    return sum(claim.kind == "belote" for claim in held if claim.seat in side)
+
+
+def check_announced(variant: Variant, held: Sequence[Claim], side: str, said: Said) -> None:
     """Refuse a total that no choice of this side's combinations and belotes gives."""
-    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in side)
+    announced = said.announced[side]
     sums = {sum(value for _kind, value in choice) for choice in side_choices(variant, held, side)}
-    if not any(announced - 20 * count in sums for count in range(belotes + 1)):
+    belotes = [20 * count for count in range(belotes_of(held, side) + 1)]
+    if said.belote is not None:
+        belotes = [said.belote[side]]
+    if not any(announced - belote in sums for belote in belotes):
         raise Impossible(
             "announced_impossible",
             _("With the cards of this board %(side)s cannot have %(points)d for declarations.")
@@ -277,27 +260,33 @@ def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
     """
     runs = [claim.cards.split() for claim in held if claim.kind not in ("carre", "belote")]
     carres = [claim for claim in held if claim.kind == "carre"]
+    longest = 4 if variant.long_runs == "four" else 5
     found: set[Choice] = set()
     for kept in product((False, True), repeat=len(carres)):
         chosen = [claim for claim, keep in zip(carres, kept, strict=True) if keep]
         taken = {card for claim in chosen for card in claim.cards.split()}
         taken = set() if variant.card_in_two else taken
-        parts = [run_choices(run, taken) | eight_as_two(variant, run, taken) for run in runs]
+        parts = [
+            run_choices(run, taken, longest=longest) | eight_as_two(variant, run, taken)
+            for run in runs
+        ]
         own = tuple(("carre", claim.value) for claim in chosen)
         for choice in product(*parts):
             found.add(tuple(sorted(sum(choice, own))))
     return found
 
 
-def run_choices(run: Sequence[str], taken: set[str], start: int = 0) -> set[Choice]:
+def run_choices(
+    run: Sequence[str], taken: set[str], start: int = 0, longest: int = 5
+) -> set[Choice]:
     """The runs that may be announced out of a whole one; two must be at least a card apart."""
     found: set[Choice] = {()}
     for first in range(start, len(run) - 2):
         for end in range(first + 3, len(run) + 1):
             if taken.intersection(run[first:end]):
                 break
-            named = RUN_OF_LENGTH.get(end - first, QUINTE)
-            found |= {(named, *rest) for rest in run_choices(run, taken, end + 1)}
+            named = RUN_OF_LENGTH.get(min(end - first, longest), QUINTE)
+            found |= {(named, *rest) for rest in run_choices(run, taken, end + 1, longest)}
     return found
 
 
@@ -314,8 +303,7 @@ def check_belotes_taken(variant: Variant, said: Said, held: Sequence[Claim]) -> 
     """Refuse what a side without a trick has beyond its belotes, where only those count then."""
     if variant.trick_needed != "but_belote" or not said.capot:
         return
-    belotes = sum(claim.kind == "belote" for claim in held if claim.seat in loser_of(said.capot))
-    check_tricks_taken(said, allowed=20 * belotes)
+    check_tricks_taken(said, allowed=20 * belotes_of(held, loser_of(said.capot)))
 
 
 def check_tricks_taken(said: Said, *, allowed: int) -> None:
@@ -334,10 +322,10 @@ def loser_of(winner: str) -> str:
     return SIDES[1 - SIDES.index(winner)]
 
 
-def check_points(said: Said, hands: Mapping[str, str]) -> None:
+def check_points(variant: Variant, said: Said, hands: Mapping[str, str]) -> None:
     """Refuse points that no whole tricks out of these four hands come to."""
     ns = said.points["NS"]
-    if not points_of_tricks(said.contract, tuple(hands.values())) >> ns & 1:
+    if not points_of_tricks(variant, said.contract, tuple(hands.values())) >> ns & 1:
         raise Impossible(
             "points_impossible",
             _("%(ns)d–%(ew)d is impossible: no tricks with the cards of this board come to that.")
@@ -346,9 +334,9 @@ def check_points(said: Said, hands: Mapping[str, str]) -> None:
         )
 
 
-def points_of_tricks(contract: str, hands: Sequence[str]) -> int:
+def points_of_tricks(variant: Variant, contract: str, hands: Sequence[str]) -> int:
     """The points a side can have, as a bit mask: from each hand as many cards as it took tricks."""
-    points = CONTRACT_TABLES[CONTRACTS.index(contract)].points
+    points = table_of(variant).contracts[CONTRACTS.index(contract)].points
     by_hand = [sums_by_count([points[CARD_OF[code]] for code in hand.split()]) for hand in hands]
     tricks = len(by_hand[0]) - 1
     reached = 0
@@ -383,7 +371,7 @@ def check_capot(said: Said, hands: Mapping[str, str]) -> None:
     winner, contract = said.capot, said.contract
     if not winner or contract not in "CDHS":
         return
-    if any(f"{contract}J" in hands[seat].split() for seat in SEATS if seat not in winner):
+    if any(f"{contract}J" in hands[seat].split() for seat in hands if seat not in winner):
         raise Impossible(
             "capot_impossible",
             _("With the cards of this board %(side)s cannot have taken every trick.")

@@ -1,8 +1,10 @@
 """A result in one line of keys, such as ``14 H S 98`` (``docs/scorer.md``).
 
 ``[number] contract [contra] seat points [extras]``: ``number`` is the board's, or whatever the page
-counts by. Spaces may be left out, small letters do. The line is read by ``static/js/slips/line.js``
-too, from the same tables (`browser_language`); a test holds both equal.
+counts by. Where numbers are bid, the number before the contract is the bid, as ``14 120H S 98``;
+``*H`` is all tricks without a number and ``26H*`` a number with them. Spaces may be left out, small
+letters do. The line is read by ``static/js/slips/line.js`` too, from the same tables
+(`browser_language`); a test holds both equal.
 """
 
 import re
@@ -10,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+Rules = Mapping[str, Any]
+"""The rules of a variant as `browser_rules` gives them."""
 SPACES: Final = " \t\u00a0,;"
 LONGEST: Final = 60
 MOST: Final = 9999
@@ -21,7 +25,7 @@ CONTRACTS: Final[Mapping[str, str]] = {
     "ВСИЧКО КОЗ": "AT", "ВСИЧКОКОЗ": "AT", "ВСИЧКО": "AT", "ВК": "AT",
 }  # fmt: skip
 CONTRAS: Final[Mapping[str, int]] = {
-    "X": 1, "XX": 2, "XXX": 3, "КОНТРА": 1, "РЕКОНТРА": 2, "СУПЕРКОНТРА": 3,
+    "X": 1, "XX": 2, "XXX": 3, "XXXX": 4, "КОНТРА": 1, "РЕКОНТРА": 2, "СУПЕРКОНТРА": 3,
 }  # fmt: skip
 SEATS: Final[Mapping[str, str]] = {
     **{letter: letter for letter in "NWSE"},
@@ -31,6 +35,9 @@ INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"
 """Seats by their Bulgarian letters, after a contract that was written as a Bulgarian word."""
 PASSES: Final[Mapping[str, str]] = {"P": "P", "PASS": "P", "ПАС": "P"}
 EXTRAS: Final[Mapping[str, str]] = {"K": "K", "T": "T", "КАПО": "K"}
+BELOTES: Final = "BБ"
+"""After a sign: a belote, twenty points; once for each."""
+BELOTE: Final = 20
 LEADS: Final[Mapping[str, str]] = {"L": "L", "Л": "L"}
 """Before the seat that led to the first trick."""
 PLACES: Final[Mapping[str, str]] = {
@@ -46,11 +53,17 @@ class Line:
     """What a line says. ``fault`` is (code, from, to), ``missing`` what the line still lacks."""
 
     number: int | None = None
+    bid: int | None = None
+    """The number that was bid, as it is said."""
+    capot_bid: bool = False
     contract: str = ""
     contra: int = 0
     declarer: str = ""
     points: list[int] = field(default_factory=list)
     announced: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    """All that each side declared, belotes too."""
+    belote: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    """What of it was said to be belotes."""
     capot: str = ""
     lead: str = ""
     passed_out: bool = False
@@ -71,9 +84,10 @@ class Fault(Exception):
 class Reader:
     """A line and how far it was read."""
 
-    def __init__(self, text: str, places: Mapping[str, str]) -> None:
+    def __init__(self, text: str, places: Mapping[str, str], bids: bool) -> None:
         self.text = "".join(upper(letter) for letter in text)
         self.places = places
+        self.bids = bids
         self.at = 0
         self.line = Line()
         self.seats: Mapping[str, str] = SEATS
@@ -120,17 +134,47 @@ class Reader:
         # Contra alone is written by repeating its letter.
         return repeated if repeated in table else fitting[0]
 
-    def number(self, kind: str, signs: str = "") -> int | None:
-        """The number that comes next, with its sign where one must stand."""
+    def number(self, kind: str) -> int | None:
+        """The number that comes next."""
         self.skip()
-        pattern = rf"([{signs}]) *([0-9]+)" if signs else r"()([0-9]+)"
-        found = re.compile(pattern).match(self.text, self.at)
+        found = re.compile("[0-9]+").match(self.text, self.at)
         if found is None:
             return None
-        if len(found[2]) > 4 or int(found[2]) > MOST:
+        if len(found[0]) > 4 or int(found[0]) > MOST:
             raise Fault("number")
-        self.take(kind, found.end() - found.start())
-        return -int(found[2]) if found[1] == "-" else int(found[2])
+        self.take(kind, len(found[0]))
+        return int(found[0])
+
+    @property
+    def is_at_contract(self) -> bool:
+        """Whether something else follows than a pass, or the sign of what was not played."""
+        rest = self.text[self.at :].strip(SPACES)
+        return bool(rest) and rest != "-" and rest not in PASSES
+
+    def star(self) -> bool:
+        """Go past the mark of all tricks, if it comes next."""
+        self.skip()
+        found = self.text.startswith("*", self.at)
+        if found:
+            self.take("bid", 1)
+        return found
+
+    def sign(self) -> str:
+        """The side whose sign comes next, where a number or belotes stand behind it."""
+        self.skip()
+        found = re.compile(rf"([+-]) *(?=[0-9{BELOTES}])").match(self.text, self.at)
+        if found is None:
+            return ""
+        self.take("extra", len(found[0]))
+        return "EW" if found[1] == "-" else "NS"
+
+    def belotes(self) -> int:
+        """How many letters for a belote come next."""
+        found = re.compile(f"[{BELOTES}]*").match(self.text, self.at)
+        assert found is not None
+        if found[0]:
+            self.take("extra", len(found[0]))
+        return len(found[0])
 
 
 def upper(letter: str) -> str:
@@ -143,9 +187,9 @@ def upper(letter: str) -> str:
     return high if len(high) == 1 else letter
 
 
-def read_line(text: str, places: Mapping[str, str] = PLACES) -> Line:
-    """The line in pieces; what cannot be read is its ``fault``."""
-    reader = Reader(text[:LONGEST], places)
+def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = False) -> Line:
+    """The line in pieces; what cannot be read is its ``fault``. ``bids``: numbers are bid."""
+    reader = Reader(text[:LONGEST], places, bids)
     try:
         read(reader)
     except Fault as found:
@@ -159,6 +203,8 @@ def read_line(text: str, places: Mapping[str, str] = PLACES) -> Line:
 def read(reader: Reader) -> None:
     line = reader.line
     line.number = reader.number("number")
+    if reader.bids:
+        read_bid(reader)
     if reader.is_over:
         line.missing = "contract"
         return
@@ -173,12 +219,27 @@ def read(reader: Reader) -> None:
         read_contract(reader)
 
 
+def read_bid(reader: Reader) -> None:
+    """The last number before a contract is the bid; a star stands for all tricks."""
+    line = reader.line
+    line.bid = reader.number("bid")
+    if reader.star():
+        line.capot_bid = True
+        if reader.star():
+            raise Fault("solo")
+    elif line.bid is None and line.number is not None and reader.is_at_contract:
+        line.number, line.bid = None, line.number
+        line.pieces[-1] = ("bid", *line.pieces[-1][1:])
+
+
 def read_contract(reader: Reader) -> None:
     line = reader.line
     key = reader.eat("contract", CONTRACTS)
     if not key:
         raise Fault("x_first" if reader.text[reader.at] in "XЙЬ" else "contract")
     line.contract = CONTRACTS[key]
+    if reader.bids and reader.star():
+        line.capot_bid = True
     read_contra(reader)
     if reader.is_over:
         line.missing = "seat"
@@ -213,9 +274,11 @@ def read_points(reader: Reader) -> None:
 
 def read_extra(reader: Reader) -> None:
     line = reader.line
-    said = reader.number("extra", "+-")
-    if said is not None:
-        line.announced["NS" if reader.text[reader.line.pieces[-1][1]] == "+" else "EW"] += abs(said)
+    side = reader.sign()
+    if side:
+        belotes = BELOTE * reader.belotes()
+        line.announced[side] += belotes or reader.number("extra") or 0
+        line.belote[side] += belotes
         return
     if not line.lead and reader.eat("extra", LEADS):
         read_lead(reader)
@@ -234,7 +297,7 @@ def read_lead(reader: Reader) -> None:
     reader.line.lead = reader.seats[seat]
 
 
-def slip_of(line: Line, rules: Mapping[str, Any]) -> dict[str, object] | str:
+def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
     """The slip that a whole line says, by `browser_rules`; or the code of what it lacks."""
     if line.fault:
         return line.fault[0]
@@ -258,6 +321,13 @@ def slip_of(line: Line, rules: Mapping[str, Any]) -> dict[str, object] | str:
         "points": points,
         "announced": line.announced,
     }
+    if rules["belotes_apart"]:
+        slip["belote"] = line.belote
+    if rules["numbers"]:
+        said = bid_of(line, rules)
+        if isinstance(said, str):
+            return said
+        slip |= said
     empty = [side for side, of in points.items() if of == 0]
     if empty and not line.capot:
         return "say_capot"
@@ -268,6 +338,21 @@ def slip_of(line: Line, rules: Mapping[str, Any]) -> dict[str, object] | str:
     if line.lead:
         slip["lead"] = line.lead
     return slip
+
+
+def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
+    """What was bid, in card points; or the code of what is wrong with it."""
+    if line.capot_bid and rules["capot_bid"] == "none":
+        return "no_capot_bid"
+    if line.bid is None:
+        is_whole = line.capot_bid and rules["capot_bid"] == "top"
+        return {"bid": rules["capot_value"], "capot_bid": True} if is_whole else "missing_bid"
+    if line.capot_bid and rules["capot_bid"] == "top":
+        return "capot_alone"
+    bid = line.bid * rules["number_unit"]
+    if bid not in rules["numbers"]:
+        return "not_bid"
+    return {"bid": bid} | ({"capot_bid": True} if line.capot_bid else {})
 
 
 def points_of(line: Line, total: int, own: str) -> dict[str, int]:
@@ -283,5 +368,5 @@ def browser_language() -> dict[str, object]:
     return {
         "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
         "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,
-        "extras": EXTRAS, "leads": LEADS, "places": PLACES,
+        "extras": EXTRAS, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS, "places": PLACES,
     }  # fmt: skip

@@ -1,4 +1,7 @@
-"""The declarations and belotes that a slip can name, their points, and what cannot be together."""
+"""The declarations and belotes that a slip can name, their points, and what cannot be together.
+
+``static/js/slips/premiums.js`` lists them for the browser, held equal by a test.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -7,12 +10,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from games.belot import Variant
+from games.belot import RANKS, Variant, carres_in
 
 BELOTE: Final = "belote"
 FOUR_ACES: Final = "four_aces"
-RUNS: Final = ("tierce", "quarte", "quinte")
-CARRES: Final = ("carre", "carre_nines", "carre_jacks")
+RUNS: Final[tuple[str, ...]] = ("tierce", "quarte", "quinte")
+FOURS: Final[Mapping[str, str]] = {
+    "carre_tens": "T",
+    "carre_queens": "Q",
+    "carre_kings": "K",
+    "carre_nines": "9",
+    "carre_jacks": "J",
+    FOUR_ACES: "A",
+}
+"""Carrés with a name of their own, where they are worth something else than most."""
+CARRES: Final = ("carre", *FOURS)
 ALL_TRUMPS: Final = "AT"
 NO_TRUMPS: Final = "NT"
 
@@ -32,23 +44,52 @@ PREMIUMS: Final[Mapping[str, Premium]] = {
         Premium("quarte", pgettext_lazy("declaration", "Quarte"), 50),
         Premium("quinte", pgettext_lazy("declaration", "Quinte"), 100),
         Premium("carre", pgettext_lazy("declaration", "Carré"), 100),
+        Premium("carre_tens", pgettext_lazy("declaration", "Four tens"), 100),
+        Premium("carre_queens", pgettext_lazy("declaration", "Four queens"), 100),
+        Premium("carre_kings", pgettext_lazy("declaration", "Four kings"), 100),
         Premium("carre_nines", pgettext_lazy("declaration", "Four nines"), 150),
         Premium("carre_jacks", pgettext_lazy("declaration", "Four jacks"), 200),
         Premium(FOUR_ACES, pgettext_lazy("declaration", "Four aces"), 200),
         Premium(BELOTE, pgettext_lazy("declaration", "Belote"), 20),
     )
 }
-"""Every kind by its code (rules 2; four aces in no trumps: rules 3)."""
+"""Every kind by its code, with its usual points (rules 2; four aces in no trumps: rules 3)."""
 
 Named = Mapping[str, Sequence[str]]
 """What each side named: codes of kinds, one as often as it was announced."""
 
 
 def premiums_of(variant: Variant, contract: str) -> list[Premium]:
-    """The premiums that can be announced in a contract."""
-    if contract == NO_TRUMPS:
-        return [PREMIUMS[FOUR_ACES]] if variant.no_trumps_four_aces else []
-    return [premium for premium in PREMIUMS.values() if premium.kind != FOUR_ACES]
+    """The premiums that can be announced in a contract, with their points there."""
+    if variant.declarations == "none":
+        return [] if contract == NO_TRUMPS else [PREMIUMS[BELOTE]]
+    up_to_four = variant.long_runs == "four" or variant.declarations == "trick"
+    runs = RUNS[:2] if up_to_four else RUNS
+    if contract == NO_TRUMPS and not variant.no_trumps_declarations:
+        runs = ()
+    points = dict.fromkeys(runs, 0) | carre_kinds(variant, contract)
+    found = [PREMIUMS[kind]._replace(value=points[kind] or PREMIUMS[kind].value) for kind in points]
+    return found if contract == NO_TRUMPS else [*found, PREMIUMS[BELOTE]]
+
+
+def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
+    """The kinds of carré that count, with their points: most of them are simply a carré.
+
+    What is usual is what two of tens, queens and kings are worth.
+    """
+    row = dict(zip(RANKS, carres_in(variant, contract), strict=True))
+    ten, queen, king = row["T"], row["Q"], row["K"]
+    usual = queen if queen == king else ten
+    found = {"carre": usual} if usual else {}
+    return found | {
+        kind: row[rank] for kind, rank in FOURS.items() if row[rank] and row[rank] != usual
+    }
+
+
+def premium_in(variant: Variant, contract: str, kind: str) -> Premium:
+    """A kind with its points in a contract; its usual ones where it cannot be announced there."""
+    own = (premium for premium in premiums_of(variant, contract) if premium.kind == kind)
+    return next(own, PREMIUMS[kind])
 
 
 def most_belotes(contract: str) -> int:
@@ -56,9 +97,9 @@ def most_belotes(contract: str) -> int:
     return {NO_TRUMPS: 0, ALL_TRUMPS: 4}.get(contract, 1)
 
 
-def points_of(kinds: Sequence[str]) -> int:
+def points_of(variant: Variant, contract: str, kinds: Sequence[str]) -> int:
     """The card points of several declarations together."""
-    return sum(PREMIUMS[kind].value for kind in kinds)
+    return sum(premium_in(variant, contract, kind).value for kind in kinds)
 
 
 def premium_fault(variant: Variant, contract: str, named: Named, capot: str | None) -> str:
@@ -86,6 +127,8 @@ def foreign_fault(contract: str) -> str:
 
 def one_side_too_many(variant: Variant, named: Named) -> bool:
     """Whether both sides count what only the side with the better one counts."""
+    if variant.declarations == "trick":
+        return False
     runs = sum(any(kind in RUNS for kind in kinds) for kinds in named.values())
     carres = sum(any(kind in CARRES for kind in kinds) for kinds in named.values())
     either = sum(any(kind in RUNS + CARRES for kind in kinds) for kinds in named.values())
@@ -93,8 +136,9 @@ def one_side_too_many(variant: Variant, named: Named) -> bool:
 
 
 def trick_fault(variant: Variant, named: Named, capot: str | None) -> str:
-    if not capot or not variant.trick_needed:
+    in_tricks = variant.declarations == "trick"
+    if not capot or not (variant.trick_needed or in_tricks):
         return ""
-    spared = {BELOTE} if variant.trick_needed == "but_belote" else set()
+    spared = {BELOTE} if variant.trick_needed == "but_belote" and not in_tricks else set()
     lost = any(set(kinds) - spared for side, kinds in named.items() if side != capot)
     return _("Without a trick nothing of this counts in these rules.") if lost else ""

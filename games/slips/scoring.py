@@ -1,19 +1,25 @@
 """What a table's slip is worth under a tournament's rules; the engine decides, nobody else."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.belot import (
-    SEATS_OF,
+    CONTRACTS,
+    RANKS,
     SIDES_OF,
     SWITCHES,
     RuleError,
     Variant,
+    carres_in,
     check,
     possible_points,
+    seats_of,
     switch_value,
+    table_of,
     variant_to_json,
 )
+from games.slips.bids import bids_for_browser
 
 __all__ = ["RuleError", "browser_rules", "score_record", "score_slip"]
 
@@ -34,19 +40,39 @@ def score_record(variant: Variant, record: Mapping[str, object]) -> dict[str, An
 def browser_rules(variant: Variant) -> dict[str, Any]:
     """A variant as ``static/js/slips/score.js`` reads it: every switch, seats, sides and totals.
 
-    ``totals`` are the card points of each contract before no-trumps doubling.
+    ``totals`` are the card points of each contract before no-trumps doubling, ``times`` how often
+    they count and ``limits`` the digits at which totals round by the rest of the deal; ``scaled``
+    is the contract whose points are brought down to 162, or None; ``belotes_apart`` says that a
+    slip names its belotes alone; ``numbers`` are the bids in card points.
     """
-    seats, sides = SEATS_OF[variant.players], SIDES_OF[variant.players]
+    seats, sides = seats_of(variant), SIDES_OF[variant.players]
     contracts = variant.contracts.split()
     possible = {contract: possible_points(variant, contract) for contract in contracts}
+    table = table_of(variant)
+    numbers = {contract: CONTRACTS.index(contract) for contract in contracts}
     return {
         **{key: switch_value(variant, key) for key in SWITCHES},
         "seats": seats,
         "sides": sides,
         "side_of": {seat: next(side for side in sides if seat in side) for seat in seats},
         "totals": {contract: points.total for contract, points in possible.items()},
+        "times": {contract: table.times[number] for contract, number in numbers.items()},
+        "limits": {contract: table.limits[number] for contract, number in numbers.items()},
+        "scaled": None if table.scaled < 0 else CONTRACTS[table.scaled],
         "cards_out": not all(points.exact for points in possible.values()),
         "somebody_must_name": somebody_must_name(variant),
+        "belotes_apart": variant.counts_belotes_apart,
+        "carres": carre_table(variant),
+        **bids_for_browser(variant),
+    }
+
+
+def carre_table(variant: Variant) -> dict[str, dict[str, int]]:
+    """What four of a rank count in each contract, before the switches of no-trumps."""
+    whole = replace(variant, no_trumps_declarations=True, no_trumps_four_aces=0)
+    return {
+        contract: dict(zip(RANKS, carres_in(whole, contract), strict=True))
+        for contract in variant.contracts.split()
     }
 
 

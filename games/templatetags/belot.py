@@ -1,6 +1,6 @@
 """Tags and filters that write suits, cards, contracts, scores and states into pages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -10,7 +10,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
+from games.belot import Variant
 from games.charts import board as charts
+from games.slips.bids import bid_text
 from games.wording import words as wording
 
 register = template.Library()
@@ -43,6 +45,7 @@ register.filter("contra_name", wording.contra_name)
 register.filter("outcome_name", wording.outcome_name)
 register.filter("score", wording.score_text)
 register.filter("percent", wording.figure_text)
+register.filter("percent_sign", wording.percent_text)
 register.filter("signed", wording.signed_text)
 
 
@@ -92,24 +95,41 @@ def denomination(code: str) -> SafeString:
 
 
 @register.simple_tag
-def contract(code: str | None, seat: str | None = "", contra: int | None = 0) -> SafeString:
-    """Write a contract: its mark, the seat in words, ×2, ×4 or ×8; read out in words."""
+def contract(
+    code: str | None,
+    seat: str | None = "",
+    contra: int | None = 0,
+    bid: str = "",
+    rules: Variant | None = None,
+) -> SafeString:
+    """Write a contract: its mark, the seat in words, what contra multiplies by; read out in words.
+
+    ``bid`` is the number that was bid, where numbers are; without ``rules`` contra doubles.
+    """
     if not code:
         return format_html('<span class="contract"><b>{}</b></span>', wording.contract_words(""))
     mark = wording.contract_mark(code)
     return format_html(
-        '<span class="contract"><span aria-hidden="true">{} {}{}</span>{}</span>',
+        '<span class="contract"><span aria-hidden="true">{}{} {}{}</span>{}</span>',
+        format_html("<b>{}</b> ", bid) if bid else "",
         format_html("<b>{}</b>", mark) if mark else suit(code, label=False),
         wording.seat_name(seat or ""),
-        _contra(contra or 0),
-        _for_ears(wording.contract_words(code, seat or "", contra or 0)),
+        _contra(contra or 0, code, rules),
+        _for_ears(wording.contract_words(code, seat or "", contra or 0, bid)),
     )
 
 
-def _contra(level: int) -> SafeString:
-    if not level:
-        return SafeString("")
-    return format_html(' <span class="contra">{}</span>', wording.contra_mark(level))
+@register.simple_tag
+def contract_in(slip: Mapping[str, object], rules: Variant | None = None) -> SafeString:
+    """Write the contract of a slip, or of what the engine makes of it, with its bid."""
+    code, seat, contra = (slip.get(key) for key in ("contract", "declarer", "contra"))
+    level = contra if isinstance(contra, int) else 0
+    return contract(str(code or ""), str(seat or ""), level, bid_text(slip), rules)
+
+
+def _contra(level: int, code: str, rules: Variant | None) -> SafeString:
+    mark = wording.contra_mark(level, code, rules)
+    return format_html(' <span class="contra">{}</span>', mark) if mark else SafeString("")
 
 
 @register.simple_tag
@@ -166,12 +186,6 @@ def outcome(code: str) -> SafeString:
         return SafeString("")
     kind = "tag tag-warn" if code == "hanging" else "tag"
     return format_html('<span class="{}">{}</span>', kind, wording.outcome_name(code))
-
-
-@register.filter
-def percent_sign(value: wording.Number | None, places: int = 2) -> str:
-    """Write a percentage with its sign, as in 67.42 %."""
-    return gettext("%(figure)s%%") % {"figure": wording.figure_text(value, places)}
 
 
 @register.filter

@@ -5,9 +5,8 @@ import datetime
 from django import template
 from django.template.defaultfilters import date as by_pattern
 from django.utils import timezone
-from django.utils.translation import pgettext
 
-from games.wording.dates import day_text
+from games.wording.dates import day_text, form_of
 
 register = template.Library()
 
@@ -15,7 +14,7 @@ register = template.Library()
 @register.filter(expects_localtime=True, is_safe=False)
 def date(moment: datetime.date | None, pattern: str | None = None) -> str:
     """The moment by a pattern as English writes it; one that is not known is taken as it is."""
-    return str(by_pattern(moment, pgettext("date format", pattern) if pattern else None))
+    return str(by_pattern(moment, form_of(moment, pattern) if pattern else None))
 
 
 @register.simple_tag

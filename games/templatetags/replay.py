@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.belot import CONTRACTS
+from games.belot import CONTRACTS, bid_in
 from games.replay.selectors.costs import Costs
 from games.replay.selectors.page import ReplayPage
 from games.replay.selectors.replay import Replay, Trick
@@ -22,6 +22,12 @@ def call_mark(call: str) -> SafeString:
     """Draw a call: the contract's mark, or the word for a pass, a contra, a taken card."""
     if call in CONTRACTS:
         return denomination(call)
+    bid = bid_in(call)
+    if bid is not None:
+        number = bid.number or "*" * bid.promise
+        mark = denomination(bid.contract)
+        star = "*" if bid.number and bid.promise else ""
+        return format_html("{} {}{}", number, mark, star)
     if call.startswith("X"):
         return format_html('<span class="contra">{}</span>', call_name(call))
     return format_html('<span class="quiet">{}</span>', call_name(call))

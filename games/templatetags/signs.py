@@ -1,7 +1,9 @@
-"""The filter ``colon`` of every template; French sets a space before it, other languages none."""
+"""Filters of every template: a colon, before which French sets a space; words as code."""
 
 from django import template
 from django.template.defaultfilters import stringfilter
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from games.wording import signs
 
@@ -13,3 +15,12 @@ register = template.Library()
 def colon(word: str) -> str:
     """A word and the sign before what is said of it, with its spaces."""
     return word + signs.colon()
+
+
+@register.filter
+@stringfilter
+def with_code(text: str) -> SafeString:
+    """A text in which what stands between backticks is set as code."""
+    parts = enumerate(text.split("`"))
+    told = ((format_html("<code>{}</code>", part) if odd % 2 else part,) for odd, part in parts)
+    return format_html_join("", "{}", told)

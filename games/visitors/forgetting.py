@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
-from games.models import Deal, DealSet, Simulation
+from games.models import Deal, DealSet, Practice, Simulation
 
 KEPT_DAYS: Final = 90
 
@@ -23,9 +23,10 @@ class Forgotten:
 
 @transaction.atomic
 def forget_visitors(*, before: datetime) -> Forgotten:
-    """Throw away what people without an account asked for before that time."""
+    """Throw away what people without an account asked for or played before that time."""
     simulations = Simulation.objects.filter(created_by=None, created_at__lt=before)
     deal_sets = DealSet.objects.filter(created_by=None, created_at__lt=before)
+    Practice.objects.filter(created_by=None, created_at__lt=before).delete()
     asked = simulations.exclude(visitor="")
     found = Forgotten(asked.count(), forget_sets(deal_sets.exclude(visitor="")))
     asked.delete()

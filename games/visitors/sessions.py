@@ -1,6 +1,9 @@
 """Who asks without an account: known by a session, and only once there is something to know."""
 
+from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
+
+from games.models import DealSet, Practice
 
 
 def known_visitor(request: HttpRequest) -> str:
@@ -16,3 +19,10 @@ def visitor_of(request: HttpRequest) -> str:
         request.session["visitor"] = True
         request.session.save()
     return request.session.session_key or ""
+
+
+def is_maker(row: DealSet | Practice, person: User | AnonymousUser, visitor: str) -> bool:
+    """Whether a row is of this person's making, or of this visitor's where nobody is told."""
+    if row.created_by_id is not None:
+        return row.created_by_id == person.pk
+    return bool(visitor) and row.visitor == visitor

@@ -23,7 +23,16 @@ PATTERNS: Final = (
 
 def day_text(moment: datetime.date, pattern: str) -> str:
     """The moment by a pattern as English writes it, in the reader's form."""
-    return date_format(moment, pgettext("date format", pattern))
+    return date_format(moment, form_of(moment, pattern))
+
+
+def form_of(moment: object, pattern: str) -> str:
+    """The reader's form of a pattern; a first of the month may be written as an ordinal."""
+    form = pgettext("date format", pattern)
+    if isinstance(moment, datetime.date) and moment.day == 1:
+        first = pgettext("first day of a month", "1")
+        form = form.replace("j", "".join(f"\\{letter}" for letter in first))
+    return form
 
 
 def day_first(moment: datetime.date, pattern: str = "l, j E Y") -> str:

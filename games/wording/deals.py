@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games import belot
-from games.belot import CARDS, SEATS, Claim, Variant, claims, deal_hands
+from games.belot import CARDS, Claim, Variant, claims, deal_hands, next_seat, seats_of
 from games.models import Deal
 
 
@@ -55,6 +55,11 @@ class DealFace:
         return bool(self.turned) and not self.taker
 
     @property
+    def comes_in_two(self) -> bool:
+        """Whether some cards were seen in the auction and others came after it."""
+        return any(hand.later for hand in self.hands)
+
+    @property
     def held(self) -> tuple[Held, ...]:
         """Every combination that somebody could announce."""
         return tuple(item for hand in self.hands for item in hand.held)
@@ -67,15 +72,15 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
     """
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     turned = CARDS[game.turned] if game.turned >= 0 else ""
-    taker = taker if turned and taker in SEATS else ""
+    taker = taker if turned and taker in game.table.seats else ""
     received = hands_taken_by(game, taker) if taker else game.received
-    leader = SEATS[(SEATS.index(deal.dealer) + 1) % len(SEATS)]
+    leader = next_seat(game.variant, deal.dealer)
     did = {deal.dealer: "dealt", leader: "led"}
     is_open = bool(turned) and not taker
     held = {} if is_open else combinations_in(game.variant, received)
     hands = tuple(
         hand_of(cards, game.table.seen, seat, held.get(seat, ()), did.get(seat, ""), is_open)
-        for seat, cards in zip(SEATS, received, strict=True)
+        for seat, cards in zip(game.table.seats, received, strict=True)
     )
     has_all_trumps = "AT" in game.variant.contracts.split()
     after = deal.pack.split().index(turned) + 1 if is_open else len(CARDS)
@@ -86,7 +91,7 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
 def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
     """The whole hands, in the order received, if a seat takes the card that is turned up."""
     pack = tuple(CARDS.index(code) for code in game.source()["pack"].split())
-    return deal_hands(game.variant, game.dealer_seat, SEATS.index(taker), pack)
+    return deal_hands(game.variant, game.dealer_seat, game.table.seats.index(taker), pack)
 
 
 def hand_of(
@@ -109,7 +114,7 @@ def combinations_in(
     """The combinations by seat, whichever contract with trumps is played."""
     hands = {
         seat: " ".join(CARDS[card] for card in cards)
-        for seat, cards in zip(SEATS, received, strict=True)
+        for seat, cards in zip(seats_of(variant), received, strict=True)
     }
     contracts = [code for code in variant.contracts.split() if code != "NT"]
     # A belote is held in some contracts and not in others; everything else in each of them.

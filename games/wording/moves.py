@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.belot import MESSAGES, STEP_TEXTS, Step
+from games.belot import MESSAGES, STEP_TEXTS, Step, WrittenBid, bid_in
 from games.wording import words as wording
 
 SIDE_PARAMS = frozenset({"side", "seat", "other", "expected"})
@@ -28,9 +28,41 @@ def call_name(call: str) -> str:
         return _("pass")
     if call == "TAKE":
         return _("take it")
+    if call == "ASHKAL":
+        return _("ashkal")
     if call.startswith("X"):
-        return wording.contra_name(len(call))
+        return contra_call(call)
+    bid = bid_in(call)
+    if bid is not None:
+        return bid_name(bid)
     return wording.contract_name(call)
+
+
+def contra_call(call: str) -> str:
+    """A contra as one says it; a closed one forbids to lead trumps."""
+    level, _dash, closed = call.partition("-")
+    name = wording.contra_name(len(level))
+    return _("%(contra)s, closed") % {"contra": name} if closed else name
+
+
+def bid_name(bid: WrittenBid) -> str:
+    """A number with its contract, and all tricks where they are promised."""
+    words = {"number": bid.number, "contract": wording.contract_name(bid.contract)}
+    if not bid.promise:
+        return _("%(number)s in %(contract)s") % words
+    if bid.number:
+        return _("%(number)s in %(contract)s, and all tricks") % words
+    if bid.promise == 1:
+        return _("all tricks in %(contract)s") % words
+    return _("all tricks alone in %(contract)s") % words
+
+
+def number_text(call: str) -> str:
+    """The number of a written bid, with a star where all tricks go with it; empty without one."""
+    bid = bid_in(call)
+    if bid is None:
+        return ""
+    return f"{bid.number}{'*' * bid.promise}" if bid.number else _("capot")
 
 
 def card_words(seat: str, card: str, leads: bool) -> str:
@@ -78,3 +110,17 @@ def value_in_words(key: str, value: object) -> object:
     if key in CARD_PARAMS and len(value) == 2 and value[0] in wording.SUITS_AS_SHOWN:
         return wording.card_name(value)
     return value
+
+
+def combination_name(kind: str) -> str:
+    """A combination in a trick: four of a rank, a sequence, or king and queen of trumps."""
+    if kind == "belote":
+        return _("king and queen of trumps")
+    return (
+        _("four of a rank") if kind == "carre" else meld_name(False, 4 if kind == "quarte" else 3)
+    )
+
+
+def roem_words(points: int) -> str:
+    """What the combinations in a trick that was just taken bring."""
+    return _("Combinations in the trick: %(points)d.") % {"points": points}

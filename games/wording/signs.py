@@ -13,3 +13,8 @@ def colon() -> str:
 def parts_in_line(parts: Iterable[str]) -> str:
     """Parts of which each may hold commas, one after the other."""
     return pgettext("between parts", "; ").join(parts)
+
+
+def small(title: str) -> str:
+    """A title within a sentence."""
+    return title[:1].lower() + title[1:]

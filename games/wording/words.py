@@ -10,6 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.belot import Variant
+
 Number = int | float | str | Decimal | Fraction
 Text = str | Promise
 
@@ -44,7 +46,13 @@ SEAT_LETTERS: Final[dict[str, Text]] = {
     "NS": pgettext_lazy("seat letter", "NS"),
     "EW": pgettext_lazy("seat letter", "EW"),
 }
-CONTRA_NAMES: Final[dict[int, Text]] = {1: _("contra"), 2: _("recontra"), 3: _("sur-contra")}
+CONTRA_NAMES: Final[dict[int, Text]] = {
+    1: _("contra"),
+    2: _("recontra"),
+    3: _("sur-contra"),
+    4: _("coffee"),
+}
+"""The fourth is the last word of baloot: the deal decides the match."""
 OUTCOME_NAMES: Final[dict[str, Text]] = {
     "made": pgettext_lazy("outcome", "made"),
     "lost": pgettext_lazy("outcome", "failed"),
@@ -83,13 +91,21 @@ def seat_letter(seat: str) -> str:
 
 
 def contra_name(level: int) -> str:
-    """Name a contra level: 1 contra, 2 recontra, 3 sur-contra; empty for 0."""
+    """Name a contra level: 1 contra, 2 recontra, 3 sur-contra, 4 coffee; empty for 0."""
     return str(CONTRA_NAMES.get(level, ""))
 
 
-def contra_mark(level: int) -> str:
-    """Write the factor of a contra level: ×2, ×4, ×8; empty for 0."""
-    return f"×{2**level}" if level else ""
+def contra_mark(level: int, contract: str = "", rules: Variant | None = None) -> str:
+    """Write what a contra level multiplies by, by the rules or ×2, ×4, ×8; empty for 0.
+
+    A contra by which the deal decides the match is written by its name.
+    """
+    if not level:
+        return ""
+    factor = 2**level if level < 4 else None
+    if rules and contract:
+        factor = rules.contra_factor(contract, level)
+    return f"×{factor}" if factor else contra_name(level)
 
 
 def outcome_name(outcome: str) -> str:
@@ -97,11 +113,17 @@ def outcome_name(outcome: str) -> str:
     return str(OUTCOME_NAMES.get(outcome, outcome))
 
 
-def contract_words(contract: str, seat: str = "", contra: int = 0) -> str:
-    """Say a contract aloud, as in "hearts, South, contra"; an empty one is "Passed out"."""
+def contract_words(contract: str, seat: str = "", contra: int = 0, bid: str = "") -> str:
+    """Say a contract aloud, as in "hearts, South, contra"; an empty one is "Passed out".
+
+    With the number that was ``bid`` it is "120 in hearts, South, contra".
+    """
     if not contract:
         return gettext("Passed out")
-    parts = (contract_name(contract), seat_name(seat), contra_name(contra))
+    name = contract_name(contract)
+    if bid:
+        name = gettext("%(number)s in %(contract)s") % {"number": bid, "contract": name}
+    parts = (name, seat_name(seat), contra_name(contra))
     return ", ".join(part for part in parts if part)
 
 
@@ -163,6 +185,11 @@ def figure_text(value: Number | None, places: int = 0) -> str:
     number = round_to(value, places)
     written = f"{abs(number):f}".replace(".", get_format("DECIMAL_SEPARATOR"))
     return f"{MINUS}{written}" if number < 0 else written
+
+
+def percent_text(value: Number | None, places: int = 2) -> str:
+    """Write a percentage with its sign, as in 67.42%, or 67,42 % where a language parts them."""
+    return gettext("%(figure)s%%") % {"figure": figure_text(value, places)}
 
 
 def signed_text(value: Number | None, places: int = 0) -> str:

@@ -1,6 +1,7 @@
 """Bodies and addresses that somebody made to hurt are refused in words, wherever they are sent."""
 
 import json
+from itertools import product
 
 import pytest
 from django.urls import reverse
@@ -26,6 +27,7 @@ BODIES = {
     "endless": '{"count": 1e999, "slip": {"points": {"NS": Infinity}}}',
     "no text": b"\xff\xfe\x00",
 }
+JSON = ("application/json", "application/problem+json")
 WORDS = ["\x00", "a\x00b", "\ud83d", "9" * 30, "-1", "9" * 5_000, "²", "", "%"]
 
 
@@ -52,7 +54,7 @@ def test_no_body_breaks_anything(client, known, name):
     for method, address in addresses:
         answer = getattr(client, method)(address, BODIES[name], content_type="application/json")
         assert answer.status_code < 500, (address, answer.content[:300])
-        assert answer["Content-Type"] == "application/json", address
+        assert answer["Content-Type"] in JSON, address
     assert Result.objects.count() == results
 
 
@@ -77,7 +79,16 @@ def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_no_number_or_word_in_an_address_breaks_the_api(client, known, word):
+def test_no_number_or_word_in_an_address_breaks_the_api(client, known, some, word):
+    asked = list(product(addresses_with(word, known), ("get", "post", "patch", "delete")))
+    assert len(asked) > 300
+    for path, method in some(asked, WORDS.index(word)):
+        answer = getattr(client, method)(path, content_type="application/json")
+        assert answer.status_code < 500, (method, path)
+
+
+def addresses_with(word, known):
+    """Each address of the API with the word in each of its places, the others filled in."""
     for route in urlpatterns:
         if route.name in ("api_schema", "api_docs"):
             continue
@@ -87,9 +98,7 @@ def test_no_number_or_word_in_an_address_breaks_the_api(client, known, word):
                 chosen = word if each == name else value
                 for kind in ("slug", "str", "int"):
                     path = path.replace(f"<{kind}:{each}>", quoted(chosen))
-            for method in ("get", "post", "patch", "delete"):
-                answer = getattr(client, method)(path, content_type="application/json")
-                assert answer.status_code < 500, (method, path)
+            yield path
 
 
 @pytest.mark.parametrize("word", WORDS)

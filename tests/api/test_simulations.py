@@ -42,9 +42,38 @@ def test_a_question_is_asked_and_answered(client):
     assert [each["share"] for each in client.get(ROOT).json()] == [body["share"]]
 
 
+def test_a_number_is_asked_for_and_each_bid_is_answered(client):
+    contract = {"contract": "110H", "declarer": "S"}
+    body = ask(client, question={**QUESTION, "variant": "contree_ffb", "contract": contract}).json()
+    assert body["question"]["contract"] == {**contract, "contra": 0}
+    assert body["figures"]["bids"] == []
+    run_all()
+    figures = client.get(f"{ROOT}{body['share']}/").json()["figures"]
+    (told,) = figures["bids"]
+    assert (told["contract"], told["side"], told["deals"]) == ("H", "NS", 40)
+    assert list(told["makes"]) == [*[str(number) for number in range(80, 161, 10)], "*"]
+    assert told["makes"]["110"] == figures["made"] < told["makes"]["80"]
+
+
+def test_without_numbers_no_bid_is_answered(client):
+    body = ask(client).json()
+    run_all()
+    assert client.get(f"{ROOT}{body['share']}/").json()["figures"]["bids"] == []
+
+
 @pytest.mark.parametrize(
     ("change", "code", "attr"),
     [
+        (
+            {
+                "question": {
+                    "variant": "contree_ffb",
+                    "contract": {"contract": "85H", "declarer": "S"},
+                }
+            },
+            "number_not_bid",
+            "question.contract.contract",
+        ),
         ({"count": 0}, "min_value", "count"),
         ({"count": 30_000}, "too_many_deals", "count"),
         ({"seed": -1}, "min_value", "seed"),

@@ -67,7 +67,9 @@ def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_no
 
 
 def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
-    monkeypatch.setitem(limits.BY_NAME, "manage_files", Limit("uploads", "1/min", "1/min"))
+    monkeypatch.setitem(
+        limits.BY_NAME, "manage_files", Limit("uploads", "1/min", "1/min", "1/min", "1/min")
+    )
     tournament = make_drawn(8)
     client.force_login(director_of(tournament))
     before = f"http://testserver{reverse('manage_files', args=[tournament.code])}?part=2"
@@ -116,7 +118,7 @@ def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monk
 
 
 def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
-    monkeypatch.setattr(limits, "SENDS", Limit("sends", "2/min", "9/min"))
+    monkeypatch.setattr(limits, "SENDS", Limit("sends", "2/min", "9/min", "2/min", "2/min"))
     user, other = make_user("one"), make_user("two")
     sent = []
     for account, address in [
@@ -132,7 +134,9 @@ def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
 
 
 def test_uploads_are_counted_apart(client, monkeypatch):
-    monkeypatch.setitem(limits.BY_NAME, "manage_teams_list", Limit("uploads", "2/min", "2/min"))
+    monkeypatch.setitem(
+        limits.BY_NAME, "manage_teams_list", Limit("uploads", "2/min", "2/min", "2/min", "2/min")
+    )
     tournament = make_tournament()
     client.force_login(director_of(tournament))
     address = reverse("manage_teams_list", args=[tournament.code])
@@ -156,7 +160,9 @@ def test_nobody_founds_clubs_without_end(client):
 def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_likes(
     client, monkeypatch
 ):
-    monkeypatch.setattr(limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min"))
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+    )
     assert [client.get("/api/v1/tournaments/").status_code for _ in range(3)] == [200, 200, 429]
     other = Client(REMOTE_ADDR="2.2.2.2")
     assert other.get("/api/v1/tournaments/").status_code == 200
@@ -164,7 +170,9 @@ def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_l
 
 
 def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(client, monkeypatch):
-    monkeypatch.setattr(limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min"))
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+    )
     answers = [
         client.get("/api/v1/tournaments/", headers={"X-Forwarded-For": f"1.2.3.{number}"})
         for number in range(4)

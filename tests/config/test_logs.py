@@ -1,8 +1,18 @@
-"""Secrets stay out of the log."""
+"""Secrets stay out of the log, and each line says to which request it belongs."""
 
+import json
 import logging
 
-from config.logs import HideTableTokens
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from config.logs import HideTableTokens, formatter_of
+from config.settings import LOGGING
+from jobs.kinds import Kind
+from jobs.running import WORKERS
+from jobs.tasks import run
+from jobs.tracing import tell_request
 
 
 def test_the_secret_of_a_sign_up_is_not_logged():
@@ -19,3 +29,95 @@ def test_a_tables_token_is_not_logged():
     )
     HideTableTokens().filter(record)
     assert record.getMessage() == "Bad Request: /api/v1/tables/…/results/"
+
+
+class Lines(logging.Handler):
+    """Keeps lines as the settings would write them."""
+
+    def __init__(self, form):
+        super().__init__()
+        self.setFormatter(formatter_of(form))
+        self.addFilter(HideTableTokens())
+        self.lines = []
+
+    def emit(self, record):
+        self.lines.append(self.format(record))
+
+
+@pytest.fixture
+def lines():
+    """Keeps what is logged, in a form."""
+    added = []
+
+    def keep(form):
+        handler = Lines(form)
+        logging.getLogger().addHandler(handler)
+        added.append(handler)
+        return handler.lines
+
+    yield keep
+    for handler in added:
+        logging.getLogger().removeHandler(handler)
+
+
+def log_fault():
+    try:
+        raise ValueError("at /table/s3cr3t-_/")
+    except ValueError:
+        logging.getLogger("test").exception("Failed: %s", "/table/s3cr3t-_/")
+
+
+def test_a_line_of_json_has_its_request_and_no_secret_in_its_trace(lines):
+    kept = lines("json")
+    with tell_request("0123456789abcdef"):
+        log_fault()
+    told = json.loads(kept[0])
+    assert (told["event"], told["level"], told["logger"]) == ("Failed: /table/…/", "error", "test")
+    assert told["request_id"] == "0123456789abcdef"
+    assert told["exception"].endswith("ValueError: at /table/…/")
+    assert "s3cr3t" not in kept[0]
+
+
+def test_a_line_for_a_person_is_its_words(lines):
+    kept = lines("lines")
+    logging.getLogger("test").warning("All is %s.", "well")
+    log_fault()
+    assert kept[0] == "All is well."
+    assert "s3cr3t" not in kept[1]
+    assert LOGGING["handlers"]["stderr"]["formatter"] == "lines"
+
+
+@pytest.mark.django_db
+def test_the_id_of_a_request_follows_into_the_job_and_its_log(lines, monkeypatch):
+    kind = Kind("traced")
+    monkeypatch.setitem(WORKERS, "traced", (kind, lambda _attempt: logging.warning("at work")))
+    with tell_request("0123456789abcdef"):
+        job = kind.submit(1)
+    kept = lines("json")
+    run(job.pk)
+    told = json.loads(kept[0])
+    assert (told["event"], told["request_id"], told["job"]) == (
+        "at work",
+        "0123456789abcdef",
+        job.pk,
+    )
+    assert kind.submit(2).request_id == ""
+
+
+@pytest.mark.django_db
+def test_who_sends_something_is_told_the_id_of_the_request():
+    address = reverse("set_display")
+    told = Client().post(address, headers={"X-Request-ID": "from-the-proxy-1"})
+    assert told["X-Request-ID"] == "from-the-proxy-1"
+    made = Client().post(address, headers={"X-Request-ID": "a b\u2028c"})["X-Request-ID"]
+    assert len(made) == 32
+    assert "X-Request-ID" not in Client().get("/health/live/")
+
+
+def test_a_personal_token_is_not_logged():
+    secret = "belot_" + "0a" * 32
+    for text in (f"Authorization: Bearer {secret}", f"{{'token': '{secret}'}}", secret[:30]):
+        record = logging.LogRecord("x", logging.WARNING, "", 0, "sent: %s", (text,), None)
+        HideTableTokens().filter(record)
+        assert "belot_…" in record.getMessage()
+        assert "0a0a" not in record.getMessage()

@@ -46,6 +46,14 @@ REFUSED: Final = {
         r"\bza [a-zčćđšž]+(ati|iti|uti|jeti)\b|[a-zčćđšž,] V(as|ama|aš\w*)\b|[Uu] ovom turniru",
         r"[Mm]olimo \w+te\b|nije dobro završi|\bpritisci\b|[Ss]kupe karte|\brukom\b",
     ),
+    "nl": (
+        r"\b[Uu]w?\b|(?<![(“])\b[Bb]oards?\b(?! pack|-a-match)|\b[Dd]irecteur",
+        r"\b[Rr]onden\b|Noord–Zuid|Oost–West|[Kk]alender|[Tt]ournooi|(?<![(-])\b[Mm]atch(es)?\b",
+        r"[Kk]lassement|(?<!onderling )[Rr]esulta(at|ten)\b|\b[Dd]oublet|[Cc]omputerveld",
+        r"\bscheidsrechter|\b[Aa]rbiter",
+        r"[Hh]elperslink|klaargemaakte|\bbots?\b|[Zz]ad(en)?\b|[Tt]otaalstand",
+        r"[Zz]onder troef|[Hh]ercontra|\bcapot\b|omgedraaide",
+    ),
 }
 REFUSED_IN_ENGLISH: Final = (
     r"nobody erred|e-mail|\b(\d+|%d) signs\b|\b[Ff]ound (your|the|another) club|renews itself"
@@ -64,6 +72,7 @@ QUOTES: Final = {
     "bg": r"[”«»\"]",
     "fr": r"[„“”\"]|«(?!\u00a0)|(?<!\u00a0)»",
     "hr": r"[“«»\"]",
+    "nl": r"[„«»\"]|“[^”]*$|^[^“]*”",
 }
 ASKS: Final = re.compile(r"_|n?(?P<context>p)?n?gettext(_lazy|_noop)?")
 Text = tuple[str, str]
@@ -129,14 +138,20 @@ def test_bulgarian_buttons_bid_the_program() -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("language", ["bg", "hr"])
+@pytest.mark.parametrize("language", ["bg", "hr", "nl"])
 def test_figures_stay_whole(language: str) -> None:
     assert [text for _source, text in texts(language) if TORN_FIGURES.search(text)] == []
 
 
 @pytest.mark.parametrize(
     ("language", "written"),
-    [("en", "20,000"), ("bg", "20\u00a0000"), ("fr", "20\u00a0000"), ("hr", "20.000")],
+    [
+        ("en", "20,000"),
+        ("bg", "20\u00a0000"),
+        ("fr", "20\u00a0000"),
+        ("hr", "20.000"),
+        ("nl", "20.000"),
+    ],
 )
 def test_each_language_groups_digits_in_its_own_form(language: str, written: str) -> None:
     with translation.override(language):
@@ -200,6 +215,7 @@ DAY = datetime.date(2026, 11, 15)
         ("bg", "неделя, 15 ноември 2026", "15 ноември"),
         ("fr", "dimanche 15 novembre 2026", "15 novembre"),
         ("hr", "nedjelja, 15. studenoga 2026.", "15. studenoga"),
+        ("nl", "zondag 15 november 2026", "15 november"),
     ],
 )
 def test_each_language_writes_a_day_in_its_own_form(language: str, full: str, short: str) -> None:
@@ -210,7 +226,8 @@ def test_each_language_writes_a_day_in_its_own_form(language: str, full: str, sh
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu.")]
+    ("language", "said"),
+    [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu."), ("nl", "nov")],
 )
 def test_a_short_month_is_written_as_the_language_does(language: str, said: str) -> None:
     """With a capital letter in English alone; French June and July differ."""
@@ -220,6 +237,17 @@ def test_a_short_month_is_written_as_the_language_does(language: str, said: str)
         june = page.render(Context({"day": datetime.date(2026, 6, 1)}))
     assert words == (said.capitalize() if language == "en" else said)
     assert language != "fr" or june == "juin"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1 December"), ("bg", "1 декември"), ("fr", "1er décembre"), ("hr", "1. prosinca")],
+)
+def test_the_first_of_a_month_is_written_as_the_language_does(language: str, said: str) -> None:
+    first = datetime.date(2026, 12, 1)
+    page = Template('{{ day|date:"j E" }}')
+    with translation.override(language):
+        assert (page.render(Context({"day": first})), day_text(first, "j E")) == (said, said)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Par: "), ("fr", "Par\u00a0: ")])
@@ -233,7 +261,7 @@ def test_the_texts_of_the_code_are_in_the_catalogue() -> None:
     kept = {(entry.msgctxt, entry.msgid) for entry in catalogue("fr") if not entry.obsolete}
     wanted = {
         text
-        for app in ("api", "config", "games", "jobs", "tournaments")
+        for app in ("api", "config", "games", "jobs", "tournaments", "upkeep")
         for path in sorted((settings.BASE_DIR / app).rglob("*.py"))
         for text in texts_of_code(ast.parse(path.read_text("utf-8")))
     }

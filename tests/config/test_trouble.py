@@ -80,7 +80,8 @@ def test_an_entry_that_finds_the_disk_full_is_refused_with_503_and_taken_later(c
     answers = [post(client, play) for _ in range(30)]
     refused = [answer for answer in answers if answer.status_code == 503]
     assert refused
-    assert refused[0].json()["errors"] == [{"code": "away", "detail": WORDS, "attr": None}]
+    told = {"code": "away", "detail": WORDS, "attr": None, "pointer": None}
+    assert refused[0].json()["errors"] == [told]
     assert refused[0]["Retry-After"] == "5"
     assert Result.objects.count() == len(answers) - len(refused)
     assert client.get("/health/").status_code == 503
@@ -158,8 +159,10 @@ def test_the_api_refuses_in_its_own_form(client, monkeypatch):
     address = reverse("api_results", args=[play.sitting.table.token])
     answer = client.post(address, "{}", "application/json")
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    errors = [{"code": "away", "detail": WORDS, "attr": None}]
-    assert answer.json() == {"type": "server_error", "errors": errors}
+    assert answer["Content-Type"] == "application/problem+json"
+    body = answer.json()
+    assert (body["type"], body["status"]) == ("/api/v1/problems/#away", 503)
+    assert (body["code"], body["detail"]) == ("away", WORDS)
 
 
 @pytest.mark.django_db

@@ -1,7 +1,11 @@
 """What the tests with a browser share; `drawn` is each file's own tournament."""
 
-import pytest
+from collections.abc import Iterator
 
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.flows.bulgarian import Opens
 from tests.flows.phones import PHONE, Phone
 
 
@@ -19,3 +23,24 @@ def phone(browser, live_server, drawn):
     yield new
     for each in opened:
         each.close()
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opens]:
+    """Opens windows of people who read Bulgarian; scripts that fail in them fail the test."""
+    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
+    contexts, errors = [], []
+
+    def new(size: dict[str, int], address: str = "") -> Page:
+        contexts.append(browser.new_context(viewport=size, locale="bg-BG"))  # type: ignore[arg-type]
+        page = contexts[-1].new_page()
+        page.set_default_timeout(120_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        if address:
+            page.goto(address)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -16,7 +16,7 @@ from tests.flows.phones import SMALL, WIDE, audit, axe_into, redraw, resize
 WIDTHS: Final = (320, 390, 640, 1280, 1920)
 HEIGHT: Final = 740
 THEMES: Final = ("light", "dark")
-LANGUAGES: Final = ("bg", "fr", "hr", "en")
+LANGUAGES: Final = ("bg", "fr", "hr", "nl", "en")
 TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
 """A comma or a full stop that has lost its word."""
 TARGETS: Final = ("target-size",)
@@ -132,6 +132,14 @@ class Eyes:
         page.set_viewport_size({"width": page.viewport_size["width"], "height": length})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         yield from audit(page, only=TARGETS)
+
+
+def here_and_narrow(width: int, widths: Sequence[int]) -> list[int]:
+    """Where a walk looks for what is cut: on its own window, and where there is least room.
+
+    Another page of the walk is on each other window; the long walks look at all windows.
+    """
+    return sorted({width, min(widths)})
 
 
 @cache

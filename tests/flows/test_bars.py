@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LAPTOP = {"width": 1280, "height": 800}
-LANGUAGES = ("en", "bg", "fr", "hr")
+LANGUAGES = ("en", "bg", "fr", "hr", "nl")
 
 
 def village(**game: int) -> Tournament:

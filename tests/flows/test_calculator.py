@@ -31,7 +31,7 @@ def test_every_touch_is_answered_at_once(opened):
     figure = opened.locator('[name="p_NS"]')
     figure.press_sequentially("98")
     shows(opened, "10", "6")
-    assert opened.locator('[name="p_EW"]').get_attribute("placeholder") == "64"
+    expect(opened.locator('[name="p_EW"]')).to_have_attribute("placeholder", "64")
     opened.locator("#add-NS").select_option("tierce")
     shows(opened, "12", "6")
     opened.locator("#add-EW").select_option("belote")
@@ -42,8 +42,8 @@ def test_every_touch_is_answered_at_once(opened):
     expect(opened.locator("#result h2")).to_contain_text("Failed")
     choose(opened, "contract", "AT")
     expect(opened.locator("#points-total")).to_contain_text("258 in all")
-    assert figure.input_value() == "98"
-    assert "contract=AT" in opened.url
+    expect(figure).to_have_value("98")
+    expect(opened).to_have_url(re.compile("contract=AT"))
 
 
 def test_on_a_slow_line_every_touch_is_answered_too(opened):
@@ -76,8 +76,8 @@ def test_the_newest_figure_wins_over_the_one_typed_before(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator('[name="p_EW"]').press_sequentially("50")
     shows(opened, "11", "5")
-    assert opened.locator('[name="p_NS"]').input_value() == ""
-    assert opened.locator('[name="p_NS"]').get_attribute("placeholder") == "112"
+    expect(opened.locator('[name="p_NS"]')).to_have_value("")
+    expect(opened.locator('[name="p_NS"]')).to_have_attribute("placeholder", "112")
 
 
 def test_a_declaration_is_taken_away_again(opened):
@@ -103,7 +103,7 @@ def test_all_tricks_need_no_points(opened):
     shows(opened, "25", "0")
     choose(opened, "contract", "AT")
     shows(opened, "35", "0")
-    assert opened.locator('[name="p_NS"]').get_attribute("placeholder") == "258"
+    expect(opened.locator('[name="p_NS"]')).to_have_attribute("placeholder", "258")
 
 
 def test_a_house_rule_changes_the_score_and_stays_in_the_link(opened):

@@ -1,8 +1,13 @@
-"""The product's own pages in a real browser: widths, themes, console errors, accessibility."""
+"""The product's own pages in a real browser: widths, themes, console errors, accessibility.
+
+The walks (`test_every_page`, `test_every_desk`) look at all pages each time; here some are looked
+at on more windows, and whole in both themes.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
+from playwright.sync_api import expect
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.flows.phones import WIDE, resize
@@ -100,6 +105,7 @@ def excess(page):
 
 
 @pytest.mark.browser
+@pytest.mark.long
 @pytest.mark.parametrize(("pages", "signed_in"), [(PUBLIC, False), (DESK, True)])
 def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
     if signed_in:
@@ -109,7 +115,14 @@ def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("pages", "signed_in"), [((*PUBLIC, *SCREENS), False), (DESK, True)])
+@pytest.mark.parametrize(
+    ("pages", "signed_in"),
+    [
+        (SCREENS, False),
+        pytest.param(PUBLIC, False, marks=pytest.mark.long),
+        pytest.param(DESK, True, marks=pytest.mark.long),
+    ],
+)
 def test_pages_have_no_accessibility_faults(looked_at, chromium, pages, signed_in):
     if signed_in:
         looked_at.sign_in()
@@ -131,8 +144,8 @@ def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
     chromium.get_by_text("Display", exact=True).click()
     for choice in ("Dark", "Four", "Large"):
         chromium.get_by_text(choice, exact=True).click()
-    chromium.get_by_role("button", name="Use this display").click()
-    chromium.wait_for_load_state()
+    with chromium.expect_navigation():
+        chromium.get_by_role("button", name="Use this display").click()
     assert chromium.url == address
     chosen = chromium.evaluate("({...document.documentElement.dataset})")
     assert chosen == {"theme": "dark", "suits": "four", "textsize": "large"}
@@ -143,7 +156,7 @@ def test_escape_closes_an_open_menu_and_gives_the_focus_back(live_server, chromi
     chromium.goto(f"{live_server.url}/styleguide/")
     chromium.get_by_text("Display", exact=True).click()
     chromium.keyboard.press("Escape")
-    assert chromium.locator("details[open]").count() == 0
+    expect(chromium.locator("details[open]")).to_have_count(0)
     assert chromium.evaluate("document.activeElement.textContent") == "Display"
 
 

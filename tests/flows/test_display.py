@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FORM = "form[action='/display/']"
@@ -10,8 +11,8 @@ FORM = "form[action='/display/']"
 def choose_dark(page):
     page.locator("summary", has_text="Display").click()
     page.locator(f"{FORM} label", has_text="Dark").click()
-    page.locator(f"{FORM} button").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator(f"{FORM} button").click()
 
 
 def test_the_script_brings_the_choice_into_every_public_page(live_server, chromium):
@@ -35,5 +36,5 @@ def test_without_scripts_the_server_draws_it(live_server, browser):
     page.goto(live_server.url + reverse("rules_index"))
     choose_dark(page)
     page.goto(live_server.url + reverse("calculator"))
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     context.close()

@@ -161,6 +161,23 @@ def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
     expect(one.page.get_by_role("button", name="+ Declaration")).to_have_count(0)
 
 
+@pytest.mark.parametrize("variant", ["baloot", "bazar_blot", "coinche_ffb"])
+def test_contracts_beyond_the_suits_fill_a_row_below_them(phone, drawn):
+    one = phone()
+    one.sit("North–South")
+    one.touch("Enter board 1")
+    expect(one.page.locator("[data-act=contract][data-value=NT]")).to_be_visible()
+    keys = one.page.locator("[data-act=contract]")
+    boxes = {key.get_attribute("data-value"): key.bounding_box() for key in keys.all()}
+    left = min(box["x"] for box in boxes.values())
+    right = max(box["x"] + box["width"] for box in boxes.values())
+    beyond = [boxes[code] for code in ("NT", "AT") if code in boxes]
+    assert len({box["y"] for box in beyond}) == 1
+    assert beyond[0]["y"] > max(boxes[suit]["y"] for suit in "CDHS")
+    assert abs(beyond[0]["x"] - left) < 1
+    assert abs(beyond[-1]["x"] + beyond[-1]["width"] - right) < 1
+
+
 def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one = phone()
     one.sit("North–South")

@@ -150,7 +150,8 @@ def test_a_late_pair_is_one_step_from_its_row_after_the_draw(desk, tournament) -
     row.get_by_role("link", name="Seat them").focus()
     desk.keyboard.press("z")
     expect(desk.get_by_label("Who has come?")).to_have_value(str(late.pk))
-    desk.get_by_role("button", name="Let them play").click()
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Let them play").click()
     late.refresh_from_db()
     assert late.number == PAIRS
 

@@ -114,11 +114,12 @@ def test_from_signing_up_to_the_final_standings(live_server, chromium, browser, 
         play_round(page, base, phones, tournament, number)
         rebuild(tournament)
         public.goto(f"{base}/t/{tournament.code}/")
-        assert public.get_by_role("heading", name=f"After round {number}").is_visible()
+        expect(public.get_by_role("heading", name=f"After round {number}")).to_be_visible()
     assert {play.state for play in plays_of(tournament)} == {"confirmed"}
     page.goto(console)
     page.get_by_role("link", name="Finish the tournament").click()
-    press(page, "Finish the tournament")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Finish the tournament", exact=True).click()
     rebuild(tournament)
     public.reload()
     public.get_by_role("link", name="Standings", exact=True).first.click()

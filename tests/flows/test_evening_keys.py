@@ -80,7 +80,7 @@ def test_a_late_pair_is_seated_without_a_mouse(desk: Page, drawn: Tournament) ->
 PARTS = ("tournament", "people", "changes", "helpers", "finish", "settings", "log", "boards")
 
 
-@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
 def test_no_word_of_the_parts_is_cut_on_a_laptop(
     desk: Page, live_server: Any, drawn: Tournament, language: str
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from playwright.sync_api import expect
 
 from tests.builders import director_of, enter, make_drawn, plays_of
 from tournaments.hall.views.codes import code_in_groups
@@ -35,59 +36,56 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
 
     page.get_by_label("Name of the club").fill("Белот клуб „Сердика“")
     press(page, "Create the club")
-    assert User.objects.get(username="organiser").memberships.get().role == "organiser"
-
     page.get_by_label("Name", exact=True).fill("Есенен турнир")
+    assert User.objects.get(username="organiser").memberships.get().role == "organiser"
     press(page, "Create")
 
     page.get_by_label("One pair a row").fill(PAIRS)
     press(page, "Show what was understood")
-    assert page.get_by_text("5 pairs understood").is_visible()
+    expect(page.get_by_text("5 pairs understood")).to_be_visible()
     assert Team.objects.count() == 0
     press(page, "Enter 5 pairs, correct the rest after")
     page.get_by_label("One pair a row").fill("Бойко Иванов – Нова Партньорка")
     press(page, "Show again what was understood")
     press(page, "Enter 1 pair")
-    assert Team.objects.count() == 6
-
     row = page.get_by_role("button", name="Ана Колева – Явор Петров")
     row.click()
+    assert Team.objects.count() == 6
     page.get_by_role("heading", name="5 of 6 present").wait_for()
     row.click()
     page.get_by_role("heading", name="6 of 6 present").wait_for()
 
     page.get_by_role("link", name="How shall we play?").click()
     press(page, "Use Howell")
-    assert page.get_by_text("This is a draft. Nobody else sees it yet.").is_visible()
+    expect(page.get_by_text("This is a draft. Nobody else sees it yet.")).to_be_visible()
     press(page, "Publish the draw")
-    tournament = Tournament.objects.get()
-    assert tournament.state == Tournament.State.PLAYING
-
     press(page, "Start round 1")
     page.get_by_role("button", name="Pause").wait_for()
+    tournament = Tournament.objects.get()
+    assert tournament.state == Tournament.State.PLAYING
     page.wait_for_load_state()
     page.keyboard.press("2")
     page.get_by_role("heading", name="Table 2").wait_for()
-    assert page.url.endswith("?table=2#table")
+    expect(page).to_have_url(re.compile(r"\?table=2#table$"))
     page.get_by_label("Table, name, board").fill("kostova")
     page.locator(".desk-row").nth(1).wait_for(state="detached")
-    assert page.locator(".desk-row").count() == 1
+    expect(page.locator(".desk-row")).to_have_count(1)
 
     page.get_by_role("link", name="Print").click()
     page.get_by_label("Name of the Wi-Fi").fill("Klub")
     press(page, "Save the Wi-Fi")
     press(page, "Table cards")
-    assert page.locator("section.sheet").count() == 3
-    assert page.get_by_text("First join the Wi-Fi").first.is_visible()
+    expect(page.locator("section.sheet")).to_have_count(3)
+    expect(page.get_by_text("First join the Wi-Fi").first).to_be_visible()
     for table in tournament.tables.all():
-        assert page.get_by_text(code_in_groups(table.code)).is_visible()
+        expect(page.get_by_text(code_in_groups(table.code))).to_be_visible()
 
 
 def sign_in(page: Any, base: str, tournament: Tournament) -> None:
     page.goto(f"{base}/accounts/login/")
     page.get_by_label("User name or email").fill(director_of(tournament).username)
     page.get_by_label("Password", exact=True).fill("secret-enough")
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_load_state()
 
 
@@ -104,7 +102,7 @@ def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chro
     enter(plays_of(tournament)[0])
     page.locator("#row-1 .box-entered").wait_for()
     page.get_by_text("Missing: 3 of 4").wait_for()
-    assert search.input_value() == "1"
+    expect(search).to_have_value("1")
     assert search.evaluate("field => field === document.activeElement")
 
 
@@ -117,8 +115,8 @@ def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
     page.locator("input[name=contract][value=H]").check(force=True)
     page.locator("input[name=declarer][value=S]").check(force=True)
     page.get_by_label("Points from tricks").fill("98")
-    page.locator("#preview b").first.wait_for()
-    assert page.locator("#preview b").all_inner_texts()[-2:] == ["10", "6"]
+    expect(page.locator("#preview b").nth(-2)).to_have_text("10")
+    expect(page.locator("#preview b").last).to_have_text("6")
     page.get_by_label("Reason, for the log").fill("Read from the slip")
     press(page, "Store this result")
     page.get_by_role("heading", name="Table 1").wait_for()

@@ -219,7 +219,7 @@ def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
     write_deal(north, "Spades", "East", "81")
     north.sees("8 hang")
     figures = north.page.locator(".pad-deal-row").last.locator("b")
-    assert figures.all_inner_texts() == ["8", "hang"]
+    expect(figures).to_have_text(["8", "hang"])
     north.page.reload()
     north.sees("Deal 3 of 3")
     assert faults(north.page) == []

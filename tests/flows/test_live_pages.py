@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
-SOON_MS = 15_000
+SOON_MS = 60_000
 
 
 def after_round(number: int, teams: int = 8) -> Tournament:
@@ -85,7 +85,7 @@ def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> Non
         chromium.goto(f"{address}/t/{tournament.code}/")
         fill_rounds(tournament, 2)
         rebuild(tournament)
-        expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=25_000)
+        expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=60_000)
 
 
 def test_followed_pair_is_marked_pinned_and_remembered(chromium: Page) -> None:

@@ -20,7 +20,7 @@ def open_play(page: Page, base: str, tournament: Tournament) -> Any:
     page.goto(f"{base}/accounts/login/")
     page.get_by_label("User name or email").fill(director_of(tournament).username)
     page.get_by_label("Password", exact=True).fill("secret-enough")
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_load_state()
     page.goto(f"{base}{address('play', tournament, play.pk)}")
     return play

@@ -1,7 +1,10 @@
 """The replay in a real browser: keys, slider, swipe, by itself; and without a script."""
 
+import re
+
 import pytest
 from django.urls import reverse
+from playwright.sync_api import Locator, expect
 
 from games.analysis.versions import version_of
 from games.belot import from_text, variant_from_json
@@ -17,8 +20,8 @@ def address(live_server) -> str:
     return live_server.url + reverse("replay", args=[record.share])
 
 
-def text_of(page) -> str:
-    return page.inner_text("[data-text]")
+def text_of(page) -> Locator:
+    return page.locator("[data-text]")
 
 
 def drawn(page) -> dict:
@@ -52,19 +55,21 @@ def drawn(page) -> dict:
 
 def test_keys_step_by_card_and_by_trick(chromium, address):
     chromium.goto(address)
-    assert text_of(chromium) == "North dealt. West calls first."
+    expect(text_of(chromium)).to_have_text("North dealt. West calls first.")
     chromium.keyboard.press("ArrowRight")
-    assert text_of(chromium) == "West passes."
+    expect(text_of(chromium)).to_have_text("West passes.")
     chromium.keyboard.press("Shift+ArrowRight")
     chromium.keyboard.press("Shift+ArrowRight")
-    assert text_of(chromium) == "North: king of hearts. South takes the trick, 21 points."
-    assert chromium.url.endswith("?step=16")
+    expect(text_of(chromium)).to_have_text(
+        "North: king of hearts. South takes the trick, 21 points."
+    )
+    expect(chromium).to_have_url(f"{address}?step=16")
     chromium.keyboard.press("ArrowLeft")
-    assert chromium.locator(".replay-slot .tile").count() == 3
+    expect(chromium.locator(".replay-slot .tile")).to_have_count(3)
     chromium.keyboard.press("End")
-    assert chromium.locator("#sheet").is_visible()
+    expect(chromium.locator("#sheet")).to_be_visible()
     chromium.keyboard.press("Home")
-    assert chromium.locator("#sheet").is_hidden()
+    expect(chromium.locator("#sheet")).to_be_hidden()
 
 
 @pytest.mark.parametrize("step", [0, 5, 12, 13, 16, 17, 30, 44, 45])
@@ -109,10 +114,10 @@ def test_costly_cards_are_marked_by_the_script_as_by_the_server(chromium, search
 
 def test_the_list_of_costly_cards_leads_to_them(chromium, searched):
     chromium.goto(searched)
-    assert not chromium.locator(".cost-badge:visible").count()
+    expect(chromium.locator(".cost-badge:visible")).to_have_count(0)
     chromium.click("#costs a >> nth=0")
-    assert chromium.inner_text("[data-cost-text]").startswith("−14 here.")
-    assert chromium.locator(".replay-slot .cost-badge:visible").inner_text() == "−14"
+    expect(chromium.locator("[data-cost-text]")).to_have_text(re.compile(r"^\s*−14 here\."))
+    expect(chromium.locator(".replay-slot .cost-badge:visible")).to_have_text("−14")
 
 
 def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):
@@ -125,11 +130,11 @@ def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):
       event("pointerup", to);
     }"""
     chromium.evaluate(swipe, [250, 100])
-    assert text_of(chromium) == "West passes."
+    expect(text_of(chromium)).to_have_text("West passes.")
     chromium.evaluate(swipe, [100, 120])
-    assert text_of(chromium) == "West passes."
+    expect(text_of(chromium)).to_have_text("West passes.")
     chromium.evaluate(swipe, [100, 250])
-    assert text_of(chromium) == "North dealt. West calls first."
+    expect(text_of(chromium)).to_have_text("North dealt. West calls first.")
 
 
 def test_it_plays_by_itself_until_it_is_stopped(chromium, address):
@@ -137,10 +142,10 @@ def test_it_plays_by_itself_until_it_is_stopped(chromium, address):
     chromium.goto(address)
     chromium.click("[data-auto]")
     chromium.clock.run_for(3 * 1400 + 100)
-    assert chromium.inner_text("[data-number]") == "3"
+    expect(chromium.locator("[data-number]")).to_have_text("3")
     chromium.click("[data-auto]")
     chromium.clock.run_for(10_000)
-    assert chromium.inner_text("[data-number]") == "3"
+    expect(chromium.locator("[data-number]")).to_have_text("3")
 
 
 def test_every_control_works_without_a_script(browser, address):
@@ -148,9 +153,9 @@ def test_every_control_works_without_a_script(browser, address):
     page = context.new_page()
     page.goto(address)
     page.click("[data-go=next]")
-    assert text_of(page) == "West passes."
+    expect(text_of(page)).to_have_text("West passes.")
     page.click("[data-go=last]")
-    assert page.locator("#sheet").is_visible()
+    expect(page.locator("#sheet")).to_be_visible()
     page.click("[data-step-to='16']")
-    assert "South takes the trick" in text_of(page)
+    expect(text_of(page)).to_contain_text("South takes the trick")
     context.close()

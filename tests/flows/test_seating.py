@@ -42,7 +42,8 @@ def test_two_seats_are_pressed_and_exchanged(signed_in, live_server, tournament)
     expect(buttons.nth(0)).to_have_attribute("aria-pressed", "true")
     buttons.nth(2).focus()
     signed_in.keyboard.press("Enter")
-    assert (second.input_value(), first.input_value()) == names
+    expect(second).to_have_value(names[0])
+    expect(first).to_have_value(names[1])
     expect(signed_in.locator("#what-if")).to_contain_text("meet again")
     signed_in.get_by_role("button", name="Store this seating").click()
     expect(signed_in.get_by_text("Undo this")).to_be_visible()
@@ -56,7 +57,8 @@ def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) ->
     names = first.input_value(), second.input_value()
     buttons = signed_in.locator("[data-swap]:visible")
     buttons.nth(0).drag_to(second)
-    assert (second.input_value(), first.input_value()) == names
+    expect(second).to_have_value(names[0])
+    expect(first).to_have_value(names[1])
     expect(signed_in.locator("#what-if")).to_contain_text("What changes")
 
 

@@ -30,3 +30,26 @@ def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chro
     expect(chromium.get_by_role("heading", level=1)).to_have_text("Hearts, East")
     question = Simulation.objects.get().question
     assert question["deals"] == {"known": {"N": "ST", "S": "H9 HJ"}}
+
+
+def test_a_number_is_asked_for_only_where_numbers_are_bid(live_server, chromium):
+    chromium.goto(f"{live_server.url}/simulations/")
+    chromium.get_by_text("This contract").click()
+    bid = chromium.get_by_label("Number bid")
+    expect(bid).to_be_hidden()
+    chromium.get_by_label("Rules").select_option("contree_ffb")
+    bid.fill("125")
+    chromium.get_by_role("button", name="Start", exact=True).click()
+    fault = "125 cannot be bid by these rules. Numbers: 80 to 160, in tens."
+    expect(chromium.locator(".field", has=bid)).to_contain_text(fault)
+    bid.fill("120")
+    chromium.get_by_role("button", name="Start", exact=True).click()
+    expect(chromium.get_by_role("heading", level=1)).to_have_text("120 in hearts, South")
+
+
+def test_a_number_is_wished_for_only_where_numbers_are_bid(live_server, chromium):
+    chromium.goto(f"{live_server.url}/deals/")
+    bid = chromium.get_by_label("Number bid")
+    expect(bid).to_be_hidden()
+    chromium.get_by_label("Rules").select_option("contree_cannes")
+    expect(bid).to_be_visible()

@@ -10,12 +10,14 @@ from typing import Any, Final
 from django.test import Client
 from django.urls import reverse
 
+from jobs.models import Job
 from tests.builders import (
     director_of,
     enter_teams,
     fill_rounds,
     make_drawn,
     make_tournament,
+    make_user,
     plays_of,
     rebuild,
 )
@@ -28,6 +30,7 @@ from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, plan_prizes
 from tournaments.helpers.services import make_link
 from tournaments.models import HelperLink, Tournament
+from tournaments.notices.services.following import follow
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament
@@ -62,6 +65,9 @@ class Site:
         self.world = make_world()
         self.club = self.world.live.club
         self.director = director_of(self.world.live)
+        self.administrator = Client()
+        self.administrator.force_login(make_user("administrator", is_staff=True))
+        Job.objects.create(kind="rank", key=1, state="failed", error="ValueError: no such board")
         self.world.names.update(ONE_FORM)
         self.places = [self.world.names]
         for tournament in self.tournaments():
@@ -89,6 +95,8 @@ class Site:
         if plays := plays_of(tournament)[:1]:
             names |= {"play_id": [plays[0].pk], "sitting_id": [plays[0].sitting_id]}
             names["token"] = [plays[0].sitting.table.token]
+        if follower := tournament.followers.first():
+            names["follower"] = [follower.secret]
         if signup := tournament.signups.order_by("place").first():
             names["secret"] = [signup.secret]
         return names | {"why/<int:play_id>/<slug:side>": ["ns"]}
@@ -107,9 +115,13 @@ class Site:
         """Whoever may open an address of this kind."""
         if route.pattern.startswith("h/at/"):
             return self.helpers.values()
+        if route.pattern.startswith("manage/installation/"):
+            return (self.administrator,)
         if route.pattern.startswith(("manage/", "accounts/")):
             signed_in = Client()
             signed_in.force_login(self.director)
+            # What is well guarded asks for the password once more, for five minutes.
+            signed_in.post("/accounts/reauthenticate/", {"password": "secret-enough"})
             return (signed_in,) if route.pattern.startswith("manage/") else (signed_in, Client())
         return (Client(),)
 
@@ -157,7 +169,8 @@ def entered_by_players(club: Any) -> Tournament:
     """Players enter by themselves, and pay at the door."""
     tournament = open_tournament(12, name="Следващ турнир", club=club, needs_approval=True)
     enter_teams(tournament, 3)
-    enter(tournament, ANA, YAVOR)
+    signup = enter(tournament, ANA, YAVOR)
+    follow(tournament=tournament, way="email", email="ana@example.org", signup=signup)
     enter(tournament, BOYKO)
     enter(tournament, MARIA)
     kinds = (KindWanted(600, code="member"), KindWanted(1000, code="guest"))

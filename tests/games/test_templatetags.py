@@ -2,10 +2,13 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 from django.utils.translation import override
+
+from games.belot import PRESETS
 
 
 def render(source: str, **context: object) -> str:
@@ -52,6 +55,28 @@ def test_a_contract_is_read_out_in_words():
     html = render('{% contract "H" "S" 1 %}')
     assert heard(html) == "hearts, South, contra"
     assert '<span class="contra">×2</span>' in html
+
+
+def test_contra_is_written_as_the_rules_multiply():
+    html = render('{% contract "H" "S" 2 "90" rules %}', rules=PRESETS["contree_cannes"])
+    assert '<span class="contra">×3</span>' in html
+    assert heard(html) == "90 in hearts, South, recontra"
+    slip = {"contract": "H", "declarer": "S", "contra": 2, "bid": 90}
+    html = render("{% contract_in slip rules %}", slip=slip, rules=PRESETS["contree_cannes"])
+    assert '<span class="contra">×3</span>' in html
+
+
+def test_pages_say_by_which_rules_a_contra_was_given():
+    """Without its rules a contra is taken to double, which some rules do not."""
+    tag = re.compile(r"\{% (contract \S+ \S+ [^\d][^%]*?contra|contract_in)\b([^%]*)%\}")
+    found = [
+        (path.name, tag_found[0])
+        for path in sorted(Path("templates").rglob("*.html"))
+        if "styleguide" not in path.parts
+        for tag_found in tag.finditer(path.read_text())
+    ]
+    assert len(found) > 12
+    assert [each for each in found if not re.search(r"\.(variant|rules) %\}$", each[1])] == []
 
 
 def test_no_trumps_are_written_in_letters():

@@ -1,6 +1,7 @@
 """Golden play-throughs: choose them, or tell them again after a wanted change of the engine.
 
     python -m tests.golden.make            tell every file again from the record it holds
+    python -m tests.golden.make --add      add a deal for each value of a switch that none shows
     python -m tests.golden.make --choose   choose the deals anew, then write them
 
 A file holds the record in text notation, a line of dashes, and the deal's story, and is named by
@@ -18,7 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from games.belot import (
     PRESETS,
@@ -31,6 +32,7 @@ from games.belot import (
     variant_from_json,
     variant_to_json,
 )
+from games.belot.position import AUCTION
 from games.belot.switches import Switch
 from games.belot.variant import Variant
 from tests.games.belot.dealing_tricks import any_deal, play_on
@@ -38,8 +40,29 @@ from tests.golden.playthrough import playthrough
 
 HERE = Path(__file__).parent
 RULE = "-" * 72 + "\n"
-OF_MATCHES = ("target", "capot_exit", "until")
+OF_MATCHES = ("target", "match_deals", "capot_exit", "until")
 TRIES = 1200
+SIX: Final = "C D H S NT AT"
+LADDER: Final[dict[str, object]] = {"auction": "ladder", "contracts": SIX}
+IN_TENS: Final[dict[str, object]] = {
+    "sheet": "match_points", "rounding": "paired",
+    "lost_base": "total", "lost_base_capot": "total",
+}  # fmt: skip
+BESIDE: Final[dict[str, tuple[dict[str, object], ...]]] = {
+    "capot_value": ({"capot_bid": "with_number"},),
+    "contra_levels": (LADDER,),
+    "dealer_may_cancel": ({"nobody_bids": "dealer_names"},),
+    "capot_doubled_in_no_trumps": (LADDER,),
+    "no_trumps_four_aces": (LADDER,),
+    "no_trumps_declarations": (LADDER,),
+    "factors": ({"contracts": SIX}, {**LADDER, "contra_levels": 2}),
+    "points": ({"contracts": SIX},),
+    "carre_order": ({**LADDER, "no_trumps_declarations": True},),
+    "carre_points": ({**LADDER, "no_trumps_declarations": True},),
+    "lost_base": (IN_TENS,),
+    "lost_base_capot": (IN_TENS,),
+}
+"""What makes a value of these switches matter, where the presets have nothing of the kind."""
 
 Result = dict[str, Any]
 Place = tuple[str, str]
@@ -83,6 +106,57 @@ def retell() -> None:
         path.write_text(told(record_in(path)), encoding="utf-8")
 
 
+def add() -> None:
+    """Write a deal for each value of a switch that no file shows; leave all others as they are."""
+    counted = Counter(path.parent.name for path in files())
+    for switch, value in unseen_values():
+        for preset in sorted(PRESETS, key=lambda preset: (counted[preset], preset)):
+            record = deal_with(preset, switch.key, value)
+            if record is not None:
+                name = f"{switch.key}-{plain(value)}.txt"
+                (HERE / preset / name).write_text(told(record), encoding="utf-8")
+                counted[preset] += 1
+                break
+        else:
+            print(f"No deal shows {switch.key} {value}")  # noqa: T201
+
+
+def unseen_values() -> list[tuple[Switch, object]]:
+    """The named values of switches of a deal that no file was played by."""
+    played = [variant_from_json(record_in(path)["variant"]) for path in files()]
+    return [
+        (switch, value)
+        for switch in SWITCHES.values()
+        if switch.key not in OF_MATCHES
+        for value in switch.choices
+        if all(switch_value(variant, switch.key) != value for variant in played)
+    ]
+
+
+def deal_with(preset: str, key: str, value: object) -> dict[str, Any] | None:
+    """A deal by a preset with this value, which would go otherwise without it.
+
+    It is whole, or stops where a call is forbidden by this value alone.
+    """
+    for beside in ({}, *BESIDE.get(key, ())):
+        base = {"preset": preset, **beside}
+        try:
+            variant_from_json(base)
+            changed = variant_from_json({**base, key: value})
+        except RuleError:
+            continue
+        for ending, is_shown in (("", _is_told_by), (" in-auction", _differs)):
+            record = found(changed, f"{preset} {key} {value}{ending}", partial(is_shown, base))
+            if record is not None:
+                return record
+    return None
+
+
+def _is_told_by(base: object, record: dict[str, Any]) -> bool:
+    """Whether a record is whole and goes otherwise by these rules."""
+    return score(record)["status"] == "complete" and _differs(base, record)
+
+
 def choose() -> None:
     """Search deals for every outcome and switch of every preset, and write them."""
     deals = {
@@ -96,6 +170,7 @@ def choose() -> None:
     for preset, name in kept(deals):
         text = told(deals[preset, name])
         (HERE / preset / f"{name}.txt").write_text(text, encoding="utf-8")
+    add()
 
 
 def kept(deals: Mapping[Place, dict[str, Any]]) -> list[Place]:
@@ -160,7 +235,7 @@ def others(variant: Variant, switch: Switch) -> Iterator[tuple[object, Variant]]
         if value == switch_value(variant, switch.key):
             continue
         rules: dict[str, Any] = {"preset": variant.preset, switch.key: value}
-        if switch.key == "auction" and value != "ladder":
+        if switch.key == "auction" and value in ("turn_up", "name", "eldest"):
             rules |= {"contracts": "C D H S", "contra_levels": 0}
         if switch.key == "dealer_may_cancel":
             rules |= {"nobody_bids": "dealer_names"}
@@ -191,7 +266,9 @@ def found(
     for _ in range(TRIES):
         deal = any_deal(variant, rng)
         if name.endswith("in-auction"):
-            deal.apply(rng.choice([call for call in deal.legal if call != "TAKE"]))
+            for _call in range(rng.randrange(1, 6)):
+                if deal.phase == AUCTION:
+                    deal.apply(rng.choice([call for call in deal.legal if call != "TAKE"]))
         else:
             play_on(deal, rng, cards)
             if variant.irregularity == "forfeit" and deal.standing.bid >= 0 and rng.random() < 0.1:
@@ -203,10 +280,15 @@ def found(
 
 
 def main() -> None:
-    """Retell or choose, as asked."""
+    """Retell, add or choose, as asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--choose", action="store_true", help="choose the deals anew")
-    (choose if parser.parse_args().choose else retell)()
+    ways = parser.add_mutually_exclusive_group()
+    for way, told_as in ((add, "add what no deal shows"), (choose, "choose the deals anew")):
+        ways.add_argument(
+            f"--{way.__name__}", dest="way", action="store_const", const=way, help=told_as
+        )
+    parser.set_defaults(way=retell)
+    parser.parse_args().way()
 
 
 if __name__ == "__main__":

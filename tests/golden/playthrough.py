@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.belot.cards import CARDS, CONTRACTS, MOVES, SUITS, card_list, write_cards
+from games.belot.cards import CARDS, CONTRACTS, SUITS, card_list, write_cards
 from games.belot.records.game import Deal
 from games.belot.records.shape import START_KEYS
+from games.belot.roem import combinations_in
 
 SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
 
@@ -18,8 +19,9 @@ def playthrough(record: Mapping[str, Any]) -> str:
     lines = _heading(deal, record)
     for call in whole.calls:
         seat, open_calls = deal.turn, len(deal.legal)
-        deal.call(MOVES[call])
-        lines.append(f"  {seat} {MOVES[call]:<5} of {open_calls}")
+        code = deal.table.code_of(call)
+        deal.call(code)
+        lines.append(f"  {seat} {code:<5} of {open_calls}")
     lines += _after_auction(whole, deal)
     for card in whole.played:
         lines += _one_card(whole, deal, card)
@@ -46,6 +48,9 @@ def _after_auction(whole: Deal, deal: Deal) -> list[str]:
     if whole.set_aside_cards:
         deal.set_aside(write_cards(whole.set_aside_cards))
         lines.append(f"Set aside {write_cards(whole.set_aside_cards)}")
+    if whole.exchanger >= 0:
+        deal.exchange(whole.table.seats[whole.exchanger])
+        lines.append(f"{whole.table.seats[whole.exchanger]} changes the seven")
     return lines
 
 
@@ -59,7 +64,22 @@ def _one_card(whole: Deal, deal: Deal, card: int) -> list[str]:
     if len(deal.played) % size == 0:
         points = "–".join(map(str, deal.side_points))
         lines.append(f"  to {deal.table.seats[deal.trick_winner]}, points {points}")
+        lines += _roem(whole, deal)
     return lines
+
+
+def _roem(whole: Deal, deal: Deal) -> list[str]:
+    """What lies in the trick that was just finished, and how much of it was claimed."""
+    size = deal.table.players
+    if deal.variant.declarations != "trick":
+        return []
+    trick = sum(1 << card for card in deal.played[-size:])
+    found = combinations_in(deal.table, deal.standing.bid, trick)
+    shown = ", ".join(f"{each.kind} {each.value}" for each in found)
+    claims = dict(whole.claims or ())
+    number = len(deal.played) // size
+    claimed = f", claimed {claims.get(number, 0)}" if whole.claims is not None else ""
+    return [f"  holds {shown}{claimed}"] if found else []
 
 
 def _said(whole: Deal, place: int) -> str:

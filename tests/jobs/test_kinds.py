@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
-from jobs.kinds import Kind
+from jobs.kinds import Kind, kind_in_words
 from jobs.models import Job
 from jobs.running import WORKERS, Attempt, claim
 from jobs.tasks import run
@@ -204,3 +205,24 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
         job.refresh_from_db()
     assert (begun.state, begun.cancel_requested) == ("running", True)
     assert [waiting.state, other.state, stranger.state] == ["cancelled", "queued", "queued"]
+
+
+# In words ----------------------------------------------------------------------------------------
+
+REAL = sorted(set(WORKERS))
+"""The kinds that tasks have registered when everything is imported."""
+
+
+def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
+    assert {"standings", "draw", "backup", "deals"} < set(REAL)
+    for name in REAL:
+        with override("en"):
+            english = kind_in_words(name)
+        assert english not in ("", name), name
+        for language in ("bg", "fr", "hr", "nl"):
+            with override(language):
+                assert kind_in_words(name) not in ("", name, english), (name, language)
+
+
+def test_work_that_nobody_does_any_more_is_told_by_its_name():
+    assert kind_in_words("of an earlier version") == "of an earlier version"

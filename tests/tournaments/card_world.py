@@ -1,6 +1,7 @@
 """A site in use, with boards that somebody has yet to play; and who may ask it what."""
 
 import contextlib
+import gzip
 import io
 import itertools
 import random
@@ -25,6 +26,7 @@ from games.belot import Deal as Game
 from games.belot.packs import random_pack
 from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Record, SetBoard
+from games.practice.services import sit_down
 from games.replay.services import keep_record
 from games.simulations.services import start_simulation
 from games.slips.claims import hands_of
@@ -41,6 +43,8 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import Secrets, secrets_of
+from tests.tournaments.webhooks.told import tell_program
+from tournaments.archive.services import keep_archive
 from tournaments.cash.views.prints import SHEETS
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
@@ -49,7 +53,7 @@ from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round
 from tournaments.hall.views.prints import MAKERS
 from tournaments.helpers.services import make_link
-from tournaments.models import Board, Play, Result, Tournament
+from tournaments.models import Board, KeptArchive, Play, Result, Tournament
 from tournaments.people.catalogue import PEOPLE
 from tournaments.people.evening import EVENING
 from tournaments.public.selectors.hands import HAND_FORMS
@@ -131,6 +135,7 @@ def happens(live: Tournament) -> None:
     last = plays_of(live, sitting__round__number=5)[0]
     exchange_sides(sitting=last.sitting, reason="asked to", actor=director)
     found_season(club=live.club, name="Autumn", tournaments=[live])
+    tell_program(live)
 
 
 def played(deal: Deal) -> dict[str, Any]:
@@ -161,6 +166,16 @@ def secrets(*tournaments: Tournament) -> Secrets:
     return secrets_of([deal.pack for deal in deals], hands)
 
 
+def kept_archives(live: Tournament) -> list[int]:
+    """An archive of the tournament, and one that the club has of a deleted one."""
+    own = keep_archive(tournament=live, happened=KeptArchive.Happened.REDRAW)
+    gone = keep_archive(tournament=live, happened=KeptArchive.Happened.DELETION)
+    assert own is not None
+    assert gone is not None
+    KeptArchive.objects.filter(pk=gone.pk).update(tournament=None)
+    return [own.pk, gone.pk]
+
+
 def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
     """What to put into addresses, by the name of the part and, before it, where it is needed."""
     play = plays_of(live, board__number=LIVE)[0]
@@ -184,12 +199,21 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "number": [2],
         "dealing/<int:number>": [LIVE],
         "place": ["N"],
+        "table": [2],
+        "signup_id": [1],
+        "match": [1],
         "play_id": [play.pk, plays_of(live, board__number=OVER)[0].pk],
         "side": ["NS"],
         "call_id": [live_call(live)],
         "link_id": [make_link(tournament=live, kind="look", name="Ana", actor=director).pk],
         "link": [live.helper_links.get().code],
         "secret": ["no-such-sign-up"],
+        "job_id": [1],
+        "program": ["no-such-token"],
+        "invitation_id": [1],
+        "pk": [1],
+        "follower": ["no-such-follower"],
+        "channels/<slug:kind>": ["bot"],
         "sitting_id": [play.sitting_id],
         "team_id": [live.teams.get(number=1).pk],
         "adjustment_id": [live.adjustments.get().pk],
@@ -203,15 +227,23 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "line": [1],
         "styleguide/<slug:kind>": sorted(kind for kind in STYLEGUIDE if kind),
         "token": [table.token for table in (asks, elsewhere, drawn.tables.first())],
+        "practice/<slug:share>": [
+            sit_down(rung="thumb", preset="bulgarian", person=director).share
+        ],
         "replay/<slug:share>": [board.share, free.share],
+        "replays/<slug:share>": [board.share, free.share],
         "deals/<slug:share>": [each.share for each in DealSet.objects.all()],
         "simulations/<slug:share>": [simulation.share],
+        "studies/<slug:share>": ["shipped"],
         "other": [simulation.share],
         "preset": ["bulgarian"],
         "club_id": [club.pk],
         "member_id": [club.memberships.get(user=director).pk],
         "player_id": [club.players.first().pk],
         "season_id": [club.seasons.get().pk],
+        "kept_id": kept_archives(live),
+        "webhook_id": [club.webhooks.get().pk],
+        "delivery_id": [club.webhooks.get().deliveries.earliest("pk").pk],
         "auth/user/<id>": [director.pk],
         "content_type_id": [ContentType.objects.get_for_model(Board).pk],
         "r/<path:content_type_id>/<path:object_id>": [live.boards.get(number=LIVE).pk],
@@ -335,7 +367,9 @@ class Asker:
 
 
 def words_of(body: bytes) -> str:
-    """What an answer says; a workbook is packed, so the values of its cells are read."""
+    """What an answer says: an archive unpacked, of a workbook the values of its cells."""
+    if body.startswith(b"\x1f\x8b"):
+        body = gzip.decompress(body)
     if not body.startswith(b"PK"):
         return body.decode("utf-8", "replace")
     book = load_workbook(io.BytesIO(body))

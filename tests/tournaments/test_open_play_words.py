@@ -20,6 +20,7 @@ BOARD = {
     "bg": r"\bборд(?!юр)\w*",
     "fr": r"\bétuis?\b",
     "hr": r"\bbord(?!o)\w*|\bbordov\w*",
+    "nl": r"\bbord(en)?\b",
 }
 
 
@@ -65,6 +66,7 @@ def may_be_said(address: str, words: str) -> bool:
     )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("language", list(BOARD))
 def test_no_page_of_open_play_speaks_of_boards(evening, language):
     client = Client()

@@ -57,6 +57,10 @@ ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
         lazy("Simulation"),
         lazy("Let the computer play many deals of belot and see what they are worth."),
     ),
+    "studies": (
+        lazy("What the cards are worth"),
+        lazy("Many boards of belot solved: par, what each contract makes, what a lead is worth."),
+    ),
     "deal_sets": (lazy("Find deals"), lazy("Find deals of belot for teaching and practice.")),
     "replay_new": (
         lazy("Replay a deal"),
@@ -64,7 +68,13 @@ ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
     ),
 }
 """Pages on which no player is named, by the name of their address: title, and what it is about."""
-LOCALES: Final = {"bg": "bg_BG", "en": "en_GB", "fr": "fr_FR", "hr": "hr_HR"}
+LOCALES: Final = {
+    "bg": "bg_BG",
+    "en": "en_GB",
+    "fr": "fr_FR",
+    "hr": "hr_HR",
+    "nl": "nl_NL",
+}
 PICTURE: Final = "tournament_share"
 """The name of the address of a tournament's picture."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.wording.signs import colon
 from tournaments.calendar.selectors.archive import Past
 from tournaments.calendar.selectors.players import Evenings, Night
 from tournaments.facts.scoring import figure_unit
@@ -60,7 +61,7 @@ def archive_table(club: Club, past: Iterable[Past]) -> Table:
         Column[Past]("result", _("Result"), lambda row: row.figure, Kind.FIGURE),
         Column[Past]("counted_in", _("Counted in"), unit_of_figure),
     ]
-    return table_of(f"club-{club.pk}-archive", f"{club.name}: {_('Archive')}", columns, past)
+    return table_of(f"club-{club.pk}-archive", f"{club.name}{colon()}{_('Archive')}", columns, past)
 
 
 def unit_of(row: Past) -> Word:
@@ -95,7 +96,9 @@ def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
             Kind.YES_NO,
         ),
     ]
-    return table_of(f"club-{club.pk}-players", f"{club.name}: {_('Ratings')}", columns, ratings)
+    return table_of(
+        f"club-{club.pk}-players", f"{club.name}{colon()}{_('Ratings')}", columns, ratings
+    )
 
 
 def evenings_table(evenings: Evenings) -> Table:

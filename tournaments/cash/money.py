@@ -37,7 +37,9 @@ CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
 }
 """ISO 4217 code: how many decimals its amounts have, and the sign that people write."""
 SIGN_FIRST: Final = frozenset("€£$¥₺₴")
-"""Signs that English writes before the amount."""
+"""Signs that English writes before the amount, and Dutch with a space between: €12, € 12."""
+BEFORE: Final = {"en": "", "nl": SPACE}
+"""What stands between such a sign and the figure, where the sign comes first."""
 PLAIN: Final = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,3}))?")
 
 
@@ -55,12 +57,13 @@ def whole_coin(currency: str) -> int:
 
 
 def money_text(amount: int, currency: str) -> str:
-    """An amount as people write it: 12 €, 23,50 €; in English €12, €23.50."""
+    """An amount as people write it: 12 €, 23,50 €; in English €12, in Dutch € 23,50."""
     figure = figure_of(abs(amount), currency)
     sign = sign_of(currency)
     minus = MINUS if amount < 0 else ""
-    if sign in SIGN_FIRST and (get_language() or "en").startswith("en"):
-        return f"{minus}{sign}{figure}"
+    language = (get_language() or "en").split("-")[0]
+    if sign in SIGN_FIRST and language in BEFORE:
+        return f"{minus}{sign}{BEFORE[language]}{figure}"
     return f"{minus}{figure}{SPACE}{sign}"
 
 

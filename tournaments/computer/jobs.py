@@ -1,6 +1,7 @@
 """Work on boards beside the standings: asked for here, done by ``tournaments.computer.tasks``."""
 
 from django.db.models import QuerySet
+from django.utils.translation import pgettext_lazy
 
 from games.analysis.versions import is_solvable, version_of
 from games.models import Analysis
@@ -9,11 +10,15 @@ from jobs.models import Job
 from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, FieldResult, Tournament
 
-FIELD_JOB = Kind("field", patient=True, spell=2.0)
+FIELD_JOB = Kind(
+    "field", pgettext_lazy("work", "play at the computer’s tables"), patient=True, spell=2.0
+)
 """Bots play what the field of the tournament lacks that is the key."""
-ANALYSIS_JOB = Kind("analysis", patient=True, spell=2.0)
+ANALYSIS_JOB = Kind(
+    "analysis", pgettext_lazy("work", "analysis of boards"), patient=True, spell=2.0
+)
 """The solver says what boards can make; the key is of ``analysis_key``."""
-UNPLAYED_JOB = Kind("simulation")
+UNPLAYED_JOB = Kind("simulation", pgettext_lazy("work", "bots play what nobody has played"))
 """Bots play what nobody has played of the tournament that is the key."""
 
 

@@ -110,6 +110,7 @@ def in_club(permission: str) -> Callable[[View], View]:
                 raise Http404
             return view(request, club, **parts)
 
+        guard_club.permission = permission  # type: ignore[attr-defined]
         return guard_club
 
     return guard

@@ -62,3 +62,15 @@ def qr_svg(text: str) -> SafeString:
         out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, light="#fff"
     )
     return mark_safe(out.getvalue().decode())  # made of black squares, not of the text
+
+
+def wifi_text(name: str, password: str) -> str:
+    """What a phone's camera reads to join a network."""
+    if not password:
+        return f"WIFI:T:nopass;S:{escape_wifi(name)};;"
+    return f"WIFI:T:WPA;S:{escape_wifi(name)};P:{escape_wifi(password)};;"
+
+
+def escape_wifi(text: str) -> str:
+    """The signs that separate its parts, marked as part of a name."""
+    return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)

@@ -32,6 +32,12 @@ def was_helper(request: HttpRequest, code: str) -> bool:
     return code in request.session.get(KEY, {})
 
 
+def link_of_helper(request: HttpRequest) -> int | None:
+    """The link that was opened last in this browser, by its key; whether it still holds or not."""
+    known = list(request.session.get(KEY, {}).values())
+    return known[-1]["link"] if known else None
+
+
 def helper_of(request: HttpRequest, tournament: Tournament) -> Helper | None:
     """The helper of this tournament in this browser; None once the link has ended."""
     known = request.session.get(KEY, {}).get(tournament.code)

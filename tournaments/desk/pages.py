@@ -16,7 +16,7 @@ from tournaments.desk.forms import SeenForm
 from tournaments.desk.helpers import Helper
 from tournaments.facts.entrant_words import entrants_word
 from tournaments.facts.seen import do_as_seen
-from tournaments.models import FeePlan, Tournament
+from tournaments.models import FeePlan, KeptArchive, Tournament
 
 State = Tournament.State
 
@@ -65,6 +65,8 @@ def tabs_of(
     dealt = tournament.cards == Tournament.Cards.BOARDS
     staged = tournament.state == State.FINISHED or tournament.follows_id is not None
     takes_money = FeePlan.objects.filter(tournament=tournament.pk).exists()
+    # A draw that was taken back leaves one.
+    has_archives = not begun and KeptArchive.objects.filter(tournament=tournament).exists()
     cash = pgettext("tab", "Entry and cash") if takes_money else pgettext("tab", "Entry")
     parts = [
         ("console", pgettext("tab", "Console"), "manage_tournament", begun),
@@ -79,8 +81,9 @@ def tabs_of(
         ("print", pgettext("tab", "Print"), "manage_print", drawn),
         ("rulings", pgettext("tab", "Rulings"), "manage_rulings", begun),
         ("helpers", pgettext("tab", "Helpers"), "manage_helpers", True),
+        ("places", pgettext("tab", "Hall"), "manage_places", True),
         ("log", pgettext("tab", "Log"), "manage_log", True),
-        ("files", pgettext("tab", "Files"), "manage_files", begun),
+        ("files", pgettext("tab", "Files"), "manage_files", begun or has_archives),
         ("rules", pgettext("tab", "Rules"), "manage_rules", True),
         ("scoring", pgettext("tab", "Scoring"), "manage_scoring", True),
         ("settings", pgettext("tab", "Settings"), "manage_settings", True),

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from django.utils.translation import pgettext_lazy
+
 from jobs.kinds import Kind
 from jobs.models import Job
 from tournaments.models import Tournament
 
-DRAW_JOB: Final = Kind("draw")
+DRAW_JOB: Final = Kind("draw", pgettext_lazy("work", "draw of a tournament"))
 """The first draw of the tournament that is the key."""
 STEPS: Final = 3
 """The movement is made, everybody is seated, all is stored."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import Deal, DealSet
 from jobs.models import Job
 from jobs.tasks import run_one
+from tournaments.archive.services import Happened, keep_archive
 from tournaments.computer.jobs import ask_for_field
 from tournaments.draws.drawing import (
     Wish,
@@ -28,6 +29,8 @@ from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, hall_changed, log
 from tournaments.facts.formats import DRAWN
 from tournaments.facts.locks import hold_for_change
+from tournaments.facts.notices import tell_round
+from tournaments.facts.outbox import tell_of_draw
 from tournaments.models import Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.rounds.seating import board_sets, deal_boards, plays_of, seat_rounds
@@ -151,6 +154,11 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
+    shown = tournament.rounds.filter(is_published=True).order_by("number")
+    tell_of_draw(tournament.pk, shown.values_list("number", flat=True))
+    first = tournament.rounds.filter(is_published=True).order_by("number").first()
+    if first is not None:
+        tell_round(tournament, first)
     ask_for_field(tournament)
     if tournament.follows_id:
         facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
@@ -173,6 +181,7 @@ def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament
         raise Refused(
             "results_exist", _("Results are entered already, so the draw cannot be taken back.")
         )
+    keep_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)
     tournament.rounds.all().delete()
     tournament.tables.all().delete()
     deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))

@@ -1,6 +1,6 @@
 """What people write behind names in a list: here (+), paid, and who is a guest or a junior.
 
-A mark stands at the end of a row or right behind a name, in any of the four languages. A word
+A mark stands at the end of a row or right behind a name, in any of our languages. A word
 belongs to a name as long as nothing else would be left of the name. Other words in brackets there
 are a remark for the organiser: names are public, it is not.
 """
@@ -18,25 +18,26 @@ from tournaments.clubs.names import clean_name, search_key, without_contacts
 HERE: Final = frozenset(
     search_key(word)
     for word in "тук присъства присъстват here present présent présents présente présentes"
-    " ici ovdje nazočni prisutan prisutni".split()
+    " ici ovdje nazočni prisutan prisutni aanwezig hier".split()
 )
 PAID: Final = frozenset(
     search_key(word)
     for word in "платено платил платили платиха пл paid payé payés payée payées réglé réglée"
-    " plaćeno platio platila platili".split()
+    " plaćeno platio platila platili betaald".split()
 )
 BY_CARD: Final = frozenset(
-    search_key(word) for word in "карта картa card carte cb kartica karticom".split()
+    search_key(word)
+    for word in "карта картa card carte cb kartica karticom kaart pin pinpas".split()
 )
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "member": ("член", "member", "membre", "član", "članica"),
-    "guest": ("гост", "гостенка", "guest", "invité", "invitée", "gost", "gošća"),
-    "junior": ("юноша", "девойка", "младеж", "junior", "jeune", "mladi"),
+    "member": ("член", "member", "membre", "član", "članica", "lid"),
+    "guest": ("гост", "гостенка", "guest", "invité", "invitée", "gost", "gošća", "gast"),
+    "junior": ("юноша", "девойка", "младеж", "junior", "jeune", "mladi", "jeugd", "jeugdspeler"),
 }
 PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
-    "member": ("членове", "members", "membres", "članovi"),
-    "guest": ("гости", "guests", "invités", "gosti"),
-    "junior": ("юноши", "младежи", "juniors", "jeunes", "juniori"),
+    "member": ("членове", "members", "membres", "članovi", "leden"),
+    "guest": ("гости", "guests", "invités", "gosti", "gasten"),
+    "junior": ("юноши", "младежи", "juniors", "jeunes", "juniori", "junioren", "jeugdspelers"),
 }
 ONE: Final = {search_key(word): code for code, words in KINDS.items() for word in words}
 MANY: Final = {search_key(word): code for code, words in PLURALS.items() for word in words}
@@ -46,7 +47,7 @@ MOST_OF_A_NAME: Final = 3
 REMARK_LENGTH: Final = 120
 LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–—]+)\.?[\s,;|/]*$")
 SIGNS: Final = re.compile(r"^(.*?)[\s,;|/]*(\+{1,2}|[✓✔])[\s,;|/]*$")
-BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|с)$")
+BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|met|с)$")
 COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
 
 

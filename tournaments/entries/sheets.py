@@ -18,7 +18,7 @@ MOST_PARTS: Final = 200
 MOST_UNPACKED: Final = 5_000_000
 MOST_LINES: Final = 1_000
 """Filled lines that are read; a list of entrants may have 400."""
-MOST_CELLS: Final = 20
+MOST_CELLS: Final = 40
 MOST_SIGNS: Final = 300
 SECONDS: Final = 5
 MEGABYTES: Final = 400

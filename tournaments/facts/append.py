@@ -4,20 +4,24 @@ The tournament is held by the caller, in one of the ways of ``tournaments.facts.
 """
 
 import json
+from collections.abc import Mapping
 from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import F, Max
+from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind
 from jobs.running import finds_work
 from tournaments.facts.acting import acting_name
 from tournaments.facts.entry import Author, Entry
+from tournaments.facts.inserting import insert
+from tournaments.facts.outbox import tell_of_result
 from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
 
-STANDINGS_JOB = Kind("standings", rest=0.5)
+STANDINGS_JOB = Kind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
 """While a whole hall enters, standings are made twice a second and not after each result."""
 FIRST_HAND = frozenset({Result.Source.TABLE, Result.Source.BOTS})
 """Who enters results of boards that are being played."""
@@ -52,6 +56,16 @@ def append_result(
     return result
 
 
+def append_brought(play: Play, columns: Mapping[str, object]) -> Result:
+    """Add a version that was entered at another place, with who and when as they were there.
+
+    It counts only once somebody says so; ``play`` must be locked by the caller.
+    """
+    row = {**columns, "play_id": play.pk, "version": next_version(play), "user_id": None}
+    fields = [field for field in Result._meta.concrete_fields if field.attname in row]
+    return Result.objects.get(pk=insert(Result, fields, [row])[0])
+
+
 def next_version(play: Play) -> int:
     """The number of the version that a locked play gets next."""
     newest = play.results.aggregate(Max("version"))["version__max"]
@@ -61,13 +75,14 @@ def next_version(play: Play) -> int:
 def settle(
     play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
 ) -> None:
-    """Say which version counts now and how sure it is; the standings and the phones follow."""
+    """Say which version counts now and how sure it is; standings, phones and programs follow."""
     revises = by_director and may_be_over(play)
     play.current = result
     play.state = state
     play.save(update_fields=["current", "state"])
     table_of_play_changed(play)
     leave_news(play.sitting.round.tournament_id, play.pk, revises=revises)
+    tell_of_result(play, result, revises=revises)
 
 
 def may_be_over(play: Play) -> bool:

@@ -9,7 +9,8 @@ def deals_alike(one: Variant, other: Variant) -> bool:
 
 
 def dealing_rules(variant: Variant) -> tuple[object, ...]:
-    """All that decides which cards a seat gets out of a pack (rules 3, `packets`)."""
+    """All that decides which cards a seat gets out of a pack (rules 3, `packets`, `direction`)."""
     packets = hand_packets(variant) if variant.layout == "packets" else ()
     by_taker = variant.auction == "turn_up"
-    return variant.players, variant.lowest, variant.layout, packets, by_taker
+    shape = variant.players, variant.direction, variant.lowest, variant.layout
+    return *shape, packets, by_taker

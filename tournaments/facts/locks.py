@@ -20,7 +20,9 @@ SQLite has one writer at a time: there each transaction is alone from its beginn
 """
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
+from tournaments.errors import Refused
 from tournaments.models import Play, Team, Tournament
 
 
@@ -72,5 +74,18 @@ def hold_for_ranking(tournament_id: int) -> Tournament | None:
 
 
 def hold_for_change(tournament_id: int) -> Tournament:
-    """The tournament for whoever changes what entries depend on."""
+    """The tournament for whoever changes what entries depend on; only where it is led."""
+    return must_be_led_here(hold_whole(tournament_id))
+
+
+def hold_whole(tournament_id: int) -> Tournament:
+    """The tournament as for a change, also where another place leads it."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def must_be_led_here(tournament: Tournament) -> Tournament:
+    """Refuse what only the place may do that leads the evening; results are entered at both."""
+    if tournament.led_elsewhere:
+        words = _("This evening is led at another place now. Here only results can be entered.")
+        raise Refused("led_elsewhere", words)
+    return tournament

@@ -115,6 +115,18 @@ ACTIONS: Mapping[str, str | Promise] = {
     "standings_remade": _("Standings made anew, as boards are scored now"),
     "corrected_late": _("Corrected after the standings became official"),
     "tournament_finished": _("Tournament finished"),
+    "archive_made": _("Archive downloaded: it holds whatever is stored, names and cards too"),
+    "archive_restored": _("Made from an archive of %(made_at)s (%(code)s)"),
+    "set_aside": _("Set aside: an archive took its place; it is at %(now)s now"),
+    "evening_paired": _("The evening can be played at two places: paired with a hall"),
+    "evening_unpaired": _("The line to the other place is ended"),
+    "evening_to_hall": _("The evening is led in the hall from now on"),
+    "evening_to_server": _("The evening is led at the server from now on"),
+    "evening_split": _("Both places have changed the evening; somebody has to choose one"),
+    "difference_decided": _(
+        "Round %(round)s, table %(table)s, board %(board)s: decided what two places said otherwise"
+    ),
+    "put_back": _("Put back as it was at %(made_at)s; what was before is at %(aside)s"),
     "tournament_reopened": _("Tournament taken back into play"),
 }
 

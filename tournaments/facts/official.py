@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts.append import log
 from tournaments.facts.locks import hold_for_change
+from tournaments.facts.notices import tell_official
+from tournaments.facts.outbox import tell_of_official
 from tournaments.facts.present import present_corrections
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.facts.versions import keep_version
@@ -53,10 +55,12 @@ def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -
     if tournament.is_official:
         raise Refused("official_already", _("The standings are official already."))
     must_be_as_seen(seen, present_corrections(tournament))
-    tournament.official_at = timezone.now()
+    now = tournament.official_at = timezone.now()
     tournament.save(update_fields=["official_at"])
     keep_version(tournament)
     log(tournament.pk, "made_official", user=actor)
+    tell_of_official(tournament)
+    tell_official(tournament, now)
     return tournament
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from tournaments.facts.missed import missed_rounds
+from tournaments.facts.outbox import tell_of_standings
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import News, Play, Result, StandingRow, StandingsVersion, Tournament
 
@@ -37,7 +38,7 @@ def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVer
     rows = stored_rows(tournament)
     if not rows or (last and status == status_of_version(last) and rows == last.rows):
         return None
-    return StandingsVersion.objects.create(
+    version = StandingsVersion.objects.create(
         tournament=tournament,
         number=last.number + 1 if last else 1,
         facts=tournament.standings_version,
@@ -49,6 +50,8 @@ def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVer
         rows=rows,
         corrected=corrections_since(last) if last else [],
     )
+    tell_of_standings(tournament.pk, version.number)
+    return version
 
 
 def status_of(tournament: Tournament) -> Status:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from games.wording.signs import colon
 from games.wording.words import seat_name
 from tournaments.models import HelperLink, Tournament
 
@@ -50,9 +51,8 @@ class LinkCard:
         place = self.link.place
         if not place:
             return NAMES[self.link.kind]
-        return (
-            f"{NAMES[self.link.kind]}: {_('the stock') if place == 'stock' else seat_name(place)}"
-        )
+        whose = _("the stock") if place == "stock" else seat_name(place)
+        return f"{NAMES[self.link.kind]}{colon()}{whose}"
 
     @property
     def may(self) -> StrOrPromise:

@@ -15,6 +15,7 @@ from tournaments.live.events import first_words
 from tournaments.live.watching import Hub, Mailbox
 from tournaments.table.links import PRIVATE
 from tournaments.table.states import KEPT
+from upkeep.metrics import STREAMS
 
 OF_TOURNAMENT: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
 OF_TABLE: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")
@@ -70,7 +71,7 @@ class Streams:
         if code is None or len(self.hub) >= MOST_LISTENERS:
             await self.app(scope, receive, send)
             return
-        with self.hub.listen(code, token) as mailbox:
+        with STREAMS.track_inprogress(), self.hub.listen(code, token) as mailbox:
             await begin(send, 200, STREAM)
             both = {
                 asyncio.create_task(talk(mailbox, send)),

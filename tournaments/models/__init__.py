@@ -1,5 +1,7 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
+from tournaments.models.accounts import PersonalToken
+from tournaments.models.answers import KeptAnswer
 from tournaments.models.cards import CardRefusal
 from tournaments.models.cash import (
     DeskStep,
@@ -18,8 +20,12 @@ from tournaments.models.forgetting import Forgetting
 from tournaments.models.fouled import FouledBoard
 from tournaments.models.hall import ExtraTime, Message, MessageAtTable
 from tournaments.models.helpers import HelperLink
+from tournaments.models.invitations import Invitation
+from tournaments.models.kept import KeptArchive
 from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.log import LogEntry
+from tournaments.models.moving import Carried, Difference, Line, SharedPlay, Twin
+from tournaments.models.notices import Channel, Follower, Notice, Sending, Way
 from tournaments.models.parts.game import OpenGame
 from tournaments.models.parts.scoring import SCORING_NAMES
 from tournaments.models.rehearsals import Rehearsal
@@ -31,36 +37,48 @@ from tournaments.models.signups import EntryPlan, Signup, SignupContact
 from tournaments.models.standings import MatchRow, PlayScore, StandingRow
 from tournaments.models.tournament import News, Tournament, new_facts
 from tournaments.models.versions import StandingsVersion
+from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "SCORING_NAMES",
     "Adjustment",
     "Board",
     "CardRefusal",
+    "Carried",
     "Change",
+    "Channel",
     "Club",
     "Confirmation",
+    "Delivery",
     "DeskPlace",
     "DeskStep",
+    "Difference",
     "DirectorCall",
     "EntryPlan",
     "ExtraTime",
     "FeeKind",
     "FeePlan",
     "FieldResult",
+    "Follower",
     "Forgetting",
     "FouledBoard",
     "HandCheck",
     "HelperLink",
+    "Invitation",
+    "KeptAnswer",
+    "KeptArchive",
     "LedgerLine",
+    "Line",
     "LogEntry",
     "MatchRow",
     "Membership",
     "Message",
     "MessageAtTable",
     "News",
+    "Notice",
     "OpenGame",
     "PersonFee",
+    "PersonalToken",
     "Play",
     "PlayScore",
     "Player",
@@ -73,6 +91,8 @@ __all__ = [
     "Season",
     "SeasonPlace",
     "Seat",
+    "Sending",
+    "SharedPlay",
     "Signup",
     "SignupContact",
     "Sitting",
@@ -83,6 +103,9 @@ __all__ = [
     "Team",
     "TeamPlayer",
     "Tournament",
+    "Twin",
     "Typed",
+    "Way",
+    "Webhook",
     "new_facts",
 ]

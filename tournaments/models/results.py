@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Record
+from games.slips.bids import bid_text
 from tournaments.models.entries import Team
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.tournament import Tournament
@@ -105,6 +106,11 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play} v{self.version}: {self.ns_score}–{self.ew_score}"
+
+    @property
+    def bid(self) -> str:
+        """What was bid, where numbers are bid, as it stands before the contract."""
+        return bid_text(self.outcome)
 
 
 class Confirmation(models.Model):

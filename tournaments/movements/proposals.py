@@ -115,7 +115,7 @@ def proposal(
     else:
         movement = build_movement(candidate.kind, candidate.params)
         rounds = len(movement.rounds)
-        figures = _figures(movement, boards)
+        figures = _figures(movement, boards, style)
     return Proposal(
         kind=candidate.kind,
         params=candidate.params,
@@ -151,14 +151,14 @@ class Figures(TypedDict):
     sets: tuple[Span, ...]
 
 
-def _figures(movement: Movement, boards: int) -> Figures:
-    """What the checker and the seating list say."""
+def _figures(movement: Movement, boards: int, style: Cards) -> Figures:
+    """What the checker and the seating list say; games have no boards to be dealt or shared."""
     checked = check_movement(movement)
     rests = Counter(entrant for out in movement.sit_outs for entrant in out)
     rested = span(rests[entrant] for entrant in range(1, movement.entrants + 1))
     faced = Counter(entrant for pair in opponents(movement) for entrant in pair)
     rounds = len(movement.rounds)
-    dealt_at_table = not movement.board_sets
+    dealt_at_table = style == "open" or not movement.board_sets
     return {
         "tables": movement.tables,
         "boards": (rounds if dealt_at_table else movement.board_sets) * boards,
@@ -166,10 +166,10 @@ def _figures(movement: Movement, boards: int) -> Figures:
         "sit_outs": rested,
         "opponents": span(faced.values()),
         "copies": 0 if dealt_at_table else copies_needed(checked, boards),
-        "shares": len(checked.shares),
+        "shares": 0 if dealt_at_table else len(checked.shares),
         "winners": movement.winners,
-        "balance": checked.balance,
-        "sets": rounds_of_sets(movement),
+        "balance": None if dealt_at_table else checked.balance,
+        "sets": () if dealt_at_table else rounds_of_sets(movement),
     }
 
 

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.archive.services import rewrite_kept
 from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials, search_key
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
@@ -15,8 +17,11 @@ from tournaments.facts.append import hall_changed, log, show_extras
 from tournaments.facts.present import present_public_name
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import (
+    Follower,
     Forgetting,
+    KeptArchive,
     Player,
+    Signup,
     SignupContact,
     Substitution,
     Team,
@@ -24,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Actor
+from tournaments.privacy.archives import without_name
 from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
 
 ShownAs = Player.ShownAs
@@ -112,6 +118,9 @@ def forget_player(
     for model, pk, _before, changed in list(rows_with_name(names)):
         model._default_manager.filter(pk=pk).update(**changed)
         counts[str(model._meta.verbose_name_plural)] += 1
+    held = rewrite_kept(club=player.club, change=partial(without_name, names=names))
+    if held:
+        counts[str(KeptArchive._meta.verbose_name_plural)] = held
     blank(player)
     Forgetting.objects.filter(pk=opened.pk).update(is_open=False)
     tell_public_names(Team.objects.filter(players=player))
@@ -141,10 +150,18 @@ def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
 def forget_contacts(player: Player, also: Sequence[str]) -> None:
     """Throw away how to reach whoever signed up under the player's name, however it was spelt."""
     contacts = SignupContact.objects.filter(signup__tournament__club=player.club_id)
-    rows = contacts.values_list("pk", "signup__players")
+    rows = Signup.objects.filter(tournament__club=player.club_id).values_list("pk", "players")
     own = set(map(search_key, (player.name, *also)))
     known = [pk for pk, players in rows if not own.isdisjoint(map(search_key, players))]
     contacts.filter(pk__in=known).delete()
+    forget_followers(player, known)
+
+
+def forget_followers(player: Player, signups: Sequence[int]) -> None:
+    """Throw away how to reach whoever asked to be told what a player's team is told."""
+    of_player = Q(team__players=player) | Q(signup__in=signups)
+    rows = Follower.objects.filter(of_player, tournament__club=player.club_id)
+    Follower.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
 def blank(player: Player) -> None:

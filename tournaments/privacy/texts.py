@@ -12,10 +12,12 @@ from django.db import models
 from jobs.models import Job
 from tournaments.clubs.names import ADDRESS, PHONE, last_name
 from tournaments.entries.titles import usual_titles
-from tournaments.models import Club, Player, Team, TeamPlayer, Tournament
+from tournaments.models import Club, Invitation, Player, Team, TeamPlayer, Tournament
 
 OTHERS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
 """Rows of no club, in which only whole names are looked for."""
+BELONG: Final[Mapping[type[models.Model], str]] = {Invitation: "club"}
+"""Rows that may be a club's or nobody's, and what leads to the club."""
 BATCH: Final = 500
 GONE: Final = "…"
 Row = dict[str, object]
@@ -136,7 +138,7 @@ def path_to(model: type[models.Model], target: type[models.Model]) -> str | None
 def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, Row]]:
     """Every row of a club with words in it: its model, key, tournament and words."""
     for model in apps.get_app_config("tournaments").get_models():
-        columns, to_club = text_columns(model), path_to(model, Club)
+        columns, to_club = text_columns(model), BELONG.get(model) or path_to(model, Club)
         if columns and to_club is not None and model not in (Club, Player):
             where = path_to(model, Tournament)
             rows = model._default_manager.filter(**{to_club: club.pk}).order_by("pk")

@@ -59,14 +59,14 @@ class Made:
         return self.counted + len(self.news)
 
 
-# By the code of the tournament, which no other one ever has.
-KEPT: OrderedDict[str, Kept] = OrderedDict()
+# By the key and the code of the tournament, which no other one ever has together.
+KEPT: OrderedDict[tuple[int, str], Kept] = OrderedDict()
 
 
 def keep(tournament: Tournament, kept: Kept) -> None:
     """Keep standings for next time; those that were not asked for longest go."""
-    KEPT[tournament.code] = kept
-    KEPT.move_to_end(tournament.code)
+    KEPT[tournament.pk, tournament.code] = kept
+    KEPT.move_to_end((tournament.pk, tournament.code))
     while len(KEPT) > MOST_KEPT:
         KEPT.popitem(last=False)
 
@@ -98,7 +98,7 @@ def follow_facts(tournament: Tournament) -> Made | None:
     The tournament is held for the ranking. Whoever asks though there is no news wants all rows
     made anew.
     """
-    kept = KEPT.pop(tournament.code, None)
+    kept = KEPT.pop((tournament.pk, tournament.code), None)
     counted, news = news_of(tournament)
     plays = None if kept is None or not news else plays_in_news(tournament, kept.version)
     if kept is None or plays is None or not kept.version <= counted <= kept.version + NEWS_KEPT:

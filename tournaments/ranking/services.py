@@ -21,6 +21,7 @@ from tournaments.facts.scoring import (
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Play, Tournament
 from tournaments.permissions import Actor
+from tournaments.ranking.tasks import rebuild_now
 from tournaments.standings import (
     IMP_TABLES,
     FactsError,
@@ -177,3 +178,8 @@ def must_carry(tournament: Tournament) -> None:
             raise Refused(
                 "bad_share", _("Write a part between 0 and 1, such as 1/3."), field="carry_share"
             )
+
+
+def make_standings_now(tournament_id: int) -> None:
+    """Count all facts at once, in the caller's transaction, and not by a worker."""
+    rebuild_now(tournament_id)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from games.belot import numbers_bid
 from tournaments.changes.services.what_if import preview_of
 from tournaments.computer.playing import simulate_play
 from tournaments.entries.services.entries import PLAYERS, set_players, title_of
@@ -280,7 +281,9 @@ def slip_for(play: Play) -> dict[str, object]:
     """What a table may write down without a look at its cards."""
     if play.board.deal is None:
         return open_slip(play)
-    return {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
+    variant = play.board.dealt.variant
+    bid = {"bid": numbers_bid(variant)[0][0]} if variant.counts_bids else {}
+    return {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}, **bid}
 
 
 def play_by_bots(play: Play) -> None:

@@ -4,6 +4,7 @@ from django.http import Http404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from games.belot import Variant
 from games.templatetags.belot import contract
 from games.wording.words import SEAT_NAMES
 from tournaments.desk.forms import Difference
@@ -17,8 +18,9 @@ def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference
     """The version that counts now, and what somebody wanted instead."""
     now = play.current
     mine = Result(play=play, reason=reason, **entry.columns())
+    rules = play.sitting.round.tournament.variant
     found = [
-        Difference(_("Contract"), contract_of(now), contract_of(mine)),
+        Difference(_("Contract"), contract_of(now, rules), contract_of(mine, rules)),
         Difference(_("Card points"), points_of(now), points_of(mine)),
         Difference(_("Score"), score_of(now), score_of(mine)),
         Difference(_("Reason"), (now.reason if now else "") or "–", reason or "–"),
@@ -26,10 +28,10 @@ def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference
     return [each for each in found if (each.now, each.mine) != ("–", "–")]
 
 
-def contract_of(result: Result | None) -> str:
+def contract_of(result: Result | None, rules: Variant) -> str:
     if result is None or not result.contract:
         return "–"
-    return contract(result.contract, result.declarer, result.contra)
+    return contract(result.contract, result.declarer, result.contra, result.bid, rules)
 
 
 def points_of(result: Result | None) -> str:

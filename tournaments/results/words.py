@@ -5,14 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games.belot import Variant, possible_points
 from games.wording.sides import in_order
 from games.wording.words import figures_text
 from tournaments.models import Result
 from tournaments.ranking.words import ruling_words
 
-# Only to fill in the other side; what is stored is checked by the engine.
-TRUMP_POINTS = 162
-CARD_POINTS = {"NT": 130, "AT": 258}
 USUAL_REASONS = [
     _("Read from the slip"),
     _("Both sides agree at the table"),
@@ -22,9 +20,12 @@ USUAL_REASONS = [
 ]
 
 
-def card_points(contract: str) -> int:
-    """All the card points of a contract, with the last ten and before doubling."""
-    return CARD_POINTS.get(contract, TRUMP_POINTS)
+def card_points(variant: Variant, contract: str) -> int:
+    """All the card points of a contract, with the last ten and before doubling.
+
+    Only to fill in the other side; what is stored is checked by the engine.
+    """
+    return possible_points(variant, contract).total
 
 
 def result_words(result: Result) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.belot import SEATS_OF, seeded_pack
+from games.belot import seats_of as seats_in_turn
+from games.belot import seeded_pack
 from games.models import Deal, SetBoard
 from tournaments.errors import Refused
 from tournaments.facts.dealing_rules import deals_alike
@@ -102,7 +103,7 @@ def must_hold(tournament: Tournament, boards: int) -> None:
 def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:
     variant = tournament.variant
     seed = bytes.fromhex(tournament.seed)
-    seats = SEATS_OF[variant.players]
+    seats = seats_in_turn(variant)
     prepared = prepared_deals(tournament)
     for number in numbers:
         if number in prepared:

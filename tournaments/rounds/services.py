@@ -6,10 +6,13 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.archive.services import Happened, keep_archive
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.facts.locks import hold_for_change
+from tournaments.facts.notices import tell_round
+from tournaments.facts.outbox import tell_of_draw
 from tournaments.models import Result, Round, Tournament
 from tournaments.permissions import Actor
 from tournaments.rounds.drafts import fair_plan, missing_results, store_draft
@@ -115,7 +118,9 @@ def publish_round(*, tournament: Tournament, number: int, actor: Actor = None) -
         row.is_published = True
         row.save(update_fields=["is_published"])
         log(tournament.pk, "round_published", user=actor, round=number)
+        tell_round(tournament, row)
         facts_changed(tournament.pk)
+        tell_of_draw(tournament.pk, [number])
     return row
 
 
@@ -136,6 +141,7 @@ def redraw_round(
             _("%d results of this round are entered already. They would be lost.") % lost,
             results=lost,
         )
+    keep_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)
     attempt = int(row.drawn.get("attempt", 0)) + 1
     empty(row)
     plan = fair_plan(tournament, number, attempt)

@@ -75,7 +75,7 @@ class HouseRulesForm(SeenForm):
             for rule in chapter.rules:
                 field = field_of(rule, self.base, self._other_value(rule, data))
                 field.initial = encode(switch_value(self.rules, rule.key))
-                if rule.key == "dealer_may_cancel" and field.initial == "false":
+                if SWITCHES[rule.key].may_be_off and field.initial == "false":
                     field.initial = ""
                 self.fields[rule.key] = field
 

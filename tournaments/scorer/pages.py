@@ -6,8 +6,10 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.belot import MESSAGES
+from games.slips.bids import bids_for_browser
 from games.slips.lines import browser_language
 from games.wording.words import (
     CONTRA_NAMES,
@@ -58,6 +60,9 @@ def page_parts(
         "cells": [(key, cell_word(key)) for key in cells_of(tournament)],
         "side_words": [SEAT_NAMES[side] for side in tournament.sides_of_game],
         "least": least_words(tournament),
+        "numbers": bids_for_browser(tournament.variant)["numbers"],
+        "only_belotes": tournament.variant.declarations == "none",
+        "belotes_apart": tournament.variant.counts_belotes_apart,
     }
 
 
@@ -155,7 +160,7 @@ def board_data(row: Seen) -> dict[str, object]:
         return {"contract": None, "said": str(result_words(result)), "points": "", "score": ""}
     points = result.outcome.get("points") or {}
     return {
-        "contract": [result.contract, result.declarer, result.contra],
+        "contract": [result.contract, result.declarer, result.contra, result.bid],
         "said": "",
         "points": f"{points.get('NS', '')}–{points.get('EW', '')}",
         "score": f"{result.ns_score}–{result.ew_score}",
@@ -246,6 +251,8 @@ def browser_words() -> dict[str, str]:
         "passed_out": _("Passed out"),
         "no_contra": _("no contra"),
         "all_tricks": _("all tricks"),
+        "capot_bid": pgettext("bid", "capot"),
+        "belote": _("belote {points}, {side}"),
         "led": _("{seat} led"),
         "kept_doubt": _("Kept as typed, not counted yet."),
         "count": _("recorded {n} of {all}"),

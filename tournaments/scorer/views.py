@@ -2,11 +2,9 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,83 +18,23 @@ from tournaments.desk.access import Request, attempt, page_for
 from tournaments.desk.pages import number_in, show
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.acting import acting_tables, hand_of
-from tournaments.facts.visibility import open_round_number, published_rounds
 from tournaments.models import Play, Tournament, Typed
 from tournaments.scorer.forms import sheet_from, step_from
 from tournaments.scorer.pages import browser_data, page_parts, row_data, side_data
 from tournaments.scorer.selectors.grid import Seen, rows_of, version_of
-from tournaments.scorer.selectors.reach import in_reach, reaches
+from tournaments.scorer.selectors.sheets import Sheet, has_begun, plays_of, sheet_for
 from tournaments.scorer.services.desk import choose, empty, type_in, undo
 from tournaments.scorer.services.places import leave_place, take_place
 
 scorer_page = page_for("tournaments.enter")
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """Which rows are looked at: a round of open play; the boards of a table, or one everywhere."""
-
-    round: int
-    table: int | None = None
-    board: int | None = None
-    twice: bool = False
-
-    @property
-    def query(self) -> str:
-        """The page's address after its question mark."""
-        parts = [f"round={self.round}"]
-        parts += [f"table={self.table}"] if self.table and self.board is None else []
-        parts += [f"board={self.board}"] if self.board is not None else []
-        return "&".join([*parts, *(["twice=1"] if self.twice else [])])
-
-
-def has_begun(tournament: Tournament) -> bool:
-    """Whether there are tables to type in."""
-    states = {Tournament.State.PLAYING, Tournament.State.FINISHED}
-    return tournament.state in states and published_rounds(tournament).exists()
-
-
 def sheet_of(request: HttpRequest, tournament: Tournament) -> Sheet:
-    """The sheet that an address asks for; what it leaves out is where somebody would go on."""
+    """The sheet that an address asks for; Http404 before there are tables."""
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
     if not has_begun(tournament):
         raise Http404
-    last = published_rounds(tournament).count()
-    number = asked["round"]
-    if number is None or not 1 <= number <= last:
-        number = open_round_number(tournament)
-    twice = "twice" in request.GET
-    if tournament.is_open_play:
-        return Sheet(number, asked["table"], None, twice)
-    if asked["board"] is not None:
-        return Sheet(number, None, asked["board"], twice)
-    table = asked["table"] if reaches(asked["table"]) else None
-    return Sheet(number, table or first_table(tournament, number), None, twice)
-
-
-def first_table(tournament: Tournament, number: int) -> int:
-    """The first table of a round that lacks a result, else its first."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament, sitting__round__number=number
-    )
-    name = "sitting__table__number"
-    tables = in_reach(plays).order_by(name).values_list(name, flat=True)
-    found = tables.filter(state=Play.State.EMPTY).first() or tables.first()
-    return int(found or 1)
-
-
-def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
-    """The plays of a sheet in their order."""
-    plays = Play.objects.filter(
-        sitting__round__tournament=tournament, sitting__round__is_published=True
-    )
-    if tournament.is_open_play:
-        chosen = plays.filter(sitting__round__number=sheet.round)
-    elif sheet.board is not None:
-        chosen = plays.filter(board__number=sheet.board)
-    else:
-        chosen = plays.filter(sitting__table__number=sheet.table or 0)
-    return in_reach(chosen).order_by("sitting__round__number", "sitting__table__number", "order")
+    return sheet_for(tournament, **asked, twice="twice" in request.GET)
 
 
 def sheet_with_rows(request: Request, tournament: Tournament) -> tuple[Sheet, list[Seen]]:

@@ -50,11 +50,18 @@ LINE_WORDS: Final[Mapping[str, Text]] = {
     "number": gettext_lazy("This number is too large."),
     "not_here": gettext_lazy("This contract does not exist in these rules."),
     "too_many": gettext_lazy(
-        "More points than the tricks are worth. No trumps are doubled here, so count up to 130."
+        "More points than the tricks are worth. Where no trumps are doubled, count them undoubled."
     ),
     "say_capot": gettext_lazy(
         "A side without points: add K if it took no trick, T if it took a trick without points."
     ),
+    "no_capot_bid": gettext_lazy("All tricks cannot be bid in these rules."),
+    "capot_alone": gettext_lazy("A bid of all tricks has no number here: * and the contract."),
+    "solo": gettext_lazy(
+        "A line cannot tell all tricks bid alone: enter the deal with its calls and cards."
+    ),
+    "not_bid": gettext_lazy("This number cannot be bid in these rules."),
+    "missing_bid": gettext_lazy("The number that was bid stands before the contract: 120H."),
     "number_unknown": gettext_lazy("No row of this page has this number."),
     "missing_contract": gettext_lazy("The contract is missing."),
     "missing_seat": gettext_lazy("Who named it is missing."),

@@ -1,11 +1,13 @@
 """Work over many tournaments: asked for here, done by ``tournaments.seasons.tasks``."""
 
+from django.utils.translation import pgettext_lazy
+
 from jobs.kinds import Kind
 from tournaments.models import Rating, Tournament
 
-SEASON_JOB = Kind("season", patient=True)
+SEASON_JOB = Kind("season", pgettext_lazy("work", "standings of a season"), patient=True)
 """The places of the season that is the key."""
-RATINGS_JOB = Kind("ratings", patient=True)
+RATINGS_JOB = Kind("ratings", pgettext_lazy("work", "ratings of a club"), patient=True)
 """The ratings of the players of the club that is the key."""
 
 

@@ -147,6 +147,12 @@ def hours(minutes: int) -> str:
     return _("%(h)d h %(m)d min") % {"h": whole_hours, "m": rest}
 
 
+def small_first(text: object) -> str:
+    """Words that begin a line, inside one."""
+    words = str(text)
+    return words[:1].lower() + words[1:]
+
+
 def capital(text: object) -> str:
     words = str(text)
     return words[:1].upper() + words[1:]

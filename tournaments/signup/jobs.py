@@ -4,11 +4,14 @@ from functools import partial
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind
 from tournaments.models import Signup, SignupContact
 
-LETTER_JOB: Final = Kind("signup_letter", patient=True)
+LETTER_JOB: Final = Kind(
+    "signup_letter", pgettext_lazy("work", "letter about a sign-up"), patient=True
+)
 """Whoever signed up under the key is written how that stands now."""
 
 

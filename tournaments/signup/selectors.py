@@ -182,3 +182,43 @@ def place_in_queue(signup: Signup) -> int:
         tournament=signup.tournament_id, state=State.WAITING, place__lt=signup.place
     )
     return before.count() + 1
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSignup:
+    """A sign-up as whoever has its secret address sees it; ``pair`` is the one they play in.
+
+    ``queue`` is their place on the waiting list, ``is_own`` whether they may change the partner.
+    """
+
+    signup: Signup
+    pair: Signup
+    queue: int | None
+    is_live: bool
+    is_own: bool
+    offers: Sequence[Signup]
+    others: Sequence[Signup]
+
+
+def own_signup(signup: Signup) -> OwnSignup:
+    """How a sign-up stands, who asks them, and whom they may ask."""
+    tournament, pair = signup.tournament, signup.joined or signup
+    is_entry = tournament.state == Tournament.State.ENTRY
+    is_waiting = pair.state == State.WAITING and is_entry
+    others = lookers(tournament).exclude(pk=signup.pk).exclude(offers_to=signup.pk)
+    return OwnSignup(
+        signup=signup,
+        pair=pair,
+        queue=place_in_queue(pair) if is_waiting else None,
+        is_live=signup.state in LIVE and is_entry,
+        is_own=signup.joined is None and not signup.guests.exists(),
+        offers=list(signup.offers.filter(state=State.ASKED, wants_partner=True)),
+        others=list(others) if signup.is_looking else [],
+    )
+
+
+def signups_with_secrets() -> QuerySet[Signup]:
+    """Sign-ups with all that is said of one at its secret address."""
+    return Signup.objects.select_related(
+        "tournament__club", "joined__tournament", "joined__team", "offers_to", "team"
+    )

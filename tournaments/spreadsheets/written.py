@@ -131,7 +131,7 @@ def xlsx_form(table: Table) -> bytes:
 
     book = Workbook(write_only=True)
     book.properties.title = plain_text(table.title)
-    sheet = book.create_sheet(plain_text(table.title).translate(NOT_IN_A_SHEET_NAME)[:31])
+    sheet = book.create_sheet(sheet_name(table.title))
     sheet.freeze_panes = "A2"
     for number, head in enumerate(table.heads):
         cells = [text_cell(row[number]) for row in table.rows]
@@ -150,6 +150,11 @@ def xlsx_form(table: Table) -> bytes:
     file = BytesIO()
     book.save(file)
     return file.getvalue()
+
+
+def sheet_name(title: str) -> str:
+    """A title as the name of a sheet, which is short and holds no signs of paths."""
+    return " ".join(plain_text(title).translate(NOT_IN_A_SHEET_NAME).split())[:31]
 
 
 def column_letter(number: int) -> str:

@@ -8,22 +8,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.belot import Variant, seats_of
+from games.slips.bids import bid_text, with_unit
+from games.wording.contras import contra_choices, lacking_contra
 from games.wording.words import (
-    CONTRA_NAMES,
     CONTRACT_NAMES,
     SEAT_NAMES,
     contract_words,
     figures_text,
     seat_name,
 )
+from tournaments.desk.announced import AnnouncedFields
 from tournaments.desk.forms import Data, FormOptions
 from tournaments.models import Play, Table
 from tournaments.results.services.results import confirm_result, enter_result
+from tournaments.results.words import card_points
 from tournaments.table.selectors.tables import BoardState, TableState
 
 SIDES = ("NS", "EW")
-TOTALS = {"NT": 130, "AT": 258}
-SUIT_TOTAL = 162
 MOST = 1000
 
 
@@ -34,10 +36,21 @@ class Standing(NamedTuple):
     words: str
 
 
-class SlipForm(forms.Form):
+class SlipForm(AnnouncedFields, forms.Form):
     """One board's result, or a yes to what the other side entered."""
 
     use_required_attribute = False
+    field_order = (
+        "play",
+        "side",
+        "kind",
+        "bid",
+        "capot_bid",
+        "contract",
+        "declarer",
+        "contra",
+        "points",
+    )
 
     play = forms.TypedChoiceField(label=_("Board"), coerce=int)
     side = forms.ChoiceField(label=_("We are"), choices=[(s, SEAT_NAMES[s]) for s in SIDES])
@@ -51,11 +64,7 @@ class SlipForm(forms.Form):
         ],
     )
     contract = forms.ChoiceField(label=_("Contract"), required=False)
-    declarer = forms.ChoiceField(
-        label=_("Named by"),
-        choices=[("", "–"), *((s, SEAT_NAMES[s]) for s in "NWSE")],
-        required=False,
-    )
+    declarer = forms.ChoiceField(label=_("Named by"), required=False)
     contra = forms.ChoiceField(label=_("Doubled"), required=False)
     points = forms.IntegerField(
         label=_("Points of North–South from tricks, with the last ten"),
@@ -63,26 +72,12 @@ class SlipForm(forms.Form):
         max_value=MOST,
         required=False,
     )
-    announced_ns = forms.IntegerField(
-        label=_("Declarations and belote, North–South"),
-        min_value=0,
-        max_value=MOST,
-        required=False,
-    )
-    announced_ew = forms.IntegerField(
-        label=_("Declarations and belote, East–West"), min_value=0, max_value=MOST, required=False
-    )
     capot = forms.ChoiceField(
         label=_("Capot"),
         choices=[("", _("no")), *((s, SEAT_NAMES[s]) for s in SIDES)],
         required=False,
     )
-
-    lead = forms.ChoiceField(
-        label=_("Led to the first trick"),
-        choices=[("", "–"), *((s, SEAT_NAMES[s]) for s in "NWSE")],
-        required=False,
-    )
+    lead = forms.ChoiceField(label=_("Led to the first trick"), required=False)
 
     def __init__(
         self, data: Data = None, *, table: Table, state: TableState, **more: Unpack[FormOptions]
@@ -91,17 +86,28 @@ class SlipForm(forms.Form):
         self.table = table
         self.state = state
         rules = table.tournament.variant
+        self.ask_what_counts(rules)
         contracts = [(code, CONTRACT_NAMES[code]) for code in rules.contracts.split()]
-        levels = [(str(n), CONTRA_NAMES[n]) for n in range(1, rules.contra_levels + 1)]
+        seats = [(seat, SEAT_NAMES[seat]) for seat in seats_of(rules)]
         self.choices_of("play", [(str(b.play), str(b.board)) for b in self.open_boards()])
         self.choices_of("contract", [("", "–"), *contracts])
-        self.choices_of("contra", [("0", _("no")), *levels])
+        self.choices_of("declarer", [("", "–"), *seats])
+        self.choices_of("lead", [("", "–"), *seats])
+        self.choices_of("contra", [*contra_choices(rules)])
 
     def choices_of(self, name: str, choices: list[tuple[str, str | Promise]]) -> None:
         """Offer what this table and its rules have."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
+
+    def clean(self) -> None:
+        """A contract is doubled only as often as it can be."""
+        values = self.cleaned_data
+        contract, level = values.get("contract") or "", int(values.get("contra") or 0)
+        lacking = lacking_contra(self.table.tournament.variant, contract, level)
+        if values.get("kind") == "played" and lacking:
+            self.add_error("contra", lacking)
 
     @property
     def is_open(self) -> bool:
@@ -122,7 +128,7 @@ class SlipForm(forms.Form):
                     "round": round_.number,
                     "board": board.board,
                 }
-                yield Standing(title, words_of_board(board))
+                yield Standing(title, words_of_board(board, self.rules))
 
     def open_boards(self) -> list[BoardState]:
         """The boards that are not settled yet."""
@@ -156,13 +162,15 @@ class SlipForm(forms.Form):
         if values["kind"] != "played":
             return {values["kind"]: True}
         points = values["points"] or 0
-        other = TOTALS.get(values["contract"], SUIT_TOTAL) - points
-        slip = {
+        rules = self.table.tournament.variant
+        known = values["contract"] in rules.contracts.split()
+        other = card_points(rules, values["contract"]) - points if known else 0
+        slip: dict[str, object] = {
             "contract": values["contract"],
             "declarer": values["declarer"],
             "contra": int(values["contra"] or 0),
             "points": {"NS": points, "EW": other},
-            "announced": {"NS": values["announced_ns"] or 0, "EW": values["announced_ew"] or 0},
+            **self.said_figures(),
         }
         if points == 0 or other == 0:
             slip["capot"] = values["capot"] or None
@@ -171,13 +179,14 @@ class SlipForm(forms.Form):
         return slip
 
 
-def words_of_board(board: BoardState) -> str:
+def words_of_board(board: BoardState, rules: Variant) -> str:
     """The state, contract and score of a board, in words."""
     entry = next((e for e in board.entries if e.version == board.current), None)
     state = str(Play.State(board.state).label)
     if entry is None or entry.kind == "not_played":
         return state
     score = figures_text(entry.score.values())
-    what = contract_words(entry.contract, entry.declarer, entry.contra)
+    said = with_unit({"bid": entry.bid, "capot_bid": entry.capot_bid}, rules)
+    what = contract_words(entry.contract, entry.declarer, entry.contra, bid_text(said))
     by = seat_name(entry.side) if entry.side else ""
     return ", ".join(part for part in (what, score, by, state) if part)

@@ -104,6 +104,7 @@ def pad_words() -> dict[str, str]:
         "pad_end_ask": _("Is the game over?"),
         "pad_short": _("Only %(count)s of %(deals)s deals are written."),
         "pad_lost": _("The %(points)s that still hang go to nobody."),
+        "pad_last_exact": _("The last deal is counted exactly."),
         "pad_send_hint": _("The sums are sent once; the other side confirms them."),
         "pad_send": _("Send the game %(score)s"),
         "pad_type": _("Type the sums by hand"),

@@ -31,13 +31,20 @@ from tournaments.table.states import state_now
 from tournaments.table.words import table_words
 
 SENT: Final = ("results", "confirmations", "call", "messages")
-STYLES: Final = ("bundles/table.css", "css/entry_steps.css", "css/entry_onward.css")
+STYLES: Final = (
+    "bundles/table.css",
+    *(f"css/entry_{name}.css" for name in ("steps", "games", "onward")),
+)
 SCRIPTS: Final = (
     "js/frame/clock.js",
     "js/frame/dom.js",
     "js/frame/finger.js",
     "js/frame/toast.js",
     "js/pad/match.js",
+    "js/slips/bids.js",
+    "js/slips/premiums.js",
+    "js/slips/factors.js",
+    "js/slips/reading.js",
     "js/slips/score.js",
     *(
         f"js/table/{name}.js"
@@ -100,6 +107,7 @@ def config_of(table: Table) -> dict[str, object]:
             # Whoever sends something is given at once what the table shows after it.
             **{name: f"{address}?answer=state" for name, address in sent.items()},
             "worker": reverse("table_worker"),
+            "notices": reverse("tournament_notices", args=[table.tournament.code]),
             "standings": reverse("tournament_standings", args=[table.tournament.code]),
             "board": reverse("tournament_board", args=[table.tournament.code, 0]),
         },
@@ -109,7 +117,10 @@ def config_of(table: Table) -> dict[str, object]:
             "sides": table.tournament.sides_of_game,
             "needs_points": needs_points(table.tournament),
         },
-        "words": table_words(byes=is_bracket(table.tournament)),
+        "words": table_words(
+            byes=is_bracket(table.tournament),
+            in_tricks=table.tournament.variant.declarations == "trick",
+        ),
     }
 
 

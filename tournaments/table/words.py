@@ -3,22 +3,25 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.wording.roem import roem_words
 from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
 from tournaments.table.game_words import game_words
 
 
-def table_words(*, byes: bool = False) -> dict[str, object]:
+def table_words(*, byes: bool = False, in_tricks: bool = False) -> dict[str, object]:
     """Every sentence of the entry page, by key, in the reader's language.
 
-    With ``byes`` who has no opponent goes on all the same, as in a bracket.
+    With ``byes`` who has no opponent goes on all the same, as in a bracket; ``in_tricks`` says that
+    combinations lie in tricks.
     """
+    own = roem_words() if in_tricks else {}
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},
         "mark": {code: str(name) for code, name in CONTRACT_MARKS.items()},
         "seat": {code: str(name) for code, name in SEAT_NAMES.items()},
         "contra": contra_words(),
         "contra_name": {level: str(name) for level, name in CONTRA_NAMES.items()},
-        "kind": kind_words(),
+        "kind": kind_words() | ({"belote": own["belote_name"]} if own else {}),
         "outcome": outcome_words(),
         "state": state_words(),
         **head_words(),
@@ -31,6 +34,7 @@ def table_words(*, byes: bool = False) -> dict[str, object]:
         **round_words(),
         **(bye_words() if byes else {}),
         **director_words(),
+        **own,
     }
 
 
@@ -40,6 +44,7 @@ def contra_words() -> list[str]:
         pgettext("choice", "Contra"),
         pgettext("choice", "Recontra"),
         pgettext("choice", "Sur-contra"),
+        pgettext("choice", "Coffee"),
     ]
 
 
@@ -49,6 +54,9 @@ def kind_words() -> dict[str, str]:
         "quarte": pgettext("declaration", "Quarte"),
         "quinte": pgettext("declaration", "Quinte"),
         "carre": pgettext("declaration", "Carré"),
+        "carre_tens": pgettext("declaration", "Four tens"),
+        "carre_queens": pgettext("declaration", "Four queens"),
+        "carre_kings": pgettext("declaration", "Four kings"),
         "carre_nines": pgettext("declaration", "Four nines"),
         "carre_jacks": pgettext("declaration", "Four jacks"),
         "four_aces": pgettext("declaration", "Four aces"),
@@ -117,6 +125,7 @@ def seating_words() -> dict[str, str]:
 def step_words() -> dict[str, object]:
     return {
         "dealer": _("%(dealer)s deals, %(first)s speaks first."),
+        "dealer_speaks": _("%(dealer)s deals and speaks first, %(first)s leads."),
         "which": _("What did you play?"),
         "passed_out": _("Everybody passed"),
         "passed_out_short": _("Passed out"),
@@ -129,6 +138,12 @@ def step_words() -> dict[str, object]:
             "Say so only if there was no time for it. Both sides then get an average."
         ),
         "not_played_save": _("Save: not played"),
+        "which_bid": _("What was bid?"),
+        "bid": _("Bid"),
+        "bid_capot": pgettext("bid", "capot"),
+        "bid_mark": pgettext("bid", "+ capot"),
+        "bid_more": pgettext("bid", "more"),
+        "bid_solo": _("Whoever bid all tricks alone: call the director."),
         "who_named": _("Who named %(contract)s?"),
         "any_contra": _("Was there a contra?"),
         "to_points": _("On to the points"),
@@ -225,6 +240,7 @@ def confirming_words() -> dict[str, str]:
         "row_contra": pgettext("row", "Contra"),
         "row_points": pgettext("row", "Points"),
         "row_announced": pgettext("row", "Declarations"),
+        "row_belote": pgettext("row", "Of it belote"),
         "row_capot": pgettext("row", "Capot"),
         "row_lead": pgettext("row", "Led"),
         "row_outcome": pgettext("row", "Outcome"),
@@ -264,6 +280,7 @@ def round_words() -> dict[str, str]:
         "map_boards": _("the boards, from %(from)s to %(to)s"),
         "sits_out": _("Sits out round %(round)s"),
         "last_round": _("This was the last round. Thank you for playing."),
+        "older_game": _("The game of round %(round)s"),
         "older_open": _("Round %(round)s, board %(board)s"),
         "older_title": _("Still open from earlier rounds"),
         "next_round": _("On to round %(round)s"),
@@ -289,6 +306,7 @@ def director_words() -> dict[str, str]:
         "message_title": _("From the director, %(time)s"),
         "message_read": _("Read"),
         "call": _("Call the director"),
+        "tell_me": _("Tell me where I sit next"),
         "call_title": _("What is it about?"),
         "call_revoke": _("A wrong card was played"),
         "call_cards": _("Something is wrong with the cards of the board"),

@@ -6,8 +6,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.analysis.selectors import DealAnalysis, MakeLine, Par
+from games.belot import bid_in
 from games.templatetags.belot import contract, denomination
-from games.wording.words import score_text, seat_letter, seat_name, signed_text
+from games.wording.moves import number_text
+from games.wording.words import contra_mark, score_text, seat_letter, seat_name, signed_text
 
 register = template.Library()
 
@@ -19,6 +21,18 @@ def by_column(line: MakeLine, analysis: DealAnalysis) -> list[tuple[int, bool]]:
     return list(zip(line.points, marks, strict=True))
 
 
+def written_score(score: tuple[int, int], with_roem: bool) -> str:
+    """A score; its difference alone where combinations lie in tricks, for no more is known."""
+    own, other = score
+    return signed_text(own - other) if with_roem else score_text(own, other)
+
+
+@register.simple_tag
+def par_score(par: Par) -> str:
+    """What the declaring side writes at par, and the other side."""
+    return written_score(par.own_score, par.with_roem)
+
+
 @register.simple_tag
 def maker(line: MakeLine) -> SafeString | str:
     """The makers of a contract with their score; a dash where nobody makes it."""
@@ -26,13 +40,25 @@ def maker(line: MakeLine) -> SafeString | str:
         return format_html("<b>{}</b>", " ".join(seat_letter(seat) for seat in line.makers))
     if not line.side:
         return "–"
-    return format_html("<b>{}</b> {}", seat_letter(line.side), score_text(*line.score))
+    number = number_text(line.call)
+    score = written_score(line.score, line.with_roem)
+    if not number:
+        return format_html("<b>{}</b> {}", seat_letter(line.side), score)
+    return format_html("<b>{} {}</b> · {}", seat_letter(line.side), number, score)
+
+
+def bid_mark(code: str) -> SafeString:
+    """The mark of a contract, behind its number where one was bid."""
+    bid = bid_in(code)
+    if bid is None:
+        return denomination(code)
+    return format_html("{} {}", number_text(code), denomination(bid.contract))
 
 
 @register.simple_tag
 def par_contract(par: Par) -> SafeString | str:
     """The contract of par, or that the deal is thrown in."""
-    return contract(par.contract, par.seat, par.contra)
+    return contract(par.contract, par.seat, par.contra, number_text(par.call), par.rules)
 
 
 @register.simple_tag
@@ -40,13 +66,13 @@ def par_short(par: Par) -> SafeString | str:
     """Par in as little room as may be: the contract, whose, and what is written."""
     if not par.contract:
         return gettext("Passed out")
-    factor = f" ×{2**par.contra}" if par.contra else ""
+    factor = contra_mark(par.contra, par.contract, par.rules)
     return format_html(
         "{} {}{} {}",
-        denomination(par.contract),
+        bid_mark(par.call or par.contract),
         seat_letter(par.seat),
-        factor,
-        score_text(*par.own_score),
+        f" {factor}" if factor else "",
+        par_score(par),
     )
 
 
@@ -60,10 +86,11 @@ def par_words(par: Par) -> SafeString:
         "With all cards seen, neither side can do better: North–South %(net)s. Any higher "
         "bid costs more."
     ) % {"net": signed_text(par.net)}
-    others = [each for each in par.contracts if each != (par.contract, par.seat)]
+    first = par.call or par.contract, par.seat
+    others = [each for each in par.contracts if each != first]
     if not others:
         return format_html("{}", words)
     listed = format_html_join(
-        ", ", "{} {}", ((denomination(code), seat_name(seat)) for code, seat in others)
+        ", ", "{} {}", ((bid_mark(code), seat_name(seat)) for code, seat in others)
     )
     return format_html("{} {} {}.", words, gettext("The same with"), listed)

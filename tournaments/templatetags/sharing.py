@@ -7,9 +7,8 @@ from typing import Final
 from django import template
 from django.utils.translation import ngettext
 
-from games.templatetags.belot import percent_sign
 from games.wording.dates import day_first, day_text
-from games.wording.words import NO_VALUE
+from games.wording.words import NO_VALUE, percent_text
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
 from tournaments.public.selectors.shares import Share
@@ -28,7 +27,7 @@ SHORT: Final = 10
 def told_figure(value: Fraction | None, tournament: Tournament) -> str:
     """A total with its unit, as it is told where no column head says it."""
     if value is not None and figure_unit(tournament) == "percent":
-        return percent_sign(value)
+        return percent_text(value)
     unit = FIGURE_UNITS[figure_unit(tournament)]
     return f"{figure_writer(tournament)(value)}{NO_BREAK}{unit}" if value is not None else NO_VALUE
 

@@ -10,9 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from games.charts.places import PlaceChart, place_chart
-from games.templatetags.belot import percent_sign
 from games.wording.signs import colon
-from games.wording.words import round_to
+from games.wording.words import percent_text, round_to
 from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.models import Tournament
 from tournaments.public.selectors.stories import Decisive, Winner, has_story
@@ -138,12 +137,12 @@ def board_sentences(board: Decisive, runner_up: Line, tournament: Tournament) ->
 
 
 @register.simple_tag
-def told_board_figure(value: Fraction, tournament: Tournament) -> str:
+def told_board_figure(value: Fraction, tournament: Tournament, places: int = 1) -> str:
     """What a board is worth, with its unit."""
     unit = board_figure_unit(tournament)
     if unit == "percent":
-        return percent_sign(value, 1).replace(" ", NO_BREAK)
-    return f"{figure_in(value, tournament, unit, 1)}{NO_BREAK}{FIGURE_UNITS[unit]}"
+        return percent_text(value, places)
+    return f"{figure_in(value, tournament, unit, places)}{NO_BREAK}{FIGURE_UNITS[unit]}"
 
 
 @register.simple_tag

@@ -2,13 +2,26 @@
 
 from django.urls import include, path
 
+from tournaments.accounts.views import invitations
 from tournaments.live import views as events
+from tournaments.moving.views import between, hall
+from tournaments.notices.views import asking as notices
 from tournaments.signup.views import enter as signups
 
 urlpatterns = [
     path("t/<slug:code>/events/", events.events, name="tournament_events"),
     path("signup/<slug:secret>/", signups.signup, name="signup"),
     path("signup/<slug:secret>/change/", signups.change, name="signup_change"),
+    path("lines/pair/", between.pair, name="line_pair"),
+    path("lines/letters/", between.letters, name="line_letters"),
+    path("hall/", hall.hall, name="hall"),
+    path("hall/pin/", hall.pin, name="hall_pin"),
+    path("hall/pin/new/", hall.pin_new, name="hall_pin_new"),
+    path("hall/pair/", hall.pair, name="hall_pair"),
+    path("invitation/<slug:key>/", invitations.invitation, name="invitation"),
+    path("notices/sw.js", notices.worker, name="notices_worker"),
+    path("notices/s/<slug:secret>/", notices.ask_as_signup, name="notices_signup"),
+    path("notices/<slug:follower>/", notices.own, name="notices_own"),
     path("h/", include("tournaments.urls.helpers")),
     path("table/", include("tournaments.urls.tables")),
     path("manage/", include("tournaments.urls.manage")),

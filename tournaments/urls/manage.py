@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, include, path
 
+from tournaments.accounts.views import invitations, programs
 from tournaments.cash.first import fees_to_ask
 from tournaments.cash.services.marks import apply_marks
 from tournaments.cash.views import desk, plans, till
@@ -14,12 +15,15 @@ from tournaments.draws import views as draws
 from tournaments.entries import views as teams
 from tournaments.hall.views import console, logs, orders, prints
 from tournaments.helpers import views as helpers
+from tournaments.moving.views import places
+from tournaments.notices.views import managing as notices
 from tournaments.people import views as people
 from tournaments.privacy import views as privacy
 from tournaments.ranking import views as scoring
 from tournaments.rehearsal import views as rehearsals
 from tournaments.repairs.views import repairs, seating
-from tournaments.results.views import files, plays
+from tournaments.restoring import views as restoring
+from tournaments.results.views import files, plays, sheets
 from tournaments.rounds import views as rounds
 from tournaments.rules import views as rules
 from tournaments.rulings.views import boards, doubts, fouled, rulings
@@ -29,11 +33,19 @@ from tournaments.setup.views import deal_sets, home, practice, stages, tournamen
 from tournaments.setup.views import new as new_tournament
 from tournaments.signup.services.decisions import move_up, tell_left_out
 from tournaments.signup.views import manage as signups
+from tournaments.webhooks import views as webhooks
 
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
     path("change/", clubs.club_change, name="manage_club_change"),
     path("contact/", clubs.contact_change, name="manage_club_contact"),
+    path("invitations/", invitations.invitations, name="manage_invitations"),
+    path(
+        "invitations/<int:invitation_id>/withdraw/",
+        invitations.withdraw,
+        name="manage_invitation_withdraw",
+    ),
+    path("channels/", notices.channels, name="manage_club_channels"),
     path("members/add/", clubs.member_add, name="manage_member_add"),
     path("members/<int:member_id>/remove/", clubs.member_remove, name="manage_member_remove"),
     path("players/<int:player_id>/", clubs.player_page, name="manage_player"),
@@ -42,9 +54,21 @@ club: list[URLPattern] = [
     path(
         "players/<int:player_id>/stored.json", privacy.record_file, name="manage_player_stored_file"
     ),
+    path("archives/", restoring.club_archives, name="manage_club_archives"),
+    path("archives/<int:kept_id>/", restoring.club_archive, name="manage_club_archive"),
     path("seasons/new/", seasons.season_new, name="manage_season_new"),
     path("seasons/<int:season_id>/", seasons.season_change, name="manage_season"),
     path("seasons/<int:season_id>/remove/", seasons.season_remove, name="manage_season_remove"),
+    path("webhooks/", webhooks.webhooks, name="manage_webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.webhook, name="manage_webhook"),
+    path("webhooks/<int:webhook_id>/secret/", webhooks.secret, name="manage_webhook_secret"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.test, name="manage_webhook_test"),
+    path("webhooks/<int:webhook_id>/remove/", webhooks.remove, name="manage_webhook_remove"),
+    path(
+        "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/again/",
+        webhooks.again,
+        name="manage_webhook_again",
+    ),
 ]
 tournament: list[URLPattern] = [
     path("", console.tournament, name="manage_tournament"),
@@ -144,12 +168,19 @@ tournament: list[URLPattern] = [
     path("helpers/print/", helpers.sheets, name="manage_helpers_print"),
     path("helpers/<int:link_id>/stop/", helpers.stop, name="manage_helper_stop"),
     path("helpers/<int:link_id>/go-on/", helpers.go_on, name="manage_helper_go_on"),
+    path("places/", places.places, name="manage_places"),
+    path("notices/", notices.notices, name="manage_notices"),
     path("log/", logs.log, name="manage_log"),
     path("log.csv", logs.log_csv, name="manage_log_csv"),
     path("files/", files.files, name="manage_files"),
+    path("archive/", restoring.archive, name="manage_archive"),
+    path("archives/", restoring.archives, name="manage_archives"),
+    path("archives/<int:kept_id>/", restoring.kept_archive, name="manage_kept_archive"),
+    path("files/sheet/", sheets.sheet, name="manage_results_sheet"),
     path("files/records.jsonl", files.records_jsonl, name="manage_records"),
     path("files/results.json", files.results_json, name="manage_results_json"),
     path("files/facts.json", files.facts_json, name="manage_facts_json"),
+    path("files/usebio.xml", files.results_usebio, name="manage_usebio"),
     path("files/results.csv", files.results_csv, name="manage_results_csv"),
     path("rules/", rules.rules, name="manage_rules"),
     path("rules/apply/", rules.apply, name="manage_rules_apply"),
@@ -174,6 +205,8 @@ tournament: list[URLPattern] = [
 urlpatterns = [
     path("", home.home, name="manage_home"),
     path("new/", new_tournament.new, name="manage_new"),
+    path("programs/", programs.programs, name="manage_programs"),
+    path("programs/<slug:program>/revoke/", programs.revoke, name="manage_program_revoke"),
     path("practice/", practice.new, name="manage_practice"),
     path("club/new/", clubs.club_new, name="manage_club_new"),
     path("club/<int:club_id>/", include(club)),

@@ -12,6 +12,7 @@ from tournaments.calendar.views import (
     players,
     site,
 )
+from tournaments.notices.views import asking as notices
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -58,6 +59,7 @@ urlpatterns = [
     path("player/<int:player_id>/evenings.<form:form>", players.player_file, name="player_file"),
     path("t/<slug:code>/", standings.front, name="tournament"),
     path("t/<slug:code>/story/", stories.story, name="tournament_story"),
+    path("t/<slug:code>/notices/", notices.ask, name="tournament_notices"),
     path("t/<slug:code>/enter/", signups.enter, name="tournament_enter"),
     path("t/<slug:code>/standings/", standings.standings, name="tournament_standings"),
     path("t/<slug:code>/standings/versions/", versions.versions, name="tournament_versions"),
@@ -80,6 +82,7 @@ urlpatterns = [
     ),
     path("t/<slug:code>/hands/", boards.hands, name="tournament_hands"),
     path("t/<slug:code>/board/<int:number>/", boards.board, name="tournament_board"),
+    path("t/<slug:code>/board/<int:number>/try/", boards.board_trial, name="board_trial"),
     path("t/<slug:code>/team/<int:number>/", teams.team, name="tournament_team"),
     path("t/<slug:code>/bracket/", brackets.bracket, name="tournament_bracket"),
     path("t/<slug:code>/groups/", brackets.pools, name="tournament_pools"),

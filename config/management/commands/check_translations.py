@@ -13,7 +13,7 @@ import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-SOURCES = ["config", "api", "tournaments", "games", "jobs", "templates"]
+SOURCES = ["config", "api", "tournaments", "games", "upkeep", "jobs", "templates"]
 
 
 class Command(BaseCommand):

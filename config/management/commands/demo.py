@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.models import Club
 
-OUR_APPS = frozenset({"games", "jobs", "tournaments"})
+OUR_APPS = frozenset({"games", "jobs", "tournaments", "upkeep"})
 OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
 
 
@@ -64,8 +64,9 @@ class Command(BaseCommand):
         processes = Processes({"LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore"})
         processes.start("web server", *web_command(host, port))
         processes.start("worker", *worker_command(str(settings.DATA_DIR / "beat-schedule")))
-        web = processes.running["web server"]
-        if wait_for(f"http://127.0.0.1:{port}/health/", lambda: web.poll() is None):
+        if wait_for(
+            f"http://127.0.0.1:{port}/health/", lambda: processes.is_starting("web server")
+        ):
             self.welcome(host, port)
         ended = processes.watch()
         self.say("Stopping …")
@@ -101,7 +102,8 @@ def must_be_free(host: str, port: int) -> None:
 def must_be_of_this_version() -> None:
     """Refuse data of an earlier version, whose migrations are not these."""
     loader = MigrationLoader(connection)
-    if any(app in OUR_APPS for app, _name in loader.applied_migrations.keys() - loader.graph.nodes):
+    unknown = loader.applied_migrations.keys() - loader.disk_migrations
+    if any(app in OUR_APPS for app, _name in unknown):
         raise CommandError(
             f"The data in {settings.DATA_DIR} was made by an earlier version. Start afresh with"
             " --reset: what is there is thrown away. --data-dir begins another demo beside it."

@@ -20,12 +20,19 @@ FILES = {
     "base": [],
     "fast": ["--extra=fast", "--constraint=requirements/base.txt"],
     "pdf": ["--extra=pdf", "--constraint=requirements/base.txt"],
-    "dev": ["--extra=fast", "--group=dev", "--constraint=requirements/fast.txt"],
+    "messages": ["--extra=messages", "--constraint=requirements/base.txt"],
+    "s3": ["--extra=s3", "--constraint=requirements/base.txt"],
+    "sentry": ["--extra=sentry", "--constraint=requirements/base.txt"],
+    "dev": [
+        *(f"--extra={extra}" for extra in ("fast", "messages", "s3", "sentry")),
+        "--group=dev",
+        "--constraint=requirements/fast.txt",
+    ],
 }
 
 
 class Command(BaseCommand):
-    help = "Write requirements/base.txt, fast.txt, pdf.txt and dev.txt anew (needs uv)."
+    help = "Write every file of requirements/ anew: base.txt, those of extras, dev.txt (needs uv)."
     requires_system_checks = []
 
     def handle(self, **_options: object) -> None:

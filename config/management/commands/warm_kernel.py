@@ -5,7 +5,7 @@ import time
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.belot import compiling
+from games.compiled import switch_on
 
 
 class Command(BaseCommand):
@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, **_options: object) -> None:
         started = time.monotonic()
-        if not compiling.switch_on(settings.KERNEL_CACHE_DIR):
+        if not switch_on():
             raise CommandError("The engine was not compiled; it works interpreted, slower.")
         seconds = time.monotonic() - started
         self.stdout.write(f"Ready in {settings.KERNEL_CACHE_DIR} ({seconds:.1f} s).")

@@ -5,12 +5,18 @@ from games.belot.bots.knowledge import Masks, played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, NO_TRUMPS
 from games.belot.claims import worth_announcing
 from games.belot.declarations import BELOTE_VALUE, Meld, counting_melds, meld_of, value_of
+from games.belot.suit_tables import ranks_of_fours
 from games.belot.table import Table
 from games.belot.view import View
 
 
 def meld_points(view: View, hands: Masks) -> tuple[int, int]:
-    """The declarations that count for each side, `hands` being all cards not yet played."""
+    """The declarations that count for each side, `hands` being all cards not yet played.
+
+    Of combinations in tricks those that are won already.
+    """
+    if view.table.variant.declarations == "trick":
+        return view.roem[0], view.roem[1]
     if len(view.played) >= view.table.players:
         melds = [meld_of(item.seat, item.cards) for item in view.announced if item.counts]
         return points_of_melds(view.table, view.standing.bid, [meld for meld in melds if meld])
@@ -24,13 +30,17 @@ def first_trick_points(
     table: Table, contract: int, first_seat: int, hands: Masks
 ) -> tuple[int, int]:
     """The same before the play, if everybody announces all of a first hand."""
-    if contract == NO_TRUMPS and not table.variant.no_trumps_four_aces:
+    variant = table.variant
+    if contract == NO_TRUMPS and not (
+        variant.no_trumps_four_aces or variant.no_trumps_declarations
+    ):
         return (0, 0)
     melds: list[Meld] = []
+    fours = ranks_of_fours(variant, contract)
     for seat, hand in enumerate(hands):
-        if announcement_counts(hand):
+        if announcement_counts(hand, fours):
             melds += worth_announcing(hand, seat, contract, table.variant)
-    return points_of_melds(table, contract, counting_melds(melds, table, first_seat))
+    return points_of_melds(table, contract, counting_melds(melds, table, first_seat, contract))
 
 
 def points_of_melds(table: Table, contract: int, melds: list[Meld]) -> tuple[int, int]:
@@ -53,6 +63,8 @@ def belote_points(view: View, hands: Masks) -> tuple[int, int]:
 def belotes_held(table: Table, contract: int, hands: Masks) -> tuple[int, int]:
     """The belotes that lie whole in one hand, in points."""
     points = [0, 0]
+    if table.variant.declarations == "trick":
+        return (0, 0)
     for seat, hand in enumerate(hands):
         for suit, pair in enumerate(BELOTE_MASK):
             if contract in (suit, ALL_TRUMPS) and hand & pair == pair:

@@ -11,17 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from games.belot.auction import duties_in, points_bid
 from games.belot.bots.expected import belote_points, meld_points
 from games.belot.bots.expert_bidding import call_by_worlds
 from games.belot.bots.knowledge import Masks
 from games.belot.bots.sampling import worlds_of
 from games.belot.bots.stakes import stakes_of
-from games.belot.cards import BIT, MOVES, card_list, mask_of
+from games.belot.cards import BIT, card_list, mask_of
 from games.belot.position import AUCTION, PLAY
+from games.belot.solving.double_dummy.roem import worth_of
 from games.belot.solving.solver import card_values
 from games.belot.thumb.bots import Bot, Choice, thumb_bot, with_announcements
 from games.belot.thumb.play import card_by_thumb
-from games.belot.tricks import CONTRACT_TABLES
 from games.belot.view import View
 
 WORLDS: Final = 20
@@ -58,7 +59,7 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
         if view.table.players != 4:
             return thumb_bot(view, rng)
         if view.phase == AUCTION:
-            return Choice(MOVES[call_by_worlds(view, rng, effort.worlds)])
+            return Choice(view.table.code_of(call_by_worlds(view, rng, effort.worlds)))
         if view.phase == PLAY:
             return with_announcements(view, card_by_worlds(view, rng, effort))
         return thumb_bot(view, rng)
@@ -119,7 +120,7 @@ class SoFar:
 
 
 def _so_far(view: View) -> SoFar:
-    ready = CONTRACT_TABLES[view.standing.bid]
+    ready = view.table.contracts[view.standing.bid]
     points = taken = 0
     for at in range(0, len(view.played) - len(view.trick), 4):
         cards, seats = view.played[at : at + 4], view.played_by[at : at + 4]
@@ -139,14 +140,15 @@ def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, f
     for seat, card in view.trick:
         hands[seat] |= BIT[card]
     found = card_values(
-        view.table.duties,
-        view.standing.bid,
+        duties_in(view.table, view.standing),
+        view.table.contracts[view.standing.bid].row,
         hands,
         view.trick[0][0] if view.trick else view.seat,
         [card for _, card in view.trick],
         so_far.tricks_taken,
         so_far.points,
         wanted,
+        worth_of(view.table.variant, view.table.side_of[view.standing.bidder]),
     )
     stakes = stakes_of(
         view.table.variant,
@@ -155,6 +157,8 @@ def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, f
         view.standing.contra,
         meld_points(view, world),
         belote_points(view, world),
+        points_bid(view.table, view.standing),
+        view.standing.promise,
     )
     sign = 1 if view.table.side_of[view.seat] == 0 else -1
     return {card: sign * stakes.value(points) for card, points in found.items()}

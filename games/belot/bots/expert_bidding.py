@@ -3,9 +3,23 @@
 import random
 from typing import Final
 
+from games.belot.auction import points_bid
 from games.belot.bots.rollouts import nets_of_calls
-from games.belot.cards import BIT, CONTRA, FIRST_BID, PASS, TAKE, card_list
-from games.belot.thumb.bidding import call_by_thumb, worth
+from games.belot.cards import (
+    ASHKAL,
+    BIT,
+    CLOSED,
+    CONTRA,
+    FIRST_BID,
+    NO_TRUMPS,
+    PASS,
+    TAKE,
+    card_list,
+)
+from games.belot.numbers import FAMILY, FIRST_NUMBER
+from games.belot.thumb.bidding import worth
+from games.belot.thumb.calling import call_by_thumb
+from games.belot.thumb.numbers import points_expected, support
 from games.belot.view import View
 
 ROLLOUTS: Final = 8
@@ -13,6 +27,8 @@ ROLLOUTS: Final = 8
 WORTH_A_THOUGHT: Final = 40
 """From here on a contract is tried out (65 is a bid by the rules of thumb)."""
 MOST_BIDS: Final = 3
+MOST_CONTRACTS: Final = 2
+"""Where numbers are bid: in so many contracts, and in the partner's."""
 
 
 def call_by_worlds(view: View, rng: random.Random, worlds: int) -> int:
@@ -27,25 +43,59 @@ def call_by_worlds(view: View, rng: random.Random, worlds: int) -> int:
 
 def worth_trying(view: View) -> list[int]:
     """Pass, the best few bids that are not hopeless, and a contra on some strength."""
-    bids = {call: worth(_hand(view), contract_of(view, call)) for call in _bids(view)}
-    good = [call for call in bids if bids[call] >= WORTH_A_THOUGHT]
-    tried = sorted(good, key=lambda call: -bids[call])[:MOST_BIDS]
+    if view.table.variant.bids_numbers:
+        tried = numbers_worth_trying(view)
+    else:
+        bids = {call: worth_of(view, call) for call in _bids(view)}
+        good = [call for call in bids if bids[call] >= WORTH_A_THOUGHT]
+        tried = sorted(good, key=lambda call: -bids[call])[:MOST_BIDS]
     if view.legal & BIT[PASS]:
         tried.append(PASS)
     strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) >= WORTH_A_THOUGHT
     if strong:
-        tried += [CONTRA + level for level in range(2) if view.legal & BIT[CONTRA + level]]
+        contras = [start + level for start in (CONTRA, CLOSED) for level in range(2)]
+        tried += [call for call in contras if view.legal & BIT[call]]
     return tried
 
 
+def numbers_worth_trying(view: View) -> list[int]:
+    """In the hand's best contracts and in the partner's, numbers around what it may reach."""
+    scale, standing = view.table.scale, view.standing
+    reached = {
+        contract: points_expected(scale.row, 0, view.hand, contract, 0)
+        for contract in card_list(scale.contracts)
+    }
+    best = sorted(reached, key=lambda contract: -reached[contract])[:MOST_CONTRACTS]
+    if standing.bid >= 0 and view.is_partner(standing.bidder):
+        more = support(scale.row, 0, view.hand, standing.bid)
+        ours = points_bid(view.table, standing) + more
+        reached[standing.bid] = max(reached[standing.bid], ours)
+        best = [standing.bid, *(contract for contract in best if contract != standing.bid)]
+    found = []
+    for contract in best:
+        middle = (reached[contract] // scale.unit - scale.low) // scale.step
+        for rank in range(middle - 1, middle + 3):
+            call = FIRST_NUMBER + FAMILY * min(rank, scale.steps - 1) + contract
+            if rank >= 0 and view.legal >> call & 1 and call not in found:
+                found.append(call)
+        top = FIRST_NUMBER + FAMILY * scale.steps + contract
+        if scale.ranks > scale.steps and middle >= scale.steps - 3 and view.legal >> top & 1:
+            found.append(top)
+    return found
+
+
 def _bids(view: View) -> list[int]:
-    return [call for call in card_list(view.legal) if FIRST_BID <= call < CONTRA or call == TAKE]
+    kinds = (TAKE, ASHKAL)
+    return [call for call in card_list(view.legal) if FIRST_BID <= call < CONTRA or call in kinds]
 
 
-def _hand(view: View) -> int:
-    return view.hand | (BIT[view.turned] if view.turned >= 0 else 0)
+def worth_of(view: View, call: int) -> int:
+    """What the hand is worth with a bid, which may bring the card turned up."""
+    return worth(view.hand if call == ASHKAL else view.with_turn_up, contract_of(view, call))
 
 
 def contract_of(view: View, call: int) -> int:
     """The contract that a bid names."""
+    if call == ASHKAL:
+        return NO_TRUMPS
     return view.turned >> 3 if call == TAKE else call - FIRST_BID

@@ -7,15 +7,18 @@ a hand rarer, never impossible.
 from typing import Final
 
 from games.belot.bits import popcount
-from games.belot.cards import RANK_MASK, RANKS
 from games.belot.compiling import Ints, kernel
-from games.belot.declarations import CARRE_VALUES, runs_in
+from games.belot.declarations import runs_in
+from games.belot.numbers import FAMILY, FIRST_NUMBER, SCALE_SIZE
 from games.belot.thumb.bidding import thumb_call
+from games.belot.thumb.numbers import thumb_number
 
 CERTAIN: Final = 1 << 30
 BY_THE_BOOK: Final = 256
 NEAR_THE_BOOK: Final = 60
 OFF_THE_BOOK: Final = 6
+STEPS_OFF: Final = (256, 150, 60, 20)
+"""The same for a number in the book's contract, by how many steps it is higher or lower."""
 MISANNOUNCED: Final = 10
 """How often, in 256, a hand is taken to be played so."""
 NEAR: Final = 12
@@ -32,7 +35,6 @@ RUN_COUNTS: Final = tuple(
 """Tierces, quartes and quintes counted in sixteens."""
 CARRE: Final = 1 << 12
 """What a carré adds to the counts."""
-CARRE_MASKS: Final = tuple(RANK_MASK[RANKS.index(rank)] for rank in CARRE_VALUES)
 
 SEAT: Final = 0
 LEGAL: Final = 1
@@ -44,16 +46,40 @@ STANDING: Final = 4
 OURS: Final = 5
 """Whether the standing bid is the partner's or the own."""
 SAID: Final = 6
-ACES: Final = 7
-IN_TWO: Final = 8
-EIGHT: Final = 9
-CALL: Final = 10
+CARRES: Final = 7
+"""Three numbers: what carrés count in suits, no-trumps and all-trumps."""
+IN_TWO: Final = 10
+EIGHT: Final = 11
+HAS_BID: Final = 12
+"""Where numbers are bid: whether this seat had bid one before."""
+SCALE: Final = 13
+"""The numbers that could be bid, then; zeros elsewhere. COMES_WITH says whether any still could,
+TURNED which rank stood."""
+CALL: Final = SCALE + SCALE_SIZE
 """The numbers that say what a seat could call, what it did, and the rules it went by."""
 
 
 @kernel
 def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
     """The call by the rules of thumb of a hand that was asked so (CALL numbers from `at`)."""
+    if asked[at + SCALE]:
+        return thumb_number(
+            asked,
+            at + SCALE,
+            asked[at + TURNED],
+            asked[at + STANDING],
+            hand,
+            asked[at + LEGAL],
+            asked[at + COMES_WITH] != 0,
+            asked[at + OURS] != 0,
+            asked[at + HAS_BID] != 0,
+            boldness,
+            asked[at + CARRES],
+            asked[at + CARRES + 1],
+            asked[at + CARRES + 2],
+            asked[at + IN_TWO],
+            asked[at + EIGHT],
+        )
     return thumb_call(
         asked[at + LEGAL],
         hand,
@@ -62,7 +88,9 @@ def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
         asked[at + STANDING],
         asked[at + OURS] != 0,
         boldness,
-        asked[at + ACES],
+        asked[at + CARRES],
+        asked[at + CARRES + 1],
+        asked[at + CARRES + 2],
         asked[at + IN_TWO],
         asked[at + EIGHT],
     )
@@ -70,9 +98,16 @@ def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
 
 @kernel
 def call_fit(asked: Ints, at: int, hand: int) -> int:
-    """How often, in 256, a player with this hand is taken to call so."""
+    """How often, in 256, a player with this hand is taken to call so.
+
+    A number near the book's in its contract is not far off.
+    """
     said = asked[at + SAID]
-    if book_call(asked, at, hand, 0) == said:
+    book = book_call(asked, at, hand, 0)
+    if book >= FIRST_NUMBER and said >= FIRST_NUMBER and (book - said) % FAMILY == 0:
+        steps = abs(book - said) // FAMILY
+        return STEPS_OFF[min(steps, len(STEPS_OFF) - 1)]
+    if book == said:
         return BY_THE_BOOK
     if book_call(asked, at, hand, NEAR) == said or book_call(asked, at, hand, -NEAR) == said:
         return NEAR_THE_BOOK
@@ -80,21 +115,22 @@ def call_fit(asked: Ints, at: int, hand: int) -> int:
 
 
 @kernel
-def announcement_counts(hand: int) -> int:
-    """Which declarations a first hand holds: RUN_COUNTS of its suits, and its carrés."""
+def announcement_counts(hand: int, fours: int) -> int:
+    """Which declarations a first hand holds: RUN_COUNTS of its suits, and its carrés.
+
+    `fours` are the ranks of which four count something, as a byte.
+    """
     counts = 0
     for suit in range(4):
         counts += RUN_COUNTS[(hand >> (8 * suit)) & 255]
-    for number in range(6):
-        if hand & CARRE_MASKS[number] == CARRE_MASKS[number]:
-            counts += CARRE
-    return counts
+    found = hand & hand >> 8 & hand >> 16 & hand >> 24 & fours
+    return counts + CARRE * popcount(found)
 
 
 @kernel
-def announcement_fit(hand: int, counts: int) -> int:
+def announcement_fit(hand: int, fours: int, counts: int) -> int:
     """How often, in 256, a player with this first hand is taken to announce so much."""
-    return BY_THE_BOOK if announcement_counts(hand) == counts else MISANNOUNCED
+    return BY_THE_BOOK if announcement_counts(hand, fours) == counts else MISANNOUNCED
 
 
 @kernel

@@ -11,8 +11,8 @@ from itertools import product
 from operator import or_
 from typing import Final
 
-from games.belot.cards import BELOTE_MASK, BIT, RANK_MASK, RANKS, SUIT_MASK_OF
-from games.belot.declarations import CARRE_VALUES, Meld, check_meld, strength_of, whole_runs
+from games.belot.cards import BELOTE_MASK, BIT, FULL_PACK, RANK_MASK, SUIT_MASK_OF
+from games.belot.declarations import Meld, check_meld, strength_of, value_of, whole_runs
 from games.belot.errors import RuleError
 from games.belot.tricks import (
     BEAT_PLAIN,
@@ -20,6 +20,7 @@ from games.belot.tricks import (
     ELSE_ANY_CARD,
     FREE_IN_TRUMPS,
     FREE_WHEN_VOID,
+    NOT_UNDER,
     OVERTRUMP,
 )
 from games.belot.view import Announced, View
@@ -74,6 +75,8 @@ def _masks_barred_by_play(view: View) -> list[int]:
     for place, (seat, card) in enumerate(zip(view.played_by, view.played, strict=True)):
         if place % players == 0:
             led, best, winner = SUIT_MASK_OF[card], card, seat
+            if view.standing.closed and ready.trumps & BIT[card]:
+                barred[seat] |= FULL_PACK & ~ready.trumps
             continue
         ours = view.table.side_of[seat] == view.table.side_of[winner]
         trumped = not led & BIT[best]
@@ -98,13 +101,17 @@ def impossible_cards(
         free = duties & FREE_IN_TRUMPS and partner_wins
         asked = not free if led & trumps else duties & BEAT_PLAIN and not trumped
         return led & higher if asked and not bit & higher else 0
-    if led & trumps or (partner_wins and duties & FREE_WHEN_VOID):
+    if led & trumps:
+        return led
+    if trumped and duties & NOT_UNDER and bit & trumps & ~higher:
+        return FULL_PACK & ~(trumps & ~higher)
+    if partner_wins and duties & FREE_WHEN_VOID:
         return led
     if not (trumped and duties & OVERTRUMP):
         return led if bit & trumps else led | trumps
     if bit & trumps & higher:
         return led
-    if bit & trumps or duties & ELSE_ANY_CARD:
+    if bit & trumps or duties & (ELSE_ANY_CARD | NOT_UNDER):
         return led | trumps & higher
     return led | trumps
 
@@ -123,8 +130,8 @@ def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[M
 def _certain(view: View, hidden: int) -> list[int]:
     """The hidden cards that everybody can place: the card turned up, and what was shown."""
     sure = [0] * view.table.players
-    if view.turned >= 0:
-        sure[view.standing.bidder] |= BIT[view.turned]
+    if view.receiver >= 0:
+        sure[view.receiver] |= BIT[view.turned]
     for seat, suit in view.belotes:
         sure[seat] |= BELOTE_MASK[suit]
     for item in view.announced:
@@ -184,15 +191,17 @@ def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
 def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
     """The combinations of the kind announced that a seat can hold, none above those that won."""
     limit = _best_shown(view, claim.is_carre)
+    variant, contract = view.table.variant, view.standing.bid
     return [
         meld.cards
         for meld in (CARRES if claim.is_carre else RUNS[claim.length])
         if not meld.cards & ~possible
-        and (limit is None or strength_of(meld, view.table.variant) <= limit)
+        and value_of(meld, variant, contract)
+        and (limit is None or strength_of(meld, variant, contract) <= limit)
     ]
 
 
-def _best_shown(view: View, is_carre: bool) -> tuple[int, int] | None:
+def _best_shown(view: View, is_carre: bool) -> tuple[int, int, bool] | None:
     """The strength of the best combination of a kind, once the contest is over; None: no limit."""
     shown = [_meld(item) for item in view.announced if item.cards]
     if len(view.played) < view.table.players:
@@ -200,7 +209,9 @@ def _best_shown(view: View, is_carre: bool) -> tuple[int, int] | None:
     if view.table.variant.contest == "together" and not is_carre and any(m.is_carre for m in shown):
         return None
     kind = whole_runs([meld for meld in shown if meld.is_carre == is_carre])
-    return max((strength_of(meld, view.table.variant) for meld in kind), default=None)
+    contract = view.standing.bid
+    strengths = [strength_of(meld, view.table.variant, contract) for meld in kind]
+    return max(strengths, default=None)
 
 
 def _meld(item: Announced) -> Meld:
@@ -208,9 +219,7 @@ def _meld(item: Announced) -> Meld:
     return Meld(item.seat, item.cards, item.is_carre, top & 7)
 
 
-CARRES: Final = [
-    Meld(-1, RANK_MASK[rank], True, rank) for rank in range(8) if RANKS[rank] in CARRE_VALUES
-]
+CARRES: Final = [Meld(-1, RANK_MASK[rank], True, rank) for rank in range(8)]
 RUNS: Final = {
     length: [
         Meld(-1, ((1 << length) - 1) << low, False, (low & 7) + length - 1)

@@ -2,6 +2,7 @@
 
 import random
 
+from games.belot.auction import standing_rank
 from games.belot.bits import lowest
 from games.belot.bots.sampling import packs_of
 from games.belot.chance import start
@@ -13,20 +14,30 @@ from games.belot.kernel.play import play_cards
 from games.belot.kernel.rules import (
     BID,
     BIDDER,
+    BIDDERS,
+    CAPOT_BID,
+    CLAIMANTS,
+    CLOSED_BY_CONTRA,
     CONTRA,
     DEALER,
+    IS_SURE,
     LEVELS,
+    NUMBER,
     OVER,
     PASSES,
     PLACES,
+    RANK,
+    SCALE,
     SCORES,
     SEEN,
+    SPOKEN,
     STATE_SIZE,
     THUMB,
     TURN_UP_PLACE,
     rules_of,
 )
 from games.belot.kernel.scoring import settle
+from games.belot.numbers import FIRST_NUMBER, UNIT, number_at, promise_at
 from games.belot.view import View
 
 
@@ -41,7 +52,21 @@ def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) 
     standing = view.standing
     here.of(play_on)(
         here.ints(rules_of(view.table.variant)),
-        here.ints([view.seat, view.hand, view.turned, (view.first_seat - 1) % 4, *standing[:4]]),
+        here.ints(
+            [
+                view.seat,
+                view.hand,
+                view.turned,
+                (view.first_seat - 1) % 4,
+                *standing[:4],
+                standing_rank(view.table, standing) if view.table.variant.bids_numbers else -1,
+                bidders_of(view),
+                standing.spoken,
+                int(standing.is_sure),
+                standing.claimants,
+                int(standing.closed),
+            ]
+        ),
         here.ints([card for world in worlds for card in world]),
         here.ints(calls),
         rng.getrandbits(62),
@@ -53,6 +78,13 @@ def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) 
     sign = 1 if view.table.side_of[view.seat] == 0 else -1
     nets = [sign * int(net) for net in found]
     return [nets[index :: len(calls)] for index in range(len(calls))]
+
+
+def bidders_of(view: View) -> int:
+    """The seats that have bid a number, as a mask."""
+    seats = range(view.first_caller, view.first_caller + len(view.calls))
+    said = zip(seats, view.calls, strict=True)
+    return sum({1 << seat % 4 for seat, call in said if call >= FIRST_NUMBER})
 
 
 @entry
@@ -69,8 +101,9 @@ def play_on(
 ) -> None:
     """Fill `found`, world by world, with the net of North-South after each of the calls.
 
-    `asked` holds the seat, its hand, the card turned up or -1, the dealer, and the standing: bid,
-    bidder, contra, passes. All calls of a world meet the same luck.
+    `asked` holds the seat, its hand, the card turned up or -1, the dealer, the standing (bid,
+    bidder, contra, passes, rank of a number or -1), who has bid a number, and the rest of the
+    standing (spoken, is_sure, claimants, closed). All calls of a world meet the same luck.
     """
     count = len(found) // len(calls)
     size = len(worlds) // count
@@ -117,6 +150,13 @@ def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws
     deal[BIDDER] = asked[5]
     deal[CONTRA] = asked[6]
     deal[PASSES] = asked[7]
+    deal[BIDDERS] = asked[9]
+    deal[SPOKEN], deal[IS_SURE], deal[CLAIMANTS] = asked[10], asked[11], asked[12]
+    deal[CLOSED_BY_CONTRA] = asked[13]
+    if asked[8] >= 0:
+        deal[RANK] = asked[8]
+        deal[NUMBER] = number_at(rules, SCALE, asked[8]) * rules[SCALE + UNIT]
+        deal[CAPOT_BID] = promise_at(rules, SCALE, asked[8])
     seat = asked[0]
     make_call(rules, deal, seat, call)
     while deal[OVER] == 0:

@@ -2,11 +2,20 @@
 
 from typing import Final
 
-from games.belot.auction import OPENING, Standing, after_call, legal_calls, must_bid
+from games.belot.auction import (
+    after_call,
+    legal_calls,
+    must_bid,
+    standing_rank,
+)
 from games.belot.bots.habits import CARRE
 from games.belot.bots.knowledge import played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
-from games.belot.suit_tables import eight_is_more
+from games.belot.deal import receives_turn_up
+from games.belot.numbers import FIRST_NUMBER, SCALE_SIZE
+from games.belot.standing import OPENING, Standing
+from games.belot.suit_tables import carre_worths, eight_is_more, ranks_of_fours
+from games.belot.thumb.calling import PLAIN_CALLS
 from games.belot.view import View
 
 PLAYED: Final = 0
@@ -16,7 +25,9 @@ SHOWN: Final = 2
 """Whether the first card is played, so that what is announced is said."""
 COUNTS: Final = 3
 SILENT: Final = 4
-FACT: Final = 5
+FOURS: Final = 5
+"""The ranks of which four count something, as a byte."""
+FACT: Final = 6
 SEEN: Final = 3 * FACT
 """The number of cards seen in the auction."""
 CALLS: Final = SEEN + 1
@@ -27,11 +38,15 @@ def facts_said(view: View, others: list[int]) -> list[int]:
     """The facts that the three others gave away: announcements, silences, calls."""
     played = played_masks(view)
     facts: list[int] = []
+    told = view.table.variant.no_trumps_declarations
+    is_told = view.standing.bid != NO_TRUMPS or told
+    fours = ranks_of_fours(view.table.variant, max(view.standing.bid, 0))
     for seat in others:
-        late = BIT[view.turned] if view.turned >= 0 and seat == view.standing.bidder else 0
-        shown = int(played[seat] > 0 and view.standing.bid != NO_TRUMPS)
+        late = BIT[view.turned] if seat == view.receiver else 0
+        says = view.table.variant.declarations == "hand"
+        shown = int(says and played[seat] > 0 and is_told)
         silent = _silent(view, seat, played[seat])
-        facts += [played[seat], late, shown, _counts(view, seat), silent]
+        facts += [played[seat], late, shown, _counts(view, seat), silent, fours]
     return [*facts, view.table.seen, *calls_made(view, others)]
 
 
@@ -44,6 +59,8 @@ def _counts(view: View, seat: int) -> int:
 def _silent(view: View, seat: int, played: int) -> int:
     """The kings and queens of trumps of which a seat has played the mate without a word."""
     silent = 0
+    if view.table.variant.declarations == "trick":
+        return silent
     for suit in range(4):
         said = (seat, suit) in view.belotes
         if view.standing.bid in (suit, ALL_TRUMPS) and not said and played & BELOTE_MASK[suit]:
@@ -54,32 +71,49 @@ def _silent(view: View, seat: int, played: int) -> int:
 def calls_made(view: View, others: list[int]) -> list[int]:
     """Every call of the others, with what they could have called instead."""
     rows: list[int] = []
+    bidders = 0
     standing = OPENING
-    seat = view.first_seat
+    seat = view.first_caller
     for call in view.calls:
         if seat in others:
-            rows += possible_calls(view, standing, seat, others.index(seat), call)
+            has_bid = bidders >> seat & 1
+            rows += possible_calls(view, standing, seat, others.index(seat), call, has_bid)
+        bidders |= (call >= FIRST_NUMBER) << seat
         standing = after_call(view.table, standing, seat, call, view.turned)
         seat = (seat + 1) % view.table.players
     return rows
 
 
-def possible_calls(view: View, standing: Standing, seat: int, number: int, said: int) -> list[int]:
+def _would_get_it(view: View, seat: int) -> bool:
+    """Whether a seat that bids gets the card turned up."""
+    dealer = (view.first_seat - 1) % view.table.players
+    return receives_turn_up(view.table.variant, dealer, seat) == seat
+
+
+def possible_calls(
+    view: View, standing: Standing, seat: int, number: int, said: int, has_bid: int = 0
+) -> list[int]:
     """The calls that a seat may make at a point of the auction, as numbers of `habits.CALL`."""
     variant = view.table.variant
     legal = legal_calls(view.table, standing, seat, view.turned, ())
     if must_bid(view.table, standing):
         legal &= ~BIT[PASS]
     ours = standing.bid >= 0 and view.table.side_of[standing.bidder] == view.table.side_of[seat]
+    numeric = variant.bids_numbers
+    if numeric:
+        before = int(legal > PLAIN_CALLS), standing_rank(view.table, standing)
+    else:
+        before = BIT[view.turned] if _would_get_it(view, seat) else 0, view.turned
     return [
         number,
-        legal,
-        BIT[view.turned] if view.turned >= 0 else 0,
-        view.turned,
+        legal & PLAIN_CALLS,
+        *before,
         standing.bid,
         int(ours),
         said,
-        variant.no_trumps_four_aces,
+        *carre_worths(variant),
         int(variant.card_in_two),
         eight_is_more(variant),
+        has_bid,
+        *(view.table.scale if numeric else (0,) * SCALE_SIZE),
     ]

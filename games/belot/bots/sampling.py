@@ -14,6 +14,7 @@ from games.belot.bots.said import (
     CALLS,
     COUNTS,
     FACT,
+    FOURS,
     LATE,
     PLAYED,
     SEEN,
@@ -127,7 +128,8 @@ def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
         at = other * FACT
         hand = out[to + other]
         if facts[at + SHOWN]:
-            fit = announcement_fit(hand | facts[at + PLAYED], facts[at + COUNTS])
+            whole, fours = hand | facts[at + PLAYED], facts[at + FOURS]
+            fit = announcement_fit(whole, fours, facts[at + COUNTS])
             chance = (chance * fit) >> 8
         if facts[at + SILENT]:
             chance = (chance * silence_fit(hand, facts[at + SILENT])) >> 8

@@ -5,8 +5,8 @@ from typing import Final
 
 from games.belot.scoring import settle, totals_of
 from games.belot.sheet import parts_of
+from games.belot.solving.shares import settled_shares, shares_of
 from games.belot.table import table_of
-from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
 
 FINENESS: Final = 0.05
@@ -24,22 +24,30 @@ class Stakes:
         contra: int,
         melds: tuple[int, ...],
         belotes: tuple[int, ...],
+        bid: int = 0,
+        promise: int = 0,
     ) -> None:
-        """`declarer` is a side; `melds` and `belotes` are points, side by side."""
+        """`declarer` is a side; `melds` and `belotes` are points, side by side.
+
+        `bid` is the number in card points, `promise` whether all tricks were bid with it.
+        """
         self.table = table_of(variant)
         self.contract = contract
         self.declarer = declarer
         self.contra = contra
         self.melds = melds
         self.belotes = belotes
-        self.total = CONTRACT_TABLES[contract].total
+        self.bid = bid
+        self.promise = promise
+        self.total = self.table.contracts[contract].total
         self.fineness = FINENESS * (10 if variant.sheet == "card_points" else 1)
         self._known: dict[int, float] = {}
 
     def value(self, points: int) -> float:
         """The score of North-South less that of East-West, with so many card points.
 
-        90 more than the contract's total, or less than 0, stand for a capot (as in `solver`).
+        90 more than the contract's total, or less than 0, stand for a capot (as in `solver`);
+        where combinations lie in tricks, those to come are in the points by halves.
         Card points count a little in themselves.
         """
         if points not in self._known:
@@ -48,6 +56,8 @@ class Stakes:
 
     def net(self, points: int) -> int:
         """The difference on the sheet alone; what hangs may come to either side."""
+        if self.table.variant.declarations == "trick":
+            return self._net_with_roem(points)
         own = min(max(points, 0), self.total)
         capot = 1 if points < 0 else 0 if points > self.total else -1
         melds = (self._melds(0, capot), self._melds(1, capot))
@@ -55,10 +65,18 @@ class Stakes:
         premiums = (melds[0] + belotes[0], melds[1] + belotes[1])
         shares = (own, self.total - own)
         totals = totals_of(self.table, self.contract, shares, premiums, capot, self.declarer)
-        parts = parts_of(self.contract, melds, belotes)
+        parts = parts_of(self.table, self.contract, melds, belotes, self.bid, self.promise > 0)
         settled = settle(
             self.table, self.contract, self.declarer, self.contra, totals, capot, parts
         )
+        return settled.score[0] - settled.score[1]
+
+    def _net_with_roem(self, points: int) -> int:
+        """The same where combinations lie in tricks; a lost contract has those won so far."""
+        won = self.melds
+        figure = points + (won[0] - won[1]) // 2
+        shares = shares_of(figure, self.total, self.declarer, sum(won))
+        settled = settled_shares(self.table, self.contract, self.declarer, self.contra, shares)
         return settled.score[0] - settled.score[1]
 
     def _melds(self, side: int, capot: int) -> int:
@@ -78,6 +96,8 @@ def stakes_of(
     contra: int,
     melds: tuple[int, ...],
     belotes: tuple[int, ...],
+    bid: int = 0,
+    promise: int = 0,
 ) -> Stakes:
     """The stakes of a contract; equal ones are counted once."""
-    return Stakes(variant, contract, declarer, contra, melds, belotes)
+    return Stakes(variant, contract, declarer, contra, melds, belotes, bid, promise)

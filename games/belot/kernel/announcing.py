@@ -3,9 +3,9 @@
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.kernel.rules import (
-    ACES,
     BID,
     CARRE_STRENGTH,
+    CARRE_WORTHS,
     CARRES,
     DEALER,
     DECLARED,
@@ -13,16 +13,17 @@ from games.belot.kernel.rules import (
     EIGHT_WINS,
     EQUAL_VOID,
     IN_TWO,
+    LONGEST_RUN,
     RUNS,
-    RUNS_TO_FIVE,
     STARTS,
     STRENGTHS,
     TOGETHER,
+    TRUMPS_FIRST,
 )
 from games.belot.suit_tables import (
+    best_eight,
     best_run,
     carres_to_announce,
-    holds_eight,
     runs_to_announce,
     value_of_carres,
     value_of_runs,
@@ -33,13 +34,14 @@ from games.belot.suit_tables import (
 @kernel
 def announce(rules: Ints, deal: Ints) -> None:
     """Note what each seat announces with its first card, and what counts in the contest."""
-    contract = deal[BID]
+    family = max(deal[BID] - NO_TRUMPS + 1, 0)
+    worths = rules[CARRE_WORTHS + family]
     first = (deal[DEALER] + 1) & 3
     any_carres = any_runs = 0
     for seat in range(4):
         hand = deal[STARTS + seat]
-        carres = carres_to_announce(hand, contract, rules[ACES], rules[IN_TWO], rules[EIGHT])
-        runs = runs_to_announce(hand, contract, rules[IN_TWO], rules[EIGHT])
+        carres = carres_to_announce(hand, worths, rules[IN_TWO], rules[EIGHT])
+        runs = runs_to_announce(hand, worths, rules[IN_TWO], rules[EIGHT])
         deal[CARRES + seat] = carres
         deal[RUNS + seat] = runs
         any_carres |= carres
@@ -47,11 +49,12 @@ def announce(rules: Ints, deal: Ints) -> None:
     deal[DECLARED] = deal[DECLARED + 1] = 0
     if not any_carres and not any_runs:
         return
-    side_of_carres = _side_of_carres(rules, deal, first)
+    side_of_carres = _side_of_carres(rules, deal, CARRE_STRENGTH + 8 * family, first)
     side_of_runs = -1
     if any_runs:
+        trump = deal[BID] if rules[TRUMPS_FIRST] else -1
         for seat in range(4):
-            deal[STRENGTHS + seat] = best_run(deal[RUNS + seat], rules[RUNS_TO_FIVE])
+            deal[STRENGTHS + seat] = best_run(deal[RUNS + seat], rules[LONGEST_RUN], trump)
         side_of_runs = winning_side(deal, STRENGTHS, first, rules[EQUAL_VOID])
     if rules[TOGETHER]:
         side_of_runs = side_of_carres if any_carres else side_of_runs
@@ -59,20 +62,19 @@ def announce(rules: Ints, deal: Ints) -> None:
     for seat in range(4):
         side = seat & 1
         if side == side_of_runs:
-            deal[DECLARED + side] += value_of_runs(deal[RUNS + seat], rules[EIGHT])
-        if side == side_of_carres and contract != NO_TRUMPS:
-            deal[DECLARED + side] += value_of_carres(deal[CARRES + seat])
-        elif side == side_of_carres and deal[CARRES + seat]:
-            deal[DECLARED + side] += rules[ACES]
+            deal[DECLARED + side] += value_of_runs(deal[RUNS + seat], worths, rules[EIGHT])
+        if side == side_of_carres:
+            deal[DECLARED + side] += value_of_carres(deal[CARRES + seat], worths)
 
 
 @kernel
-def _side_of_carres(rules: Ints, deal: Ints, first: int) -> int:
+def _side_of_carres(rules: Ints, deal: Ints, at: int, first: int) -> int:
+    """The side of the best carré; their strengths in the contract lie from `at` on."""
     for seat in range(4):
         best = 0
         for rank in range(8):
             if deal[CARRES + seat] >> rank & 1:
-                best = max(best, rules[CARRE_STRENGTH + rank])
+                best = max(best, rules[at + rank])
         deal[STRENGTHS + seat] = best
     return winning_side(deal, STRENGTHS, first, rules[EQUAL_VOID])
 
@@ -82,6 +84,7 @@ def side_of_eight(rules: Ints, deal: Ints) -> int:
     """The side whose run of eight wins the match, or -1."""
     if not rules[EIGHT_WINS]:
         return -1
+    trump = deal[BID] if rules[TRUMPS_FIRST] else -1
     for seat in range(4):
-        deal[STRENGTHS + seat] = int(holds_eight(deal[RUNS + seat]))
+        deal[STRENGTHS + seat] = best_eight(deal[RUNS + seat], trump)
     return winning_side(deal, STRENGTHS, (deal[DEALER] + 1) & 3, rules[EQUAL_VOID])

@@ -3,7 +3,10 @@
 from games.belot.bits import nth, popcount
 from games.belot.cards import (
     ALL_TRUMPS,
+    ASHKAL,
+    CLOSED,
     FIRST_BID,
+    NO_TRUMPS,
     PASS,
     TAKE,
 )
@@ -12,33 +15,66 @@ from games.belot.cards import (
 )
 from games.belot.chance import below
 from games.belot.compiling import Ints, kernel
+from games.belot.factors import MOST_LEVELS
 from games.belot.kernel.rules import (
-    ACES,
     AUCTION,
     BID,
     BIDDER,
+    BIDDER_ANSWERS,
+    BIDDERS,
     BIDS,
+    CAPOT_BID,
+    CARRE_WORTHS,
+    CLAIMANTS,
+    CLOSED_BY_CONTRA,
     CONTRA,
-    CONTRA_LEVELS,
+    CONTRA_CLOSES,
     DEALER,
-    DEALER_NAMES,
+    DEALER_CALLS,
     EIGHT,
+    ELDEST,
+    ENDS_ALL_TRUMPS,
+    ENDS_ALWAYS,
+    FACTORS,
     IN_TWO,
+    IS_SURE,
     LADDER,
     LEVELS,
     MAY_CANCEL,
+    MAY_CLOSE,
     MOVES,
+    NUMBER,
+    NUMERIC,
     OVER,
     PASSES,
     PASSES_TO_END,
+    RANK,
     RECONTRA_ENDS,
+    SCALE,
     SEEN_HANDS,
+    SOMEBODY_NAMES,
+    SPOKEN,
+    SUN,
     THUMB,
+    TO_DEALER,
     TRACE,
     TURN_UP,
+    TURN_UP_AGAIN,
     TURNED,
 )
+from games.belot.numbers import (
+    FAMILY,
+    FIRST_NUMBER,
+    UNIT,
+    count_above,
+    nth_above,
+    number_at,
+    promise_at,
+)
+from games.belot.sun import SUN as SUN_CALL
+from games.belot.sun import calls_with_sun, claimants_of
 from games.belot.thumb.bidding import thumb_call
+from games.belot.thumb.numbers import thumb_number
 from games.belot.tricks import POINTS
 
 SUIT_BIDS = 0b1111 << FIRST_BID
@@ -48,26 +84,82 @@ PLAIN = 128
 
 @kernel
 def legal_calls(rules: Ints, deal: Ints, seat: int) -> int:
-    """The calls open to a seat, as a mask."""
+    """The calls open to a seat, as a mask; numbers do not fit into it (`numbers_open`)."""
     calls = 1 << PASS
-    if rules[AUCTION] == LADDER:
-        bid = deal[BID]
-        calls |= rules[BIDS] & (-1 << (FIRST_BID + 1 + bid))
-        if bid >= 0 and deal[CONTRA] < rules[CONTRA_LEVELS]:
-            opponent = (seat ^ deal[BIDDER]) & 1
-            if opponent != deal[CONTRA] & 1:
-                calls |= 1 << (CONTRA_CALL + deal[CONTRA])
+    if rules[AUCTION] == LADDER or rules[AUCTION] == NUMERIC:
+        calls |= contras_open(rules, deal, seat)
+        if rules[AUCTION] == LADDER and not _is_closed(rules, deal):
+            calls |= rules[BIDS] & (-1 << (FIRST_BID + 1 + deal[BID]))
+    elif rules[SUN]:
+        calls = _calls_with_sun(rules, deal, seat)
     elif rules[AUCTION] == TURN_UP:
         if deal[PASSES] < 4:
             calls |= 1 << TAKE
         else:
-            calls |= SUIT_BIDS & ~(1 << (FIRST_BID + (deal[TURNED] >> 3)))
+            calls |= SUIT_BIDS
+            if not rules[TURN_UP_AGAIN]:
+                calls &= ~(1 << (FIRST_BID + (deal[TURNED] >> 3)))
     else:
         calls |= SUIT_BIDS
-    last = deal[BID] < 0 and deal[PASSES] == rules[PASSES_TO_END] - 1
-    if rules[DEALER_NAMES] and last and not _may_cancel(rules, deal[SEEN_HANDS + seat]):
+    bound = rules[SOMEBODY_NAMES] != 0 and deal[PASSES] == rules[PASSES_TO_END] - 1
+    if rules[AUCTION] == ELDEST:
+        return SUIT_BIDS
+    if bound and deal[BID] < 0 and not _may_cancel(rules, deal[SEEN_HANDS + seat]):
         calls &= ~(1 << PASS)
     return calls
+
+
+@kernel
+def contras_open(rules: Ints, deal: Ints, seat: int) -> int:
+    """Contra to a bid of the other side, or the answer to its contra, open and closed."""
+    bid, contra = deal[BID], deal[CONTRA]
+    if bid < 0 or contra == levels_of(rules, bid):
+        return 0
+    if (seat ^ deal[BIDDER]) & 1 == contra & 1:
+        return 0
+    if rules[BIDDER_ANSWERS] and contra == 1 and seat != deal[BIDDER]:
+        return 0
+    closed = 1 << (CLOSED + contra) if bid < NO_TRUMPS and rules[MAY_CLOSE] else 0
+    return 1 << (CONTRA_CALL + contra) | closed
+
+
+@kernel
+def levels_of(rules: Ints, bid: int) -> int:
+    """How often a contract can be doubled (`Table.levels_of`)."""
+    row = FACTORS + (MOST_LEVELS + 1) * max(bid - NO_TRUMPS + 1, 0)
+    level = 0
+    while level < MOST_LEVELS and rules[row + level + 1] != 0:
+        level += 1
+    return level
+
+
+@kernel
+def _calls_with_sun(rules: Ints, deal: Ints, seat: int) -> int:
+    calls = calls_with_sun(
+        deal[BID],
+        deal[PASSES],
+        deal[SPOKEN],
+        deal[IS_SURE] != 0,
+        deal[CLAIMANTS],
+        seat,
+        deal[TURNED],
+        rules[TURN_UP_AGAIN] != 0,
+    )
+    return calls | contras_open(rules, deal, seat) if deal[IS_SURE] else calls
+
+
+@kernel
+def _is_closed(rules: Ints, deal: Ints) -> bool:
+    """Whether contra has left nothing but recontra and pass."""
+    return deal[CONTRA] > 0 and rules[CONTRA_CLOSES] != 0
+
+
+@kernel
+def numbers_open(rules: Ints, deal: Ints) -> int:
+    """How many numbers with their contracts can be bid."""
+    if rules[AUCTION] != NUMERIC or _is_closed(rules, deal):
+        return 0
+    return count_above(rules, SCALE, deal[RANK])
 
 
 @kernel
@@ -84,27 +176,67 @@ def _may_cancel(rules: Ints, hand: int) -> bool:
 @kernel
 def make_call(rules: Ints, deal: Ints, seat: int, call: int) -> None:
     """Bring the standing up to date with a legal call."""
+    deal[SPOKEN] += rules[SUN]
     if call == PASS:
         deal[PASSES] += 1
         enough = 3 if deal[BID] >= 0 else rules[PASSES_TO_END]
-        deal[OVER] = int(deal[PASSES] == enough)
+        may_end = not rules[SUN] or deal[BID] < 0 or deal[IS_SURE]
+        deal[OVER] = int(deal[PASSES] == enough and may_end)
         return
     deal[PASSES] = 0
-    if CONTRA_CALL <= call < TAKE:
+    if CONTRA_CALL <= call < TAKE or CLOSED <= call < FIRST_NUMBER:
         deal[CONTRA] += 1
-        top = deal[BID] == ALL_TRUMPS and deal[CONTRA] == rules[CONTRA_LEVELS]
-        deal[OVER] = int(top and rules[RECONTRA_ENDS] != 0)
+        deal[CLOSED_BY_CONTRA] = int(call >= CLOSED)
+        deal[CLAIMANTS] = 0
+        ends = rules[RECONTRA_ENDS]
+        it_ends = ends == ENDS_ALWAYS or (ends == ENDS_ALL_TRUMPS and deal[BID] == ALL_TRUMPS)
+        deal[OVER] = int(it_ends and deal[CONTRA] == levels_of(rules, deal[BID]))
+        return
+    if call >= FIRST_NUMBER:
+        bid_number(rules, deal, seat, call - FIRST_NUMBER)
+        return
+    if rules[SUN]:
+        _bid_with_sun(rules, deal, seat, call)
         return
     deal[BID] = deal[TURNED] >> 3 if call == TAKE else call - FIRST_BID
     deal[BIDDER] = seat
-    deal[CONTRA] = 0
+    deal[CONTRA] = deal[CLOSED_BY_CONTRA] = 0
     deal[OVER] = int(rules[AUCTION] != LADDER)
+
+
+@kernel
+def _bid_with_sun(rules: Ints, deal: Ints, seat: int, call: int) -> None:
+    """A suit, its confirmation, no-trumps, or a claim of them (`auction._after_with_sun`)."""
+    others, sure, taker = 0, deal[BID] >= 0, seat
+    bid = deal[TURNED] >> 3 if call == TAKE else call - FIRST_BID
+    if call in (SUN_CALL, ASHKAL):
+        if not deal[IS_SURE]:
+            others = claimants_of(seat, deal[SPOKEN] - 1, deal[BID], deal[BIDDER])
+        bid, sure = NO_TRUMPS, True
+        taker = (seat + 2) & 3 if call == ASHKAL else seat
+    deal[BID], deal[BIDDER] = bid, taker
+    deal[IS_SURE] = int(sure)
+    deal[CLAIMANTS] = others
+    deal[OVER] = int(sure and others == 0 and levels_of(rules, bid) == 0)
+
+
+@kernel
+def bid_number(rules: Ints, deal: Ints, seat: int, call: int) -> None:
+    """A number becomes the standing bid; `call` counts from FIRST_NUMBER."""
+    rank = call // FAMILY
+    deal[BID] = call % FAMILY
+    deal[BIDDER] = seat
+    deal[CONTRA] = deal[CLOSED_BY_CONTRA] = 0
+    deal[RANK] = rank
+    deal[NUMBER] = number_at(rules, SCALE, rank) * rules[SCALE + UNIT]
+    deal[CAPOT_BID] = promise_at(rules, SCALE, rank)
+    deal[BIDDERS] |= 1 << seat
 
 
 @kernel
 def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
     """Call until the auction is over."""
-    seat = (deal[DEALER] + 1) & 3
+    seat = (deal[DEALER] + 1 - rules[DEALER_CALLS]) & 3
     while not deal[OVER]:
         legal = legal_calls(rules, deal, seat)
         call = choose_call(rules, deal, seat, legal, draws)
@@ -118,10 +250,49 @@ def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
 def choose_call(rules: Ints, deal: Ints, seat: int, legal: int, draws: Ints) -> int:
     """The call of the seat's player."""
     if deal[LEVELS + seat] != THUMB:
-        return nth(legal, below(popcount(legal), draws))
-    hand = deal[SEEN_HANDS + seat]
-    turned = deal[TURNED]
-    with_card = hand | (1 << turned) if turned >= 0 else hand
+        place = below(popcount(legal) + numbers_open(rules, deal), draws)
+        if place < popcount(legal):
+            return nth(legal, place)
+        return nth_above(rules, SCALE, deal[RANK], place - popcount(legal))
     ours = deal[BID] >= 0 and (seat ^ deal[BIDDER]) & 1 == 0
-    aces, in_two, eight = rules[ACES], rules[IN_TWO], rules[EIGHT]
-    return thumb_call(legal, hand, with_card, turned, deal[BID], ours, 0, aces, in_two, eight)
+    in_suits, in_none = rules[CARRE_WORTHS], rules[CARRE_WORTHS + 1]
+    in_all, in_two, eight = rules[CARRE_WORTHS + 2], rules[IN_TWO], rules[EIGHT]
+    hand = deal[SEEN_HANDS + seat]
+    if rules[AUCTION] == NUMERIC:
+        is_open = numbers_open(rules, deal) > 0
+        has_bid = deal[BIDDERS] >> seat & 1 != 0
+        return thumb_number(
+            rules,
+            SCALE,
+            deal[RANK],
+            deal[BID],
+            hand,
+            legal,
+            is_open,
+            ours,
+            has_bid,
+            0,
+            in_suits,
+            in_none,
+            in_all,
+            in_two,
+            eight,
+        )
+    turned = deal[TURNED]
+    with_card = hand
+    if turned >= 0 and (not rules[TO_DEALER] or seat == deal[DEALER]):
+        with_card |= 1 << turned
+    return thumb_call(
+        legal,
+        hand,
+        with_card,
+        turned,
+        deal[BID],
+        ours,
+        0,
+        in_suits,
+        in_none,
+        in_all,
+        in_two,
+        eight,
+    )

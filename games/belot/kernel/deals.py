@@ -7,41 +7,49 @@ from games.belot.cards import FULL_PACK
 from games.belot.chance import below, shuffle, start
 from games.belot.compiling import Ints, entry, kernel
 from games.belot.kernel.announcing import announce
-from games.belot.kernel.auction import hold_auction
+from games.belot.kernel.auction import bid_number, hold_auction
 from games.belot.kernel.play import play_cards, play_random
 from games.belot.kernel.rules import (
     AUCTION,
     BELOTES,
     BID,
     BIDDER,
+    BIDDERS,
     CAPOT,
     CAPOT_BID,
+    CLAIMANTS,
+    CLOSED_BY_CONTRA,
     CONTRA,
     DEALER,
     DECLARED,
     HANDS,
     HANGS,
+    IS_SURE,
     LEVELS,
     MOVES,
     NUMBER,
+    NUMERIC,
     OUTCOME,
     OVER,
     PASSES,
     PLACES,
     POINTS,
     RANDOM,
+    RANK,
     RUNS,
     SCORES,
     SEEN,
     SEEN_HANDS,
+    SPOKEN,
     STARTS,
     TRICKS,
     TURN_UP,
     TURN_UP_PLACE,
     TURNED,
 )
-from games.belot.kernel.scoring import settle
-from games.belot.kernel.tally import PASSED_OUT
+from games.belot.kernel.scoring import reach_code, settle
+from games.belot.kernel.tally import FOURTH, PASSED_OUT
+from games.belot.numbers import FAMILY
 
 # Places in the row that says what is asked.
 HOW: Final = 0
@@ -52,8 +60,12 @@ ASKED_CONTRA: Final = 4
 ASKED_LEVELS: Final = 5
 KNOWN: Final = 9
 PLACES_FOR_KNOWN: Final = 13
-FIXED_PACK: Final = 14
-ASKED_SIZE: Final = 46
+ASKED_RANK: Final = 14
+"""The rank of the number that is bid with the contract, where numbers are."""
+FIXED_PACK: Final = 15
+ASKED_SIZE: Final = 47
+FOUND: Final = 3
+"""How many numbers tell what came out of a deal."""
 
 ANY_CARDS: Final = 0
 GIVEN_PACK: Final = 1
@@ -73,15 +85,18 @@ def play_deals(
     pack: Ints,
     draws: Ints,
 ) -> None:
-    """Play deals from number `first` on; `found` is filled with their nets and ending codes.
+    """Play deals from number `first` on; `found` is filled with what comes out of each.
 
-    `found` holds two numbers for each deal to play; `deal` (STATE_SIZE), `pack` (PACK_SIZE) and
-    `draws` (4) are room to work in, and show the last deal afterwards.
+    That is FOUND numbers: its net, the codes of its ending and of what was reached. `deal`
+    (STATE_SIZE), `pack` (PACK_SIZE) and `draws` (4) are room to work in, and show the last deal
+    afterwards.
     """
-    for index in range(len(found) // 2):
+    for index in range(len(found) // FOUND):
         play_deal(rules, asked, seed, first + index, deal, pack, draws)
-        found[2 * index] = deal[SCORES] - deal[SCORES + 1]
-        found[2 * index + 1] = ending_code(deal)
+        at = FOUND * index
+        found[at] = deal[SCORES] - deal[SCORES + 1]
+        found[at + 1] = ending_code(deal)
+        found[at + 2] = reach_code(rules, deal)
 
 
 @kernel
@@ -98,6 +113,9 @@ def play_deal(
     if asked[ASKED_CONTRACT] < 0:
         hold_auction(rules, deal, draws)
     else:
+        if rules[AUCTION] == NUMERIC:
+            call = FAMILY * asked[ASKED_RANK] + asked[ASKED_CONTRACT]
+            bid_number(rules, deal, asked[ASKED_DECLARER], call)
         deal[BID] = asked[ASKED_CONTRACT]
         deal[BIDDER] = asked[ASKED_DECLARER]
         deal[CONTRA] = asked[ASKED_CONTRA]
@@ -121,7 +139,8 @@ def ending_code(deal: Ints) -> int:
     if deal[BID] < 0:
         return PASSED_OUT * 96
     code = (deal[OUTCOME] * 6 + deal[BID]) * 2 + (deal[BIDDER] & 1)
-    return (code * 4 + deal[CONTRA]) * 2 + int(deal[CAPOT] >= 0)
+    fourth = FOURTH if deal[CONTRA] == 4 else 0
+    return (code * 4 + deal[CONTRA] % 4) * 2 + int(deal[CAPOT] >= 0) + fourth
 
 
 @kernel
@@ -129,7 +148,9 @@ def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
     """Nothing called or played yet; each seat sees its first cards."""
     deal[BID] = deal[BIDDER] = -1
     deal[CONTRA] = deal[PASSES] = deal[OVER] = deal[MOVES] = 0
-    deal[NUMBER] = deal[CAPOT_BID] = 0
+    deal[NUMBER] = deal[CAPOT_BID] = deal[BIDDERS] = 0
+    deal[CLOSED_BY_CONTRA] = deal[SPOKEN] = deal[IS_SURE] = deal[CLAIMANTS] = 0
+    deal[RANK] = -1
     for side in range(2):
         deal[POINTS + side] = deal[TRICKS + side] = deal[BELOTES + side] = 0
     deal[TURNED] = pack[rules[TURN_UP_PLACE]] if rules[AUCTION] == TURN_UP else -1

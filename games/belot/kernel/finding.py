@@ -7,8 +7,8 @@ from games.belot.chance import start
 from games.belot.compiling import Ints, entry, kernel
 from games.belot.kernel.deals import ASKED_DEALER, make_pack
 from games.belot.kernel.rules import PLACES
-from games.belot.suit_tables import carres_of
-from games.belot.tricks import CONTRACT_TABLES
+from games.belot.suit_tables import fours_of
+from games.belot.tricks import POINTS as CARD_POINTS
 
 COUNT: Final = 0
 """From LOW to HIGH of the cards of the mask WHAT."""
@@ -19,13 +19,12 @@ CARRE: Final = 2
 PAIR: Final = 3
 """King and queen of one of the suits of the mask WHAT."""
 POINTS: Final = 4
-"""Card points from LOW to HIGH in the contract WHAT."""
+"""Card points from LOW to HIGH in the contract of the row WHAT."""
 
 KIND, SEAT, WHAT, LOW, HIGH = 0, 1, 2, 3, 4
 WISH_SIZE: Final = 5
 KINGS: Final = 0x40404040
 """The queen of each suit lies one bit below its king."""
-VALUES: Final = tuple(points for table in CONTRACT_TABLES for points in table.points)
 
 
 @entry
@@ -79,7 +78,7 @@ def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
     if kind == RUN:
         return has_run(hand & what, low)
     if kind == CARRE:
-        return (carres_of(hand) & what) != 0
+        return (fours_of(hand) & what) != 0
     if kind == PAIR:
         return (hand & what & KINGS & hand << 1) != 0
     return low <= points_of(hand, what) <= wishes[at + HIGH]
@@ -95,11 +94,11 @@ def has_run(hand: int, length: int) -> bool:
 
 
 @kernel
-def points_of(hand: int, contract: int) -> int:
-    """The card points of a hand in a contract."""
+def points_of(hand: int, row: int) -> int:
+    """The card points of a hand in a contract, given by its row."""
     total = 0
     while hand:
-        total += VALUES[32 * contract + lowest(hand)]
+        total += CARD_POINTS[32 * row + lowest(hand)]
         hand &= hand - 1
     return total
 

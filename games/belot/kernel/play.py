@@ -1,6 +1,6 @@
 """Thirty-two cards on flat integers (authority: `games.belot.moves` and the bots)."""
 
-from games.belot.bits import lowest, nth, popcount
+from games.belot.bits import lowest, nth, nth_of_hand, popcount
 from games.belot.cards import (
     ALL_TRUMPS,
     BELOTE_MASK,
@@ -14,19 +14,33 @@ from games.belot.kernel.rules import (
     BELOTES,
     BID,
     BIDDER,
+    CLOSED_BY_CONTRA,
     DEALER,
+    DECLARED,
     DUTIES,
+    FOURS,
     HANDS,
+    IN_TRICKS,
     LAST,
     LEVELS,
     MOVES,
+    TAKERS,
     THUMB,
     TRACE,
     TRICKS,
+    VALUES,
 )
 from games.belot.kernel.rules import POINTS as SIDE_POINTS
+from games.belot.roem import rank_of_four, runs_and_pair
 from games.belot.thumb.play import good_cards
-from games.belot.tricks import BEATS, POINTS, TRUMPS, legal_cards
+from games.belot.tricks import (
+    BEATS,
+    CLOSED_LEAD,
+    POINTS,
+    TRUMPS,
+    legal_cards,
+    legal_leads,
+)
 
 LAST_TRICK = 10
 BELOTE_OF = tuple(
@@ -40,16 +54,17 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
     """Play the eight tricks: points, tricks and belotes by side, the side of the last trick."""
     contract = deal[BID]
     table = 32 * contract
+    values = rules[VALUES + contract]
     trumps = TRUMPS[contract]
-    duties = rules[DUTIES]
+    duties = rules[DUTIES] | CLOSED_LEAD * deal[CLOSED_BY_CONTRA]
     seat = (deal[DEALER] + 1) & 3
-    out = 0
+    out = takers = 0
     for _ in range(8):
         led = best = -1
-        pot = higher = winner = 0
+        pot = higher = winner = trick = 0
         for place in range(4):
             hand = deal[HANDS + seat]
-            legal = hand
+            legal = legal_leads(hand, trumps, duties)
             if place:
                 trumped = led >> best & 1 == 0
                 partner = (winner ^ seat) & 1 == 0
@@ -65,7 +80,8 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
             deal[TRACE + deal[MOVES]] = card
             deal[MOVES] += 1
             out |= bit
-            pot += POINTS[table + card]
+            pot += POINTS[values + card]
+            trick |= bit
             if not place:
                 led = SUIT_MASK_OF[card]
             if not place or higher & bit:
@@ -74,9 +90,13 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
                 higher = BEATS[table + card]
             seat = (seat + 1) & 3
         seat = winner
+        takers |= 1 << winner
         deal[SIDE_POINTS + (winner & 1)] += pot
         deal[TRICKS + (winner & 1)] += 1
+        if rules[IN_TRICKS]:
+            deal[DECLARED + (winner & 1)] += roem_in(rules, trick, trumps)
     deal[LAST] = seat & 1
+    deal[TAKERS] = takers
     deal[SIDE_POINTS + (seat & 1)] += LAST_TRICK
 
 
@@ -85,28 +105,31 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
     """The same with four players who play at random: half the time without the rules of thumb."""
     contract = deal[BID]
     table = 32 * contract
+    values = rules[VALUES + contract]
     trumps = TRUMPS[contract]
-    duties = rules[DUTIES]
+    duties = rules[DUTIES] | CLOSED_LEAD * deal[CLOSED_BY_CONTRA]
     moves = TRACE + deal[MOVES]
     seat = (deal[DEALER] + 1) & 3
+    takers = 0
     for _ in range(8):
         led = best = -1
-        pot = higher = winner = 0
+        pot = higher = winner = trick = 0
         for place in range(4):
             hand = deal[HANDS + seat]
-            legal = hand
+            legal = legal_leads(hand, trumps, duties)
             if place:
                 trumped = led >> best & 1 == 0
                 partner = (winner ^ seat) & 1 == 0
                 legal = legal_cards(hand, led, trumps, higher, trumped, partner, duties)
-            card = random_card(legal, draws)
+            card = unforeseen_card(legal, draws)
             bit = 1 << card
             if hand & BELOTE_OF[card] == BELOTE_OF[card]:
                 note_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[moves] = card
             moves += 1
-            pot += POINTS[table + card]
+            pot += POINTS[values + card]
+            trick |= bit
             if not place:
                 led = SUIT_MASK_OF[card]
             if not place or higher & bit:
@@ -115,11 +138,23 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
                 higher = BEATS[table + card]
             seat = (seat + 1) & 3
         seat = winner
+        takers |= 1 << winner
         deal[SIDE_POINTS + (winner & 1)] += pot
         deal[TRICKS + (winner & 1)] += 1
+        if rules[IN_TRICKS]:
+            deal[DECLARED + (winner & 1)] += roem_in(rules, trick, trumps)
     deal[MOVES] = moves - TRACE
     deal[LAST] = seat & 1
+    deal[TAKERS] = takers
     deal[SIDE_POINTS + (seat & 1)] += LAST_TRICK
+
+
+@kernel
+def roem_in(rules: Ints, trick: int, trumps: int) -> int:
+    """What the combinations in a trick bring its winner (`roem.roem_of`)."""
+    total = runs_and_pair(trick, trumps)
+    rank = rank_of_four(trick)
+    return total if rank < 0 else total + rules[FOURS + rank]
 
 
 @kernel
@@ -128,6 +163,14 @@ def random_card(legal: int, draws: Ints) -> int:
     if legal & (legal - 1) == 0:
         return lowest(legal)
     return nth(legal, below(popcount(legal), draws))
+
+
+@kernel
+def unforeseen_card(legal: int, draws: Ints) -> int:
+    """The same card; sooner where mostly there are several, later where mostly there is one."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    return nth_of_hand(legal, below(popcount(legal), draws))
 
 
 @kernel
@@ -152,6 +195,8 @@ def note_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None
     """Count a belote, both its cards being in the hand and this one of them, where it counts."""
     contract = deal[BID]
     suit = card >> 3
+    if rules[IN_TRICKS]:
+        return
     if contract == suit:
         deal[BELOTES + (seat & 1)] += 1
     elif contract == ALL_TRUMPS:

@@ -3,12 +3,14 @@
 from functools import lru_cache
 from typing import Final
 
-from games.belot.auction import passes_to_end
-from games.belot.cards import RANKS
+from games.belot.auction import dealer_is_bound, passes_to_end
+from games.belot.carres import carre_strengths
 from games.belot.deal import places, turn_up_place
 from games.belot.factors import MOST_LEVELS, factors_of
 from games.belot.level import Level
-from games.belot.suit_tables import eight_is_more
+from games.belot.numbers import SCALE_SIZE
+from games.belot.roem import fours_of
+from games.belot.suit_tables import carre_worths, eight_is_more
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -16,24 +18,27 @@ from games.belot.variant import Variant
 AUCTION: Final = 0
 CONTRA_LEVELS: Final = 1
 RECONTRA_ENDS: Final = 2
-DEALER_NAMES: Final = 3
+SOMEBODY_NAMES: Final = 3
 MAY_CANCEL: Final = 4
 BIDS: Final = 5
 PASSES_TO_END: Final = 6
 SEEN: Final = 7
 TURN_UP_PLACE: Final = 8
 DUTIES: Final = 9
-ACES: Final = 10
+TRUMPS_FIRST: Final = 10
+"""Whether trumps win between equal sequences."""
 IN_TWO: Final = 11
 EIGHT: Final = 12
-RUNS_TO_FIVE: Final = 13
+LONGEST_RUN: Final = 13
+"""The place of `suit_tables.BEST_RUN` for the length that counts."""
 EIGHT_WINS: Final = 14
 EQUAL_VOID: Final = 15
 TOGETHER: Final = 16
 TRICK_NEEDED: Final = 17
 BELOTE_ALWAYS: Final = 18
 CAPOT_DOUBLED: Final = 19
-EQUAL_HANGS: Final = 20
+EQUAL: Final = 20
+"""What comes of equal totals, by its number in EQUALS."""
 CAPOT_MULTIPLIED: Final = 21
 CARD_POINTS: Final = 22
 TARGET: Final = 23
@@ -46,21 +51,57 @@ LOST_BASE: Final = 28
 LOST_BASE_CAPOT: Final = 29
 OWN_DECLARATIONS: Final = 30
 ON_BID: Final = 31
-BELOTE_KEPT: Final = 32
+BELOTE_WHEN_LOST: Final = 32
 BELOTE_MULTIPLIED: Final = 33
 ROUNDING: Final = 34
 CAPOT_POINTS: Final = 35
 CAPOT_FOR_DECLARER: Final = 36
 FACTORS: Final = 37
-"""Four numbers for each family of contracts: suits, no-trumps, all-trumps; by contra."""
-CARRE_STRENGTH: Final = 49
-"""Eight numbers, by rank: the stronger carré has the higher one; 0 is none."""
-PLACES: Final = 57
+"""Five numbers for each family of contracts: suits, no-trumps, all-trumps; by contra. `MATCH`
+where contra decides the match, 0 where the contract cannot be doubled so often."""
+CARRE_STRENGTH: Final = FACTORS + 3 * (MOST_LEVELS + 1)
+"""Eight numbers for each family of contracts, by rank: the stronger carré has the higher one."""
+DEALER_CALLS: Final = CARRE_STRENGTH + 24
+VALUES: Final = DEALER_CALLS + 1
+"""Six numbers, by contract: where its cards begin in the tables of points."""
+TIMES: Final = VALUES + 6
+"""Six numbers, by contract: how often points and announcements count."""
+LIMITS: Final = TIMES + 6
+"""Six numbers, by contract: the digit at which totals round by the rest of the deal."""
+SCALED: Final = LIMITS + 6
+"""The contract whose points are brought down to 162, or NEVER."""
+IN_TRICKS: Final = SCALED + 1
+"""Whether combinations count in tricks."""
+FOURS: Final = IN_TRICKS + 1
+"""Eight numbers, by rank: what four of it bring in a trick."""
+SCALE: Final = FOURS + 8
+"""The numbers that can be bid (`numbers.Scale`)."""
+CONTRA_CLOSES: Final = SCALE + SCALE_SIZE
+BIDDER_ANSWERS: Final = CONTRA_CLOSES + 1
+"""Whether only the bidder may say recontra."""
+LOST_ON_TOP: Final = BIDDER_ANSWERS + 1
+"""Whether a lost bid of all tricks counts what LOST_BASE_CAPOT says."""
+CARRE_WORTHS: Final = LOST_ON_TOP + 1
+"""Three numbers, by the family of the contract: what carrés count (`carre_worths`)."""
+TO_DEALER: Final = CARRE_WORTHS + 3
+"""Whether the card turned up goes to the dealer."""
+TURN_UP_AGAIN: Final = TO_DEALER + 1
+TENS_FIRST: Final = TURN_UP_AGAIN + 1
+"""Whether tens of no-trumps are made before they are doubled."""
+LAST_DOUBLER_LOSES: Final = TENS_FIRST + 1
+"""Whether under contra the side that doubled last loses when both have the same."""
+SUN: Final = LAST_DOUBLER_LOSES + 1
+"""Whether no-trumps may be called over a suit turned up."""
+MAY_CLOSE: Final = SUN + 1
+"""Whether whoever says contra may forbid to lead trumps."""
+PLACES: Final = MAY_CLOSE + 1
 """32 numbers for each dealer and taker: the places in the pack of each seat's eight cards."""
 
 GOALS: Final = ("more", "bid", "bid_and_more")
 AWARDS: Final = ("taken", "taken_and_bid", "bid")
+BELOTES_LOST: Final = ("other_side", "kept", "nobody")
 ROUNDINGS: Final = ("paired", "half_up", "half_down", "none")
+KEPT: Final = 1
 MORE: Final = 0
 BY_BID: Final = 1
 TAKEN: Final = 0
@@ -71,10 +112,19 @@ HALF_UP: Final = 1
 HALF_DOWN: Final = 2
 TOTAL: Final = -1
 
+EQUALS: Final = ("lost", "hang", "lost / NT own")
+EQUAL_HANGS: Final = 1
+EQUAL_OWN_IN_NONE: Final = 2
+
 LADDER: Final = 0
 TURN_UP: Final = 1
 NAME: Final = 2
-AUCTIONS: Final = ("ladder", "turn_up", "name")
+ELDEST: Final = 3
+NUMERIC: Final = 4
+AUCTIONS: Final = ("ladder", "turn_up", "name", "eldest", "numeric")
+RECONTRAS: Final = ("never", "all_trumps", "always")
+ENDS_ALL_TRUMPS: Final = 1
+ENDS_ALWAYS: Final = 2
 BUT_BELOTE: Final = 1
 EVERYTHING: Final = 2
 NEVER: Final = -1
@@ -110,15 +160,29 @@ BELOTES_COUNTED: Final = 53
 NUMBER: Final = 55
 """The number that was bid, in card points; 0 where the auction names none."""
 CAPOT_BID: Final = 56
+"""What was promised beside it (`numbers.promise_at`): 1 all tricks, 2 all of them alone."""
 FACTOR: Final = 57
 """What contra multiplies by in this deal."""
 PREMIUM: Final = 58
 """What all tricks brought the side that took them."""
 MOVES: Final = 59
 """How many calls and cards have been made; they lie from TRACE on."""
-TRACE: Final = 60
-STATE_SIZE: Final = TRACE + 160
-"""Room for the longest auction (below 100 calls) and 32 cards."""
+RANK: Final = 60
+"""The rank of the number that was bid, or -1."""
+BIDDERS: Final = 61
+"""The seats that have bid a number, as bits."""
+TAKERS: Final = 62
+"""The seats that have taken a trick, as bits."""
+CLOSED_BY_CONTRA: Final = 63
+"""Whether the last contra forbade to lead trumps."""
+SPOKEN: Final = 64
+IS_SURE: Final = 65
+CLAIMANTS: Final = 66
+"""These three as in `standing.Standing`, where no-trumps may be called over a suit turned up."""
+TRACE: Final = 67
+STATE_SIZE: Final = TRACE + 1280
+"""Room for the longest auction and 32 cards: each of at most 102 numbers may be doubled three
+times, with two passes before each answer, so it has below 1,240 calls."""
 
 RANDOM: Final = 0
 THUMB: Final = 1
@@ -131,29 +195,28 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
     """The row of a variant of four players."""
     table = table_of(variant)
     limit = variant.dealer_may_cancel
-    order = variant.carre_order.split()
     return (
         AUCTIONS.index(variant.auction),
         variant.contra_levels,
-        int(variant.all_trumps_recontra_ends),
-        int(variant.nobody_bids == "dealer_names"),
-        NEVER if limit is None else limit,
+        RECONTRAS.index(variant.recontra_ends),
+        int(variant.nobody_bids != "thrown_in"),
+        NEVER if limit is None or not dealer_is_bound(variant) else limit,
         table.bids,
         passes_to_end(table),
         table.seen,
         turn_up_place(table),
         table.duties,
-        variant.no_trumps_four_aces,
+        int(variant.equal_sequences == "trump_then_earlier"),
         int(variant.card_in_two),
         eight_is_more(variant),
-        int(variant.long_runs == "five"),
+        256 * ("full", "five", "four").index(variant.long_runs),
         int(variant.run_of_eight == "wins_match"),
         int(variant.equal_sequences == "void"),
         int(variant.contest == "together"),
         {False: 0, "but_belote": BUT_BELOTE, "all": EVERYTHING}[variant.trick_needed],
         int(variant.belote_when == "always"),
         int(variant.capot_doubled_in_no_trumps),
-        int(variant.on_equal == "hang"),
+        EQUALS.index(variant.on_equal),
         int(variant.capot_multiplied),
         int(variant.sheet == "card_points"),
         variant.target,
@@ -165,7 +228,7 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         _base(variant.lost_base_capot),
         int(variant.lost_declarations == "defence"),
         int(variant.factors_on == "bid"),
-        int(variant.belote_when_lost == "kept"),
+        BELOTES_LOST.index(variant.belote_when_lost),
         int(variant.belote_multiplied),
         ROUNDINGS.index(variant.rounding),
         variant.capot_points,
@@ -173,9 +236,27 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         *(
             factor
             for row in factors_of(variant.factors, variant.contra_levels)
-            for factor in (*row, *(1,) * (MOST_LEVELS + 1 - len(row)))
+            for factor in (*row, *(0,) * (MOST_LEVELS + 1 - len(row)))
         ),
-        *(len(order) - order.index(rank) if rank in order else 0 for rank in RANKS),
+        *(strength for row in carre_strengths(variant) for strength in row),
+        int(variant.first_call == "dealer"),
+        *(32 * ready.row for ready in table.contracts),
+        *table.times,
+        *table.limits,
+        table.scaled,
+        int(variant.declarations == "trick"),
+        *fours_of(variant),
+        *table.scale,
+        int(variant.contra_closes),
+        int(variant.recontra_by == "bidder"),
+        int(variant.capot_bid != "with_number"),
+        *carre_worths(variant),
+        int(variant.turn_up_goes_to == "dealer"),
+        int(variant.turn_up_again),
+        int(variant.no_trumps_tens_first),
+        int(variant.equal_under_contra == "last_doubler_loses"),
+        int(variant.turn_up_no_trumps),
+        int(variant.trump_lead == "by_contra"),
         *(
             place
             for dealer in range(4)

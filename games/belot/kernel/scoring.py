@@ -1,15 +1,15 @@
 """From tricks and premiums to what two sides write (authority: `result`, `scoring`, `sheet`)."""
 
-from typing import Final
-
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import BELOTE_VALUE
+from games.belot.factors import MATCH, MOST_LEVELS
 from games.belot.kernel.announcing import side_of_eight
 from games.belot.kernel.rules import (
+    AUCTION,
     AWARD,
-    BELOTE_KEPT,
     BELOTE_MULTIPLIED,
+    BELOTE_WHEN_LOST,
     BELOTES,
     BELOTES_COUNTED,
     BID,
@@ -27,7 +27,9 @@ from games.belot.kernel.rules import (
     CONTRA,
     COUNTED,
     DECLARED,
+    EQUAL,
     EQUAL_HANGS,
+    EQUAL_OWN_IN_NONE,
     EVERYTHING,
     FACTOR,
     FACTORS,
@@ -36,38 +38,49 @@ from games.belot.kernel.rules import (
     HALF_DOWN,
     HALF_UP,
     HANGS,
+    KEPT,
     KIRTIK,
     LAST,
+    LAST_DOUBLER_LOSES,
+    LIMITS,
     LOST_BASE,
     LOST_BASE_CAPOT,
+    LOST_ON_TOP,
     MORE,
     NUMBER,
+    NUMERIC,
     ON_BID,
     OUTCOME,
     OWN_DECLARATIONS,
+    PAIRED,
     POINTS,
     PREMIUM,
     ROUNDING,
+    SCALED,
     SCORES,
     TAKEN,
     TAKEN_AND_BID,
+    TAKERS,
     TARGET,
+    TENS_FIRST,
+    TIMES,
     TOTAL,
     TOTALS,
     TRICK_NEEDED,
     TRICKS,
 )
-from games.belot.kernel.tally import HANGING, LOST, MADE, RUN_OF_EIGHT
-from games.belot.sheet import LIMIT_DIGIT, SUIT_LIMIT
+from games.belot.kernel.tally import HANGING, LOST, MADE, NO_REACH, RUN_OF_EIGHT
+from games.belot.numbers import ALL_TRICKS, ALONE
+from games.belot.scoring import brought_down
 
-LIMITS: Final = tuple(LIMIT_DIGIT.get(contract, SUIT_LIMIT) for contract in range(6))
+LEVELS = MOST_LEVELS + 1
 
 
 @kernel
-def round_total(total: int, contract: int, up_at_limit: bool) -> int:
+def round_total(total: int, limit: int, up_at_limit: bool) -> int:
     """A total in match points, which is never below 0 here."""
     digit = total % 10 + int(up_at_limit)
-    return total // 10 + int(digit > LIMITS[contract])
+    return total // 10 + int(digit > limit)
 
 
 @kernel
@@ -77,13 +90,18 @@ def round_points(rules: Ints, contract: int, total: int, up_at_limit: bool) -> i
     if how in (HALF_UP, HALF_DOWN):
         tens = (total + (5 if how == HALF_UP else 4)) // 10
         return tens * 10 if rules[CARD_POINTS] else tens
-    return total if rules[CARD_POINTS] else round_total(total, contract, up_at_limit)
+    if rules[CARD_POINTS]:
+        return total
+    if contract == NO_TRUMPS and rules[TENS_FIRST] and how == PAIRED:
+        digit = total // 2 % 10
+        return total // 20 * 2 + int(digit >= 5) + int(digit > 5)
+    return round_total(total, rules[LIMITS + contract], up_at_limit)
 
 
 @kernel
 def factor_of(rules: Ints, deal: Ints) -> int:
     """What contra multiplies by."""
-    return rules[FACTORS + 4 * max(deal[BID] - NO_TRUMPS + 1, 0) + deal[CONTRA]]
+    return rules[FACTORS + LEVELS * max(deal[BID] - NO_TRUMPS + 1, 0) + deal[CONTRA]]
 
 
 @kernel
@@ -103,12 +121,14 @@ def write(
     the bid to write or 0.
     """
     factor = deal[FACTOR]
-    apart = 0
-    if not rules[CAPOT_MULTIPLIED]:
-        apart += premium
-    if not rules[BELOTE_MULTIPLIED]:
-        apart += belote
+    if factor == MATCH:
+        return rules[TARGET]
     on_deal = 1 if rules[ON_BID] else factor
+    apart = 0
+    if on_deal != 1 and not rules[CAPOT_MULTIPLIED]:
+        apart += premium
+    if on_deal != 1 and not rules[BELOTE_MULTIPLIED]:
+        apart += belote
     points = (round_points(rules, deal[BID], total - apart, up_at_limit) + base) * on_deal
     once = apart + number * factor
     return points + (once if rules[CARD_POINTS] else once // 10)
@@ -158,10 +178,11 @@ def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
     """The whole deal written by one side, rounded once (`Sheet.whole_deal`)."""
     declarer = deal[BIDDER] & 1
     by_defence = deal[CAPOT] == 1 - declarer and not rules[CAPOT_FOR_DECLARER]
-    base = rules[LOST_BASE_CAPOT if deal[CAPOT_BID] or by_defence else LOST_BASE]
+    bid_on_top = deal[CAPOT_BID] and rules[LOST_ON_TOP]
+    base = rules[LOST_BASE_CAPOT if bid_on_top or by_defence else LOST_BASE]
     belote = deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
     left = 0
-    if is_won and rules[BELOTE_KEPT]:
+    if is_won and rules[BELOTE_WHEN_LOST]:
         left = deal[BELOTES_COUNTED + 1 - winner]
         belote -= left
     if is_won and rules[OWN_DECLARATIONS]:
@@ -182,7 +203,7 @@ def count(rules: Ints, deal: Ints) -> None:
     """The totals of both sides and the side of a capot, after the last card."""
     last = deal[LAST]
     deal[CAPOT] = last if deal[TRICKS + last] == 8 else -1
-    factor = 2 if deal[BID] == NO_TRUMPS else 1
+    factor = rules[TIMES + deal[BID]]
     for side in range(2):
         declared = belote = 0
         if deal[TRICKS + side] or rules[TRICK_NEEDED] < BUT_BELOTE:
@@ -191,10 +212,41 @@ def count(rules: Ints, deal: Ints) -> None:
             belote = factor * BELOTE_VALUE * deal[BELOTES + side]
         deal[COUNTED + side] = declared
         deal[BELOTES_COUNTED + side] = belote
-        deal[TOTALS + side] = factor * deal[POINTS + side] + declared + belote
+        points = deal[POINTS + side]
+        if deal[BID] == rules[SCALED]:
+            points = brought_down(points)
+        deal[TOTALS + side] = factor * points + declared + belote
     deal[PREMIUM] = premium_for_capot(rules, deal)
     if deal[CAPOT] >= 0:
         deal[TOTALS + deal[CAPOT]] += deal[PREMIUM]
+
+
+@kernel
+def _takes_what_it_bid(rules: Ints, deal: Ints, side: int) -> bool:
+    """All tricks, by one player where that was bid, and the number said with them."""
+    if deal[CAPOT] != side or (deal[CAPOT_BID] == ALONE and deal[TAKERS] != 1 << deal[BIDDER]):
+        return False
+    return rules[LOST_ON_TOP] != 0 or deal[TOTALS + side] >= deal[NUMBER]
+
+
+@kernel
+def is_behind(rules: Ints, own: int, others: int) -> bool:
+    """Whether the declarers' points make no contract (`scoring.is_behind`)."""
+    return own < rules[GOAL_FLOOR] or (rules[GOAL] != BY_BID and own <= others)
+
+
+@kernel
+def reach_code(rules: Ints, deal: Ints) -> int:
+    """What the declarers of a deal that was settled reached, as `tally.Reach.code` writes it."""
+    if rules[AUCTION] != NUMERIC or deal[BID] < 0 or deal[OUTCOME] == RUN_OF_EIGHT:
+        return NO_REACH
+    side = deal[BIDDER] & 1
+    own = deal[TOTALS + side]
+    tricks = 0
+    if deal[CAPOT] == side:
+        tricks = ALONE if deal[TAKERS] == 1 << deal[BIDDER] else ALL_TRICKS
+    behind = int(is_behind(rules, own, deal[TOTALS + 1 - side]))
+    return (((own * 3 + tricks) * 2 + behind) * 6 + deal[BID]) * 2 + side
 
 
 @kernel
@@ -203,12 +255,22 @@ def outcome_of(rules: Ints, deal: Ints) -> int:
     side = deal[BIDDER] & 1
     mine, other = deal[TOTALS + side], deal[TOTALS + 1 - side]
     if deal[CAPOT_BID]:
-        return MADE if deal[CAPOT] == side else LOST
+        return MADE if _takes_what_it_bid(rules, deal, side) else LOST
     if mine < rules[GOAL_FLOOR] or (rules[GOAL] != MORE and mine < deal[NUMBER]):
         return LOST
-    if mine > other or rules[GOAL] == BY_BID:
+    if not is_behind(rules, mine, other):
         return MADE
-    return HANGING if mine == other and rules[EQUAL_HANGS] else LOST
+    return outcome_when_equal(rules, deal) if mine == other else LOST
+
+
+@kernel
+def outcome_when_equal(rules: Ints, deal: Ints) -> int:
+    """Made, hanging or lost where both sides have the same (`scoring.outcome_when_equal`)."""
+    if deal[CONTRA] and rules[LAST_DOUBLER_LOSES]:
+        return MADE if deal[CONTRA] % 2 else LOST
+    if rules[EQUAL] == EQUAL_OWN_IN_NONE:
+        return MADE if deal[BID] == NO_TRUMPS else LOST
+    return HANGING if rules[EQUAL] == EQUAL_HANGS else LOST
 
 
 @kernel
@@ -237,7 +299,7 @@ def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
         winner = side if outcome == MADE else 1 - side
         deal[SCORES + winner] = whole_deal(rules, deal, winner, True)
         belote = deal[BELOTES_COUNTED + 1 - winner]
-        if rules[BELOTE_KEPT] and belote:
+        if rules[BELOTE_WHEN_LOST] == KEPT and belote:
             deal[SCORES + 1 - winner] = write(rules, deal, belote, False, 0, belote, 0, 0)
     elif deal[CONTRA] and outcome == HANGING:
         deal[HANGS] = whole_deal(rules, deal, side, False)

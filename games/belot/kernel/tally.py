@@ -13,8 +13,11 @@ LOST: Final = 1
 HANGING: Final = 2
 RUN_OF_EIGHT: Final = 3
 PASSED_OUT: Final = 4
+NO_REACH: Final = -1
 OUTCOMES: Final = ("made", "lost", "hanging", "run_of_eight", "passed_out")
 SIDES: Final = ("NS", "EW")
+FOURTH: Final = 480
+"""What a fourth contra adds to the code of an ending without contra: above all other codes."""
 
 
 class Ending(NamedTuple):
@@ -29,31 +32,65 @@ class Ending(NamedTuple):
     @property
     def code(self) -> int:
         """One number for all of it, as the kernel writes it."""
-        return (((self.outcome * 6 + self.contract) * 2 + self.side) * 4 + self.contra) * 2 + (
-            self.capot
-        )
+        rest = ((self.outcome * 6 + self.contract) * 2 + self.side) * 4 + self.contra % 4
+        return rest * 2 + self.capot + FOURTH * (self.contra == 4)
 
     @classmethod
     def of(cls, code: int) -> "Ending":
         """The ending that a number stands for."""
+        fourth, code = divmod(code, FOURTH)
         rest, capot = divmod(code, 2)
         rest, contra = divmod(rest, 4)
         rest, side = divmod(rest, 2)
         outcome, contract = divmod(rest, 6)
-        return cls(outcome, contract, side, contra, bool(capot))
+        return cls(outcome, contract, side, contra + 4 * fourth, bool(capot))
+
+
+class Reach(NamedTuple):
+    """What the declaring side of one deal reached, whatever the number that it had bid."""
+
+    contract: int
+    side: int
+    points: int
+    """Its total, premiums included."""
+    is_behind: bool = False
+    """Whether so many points make no number at all (`scoring.is_behind`)."""
+    tricks: int = 0
+    """What it could have promised of the tricks (`numbers.ALL_TRICKS`, `ALONE`)."""
+
+    @property
+    def code(self) -> int:
+        """One number for all of it, as the kernel writes it; NO_REACH where no number was bid."""
+        rest = (self.points * 3 + self.tricks) * 2 + self.is_behind
+        return (rest * 6 + self.contract) * 2 + self.side
+
+    @classmethod
+    def of(cls, code: int) -> "Reach":
+        """What a number stands for."""
+        rest, side = divmod(code, 2)
+        rest, contract = divmod(rest, 6)
+        rest, is_behind = divmod(rest, 2)
+        points, tricks = divmod(rest, 3)
+        return cls(contract, side, points, bool(is_behind), tricks)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Sums over deals. `nets` counts deals by North–South's score less East–West's, `endings` by
-    how they ended (`Ending.code`); every other number follows from these two.
+    how they ended (`Ending.code`) and, where numbers are bid, `reached` by what the declaring side
+    reached (`Reach.code`); every other number follows from these.
     """
 
     nets: Mapping[int, int] = field(default_factory=dict)
     endings: Mapping[int, int] = field(default_factory=dict)
+    reached: Mapping[int, int] = field(default_factory=dict)
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(_sum(self.nets, other.nets), _sum(self.endings, other.endings))
+        return Tally(
+            _sum(self.nets, other.nets),
+            _sum(self.endings, other.endings),
+            _sum(self.reached, other.reached),
+        )
 
     @property
     def deals(self) -> int:
@@ -113,20 +150,22 @@ class Tally:
         return self.deviation / sqrt(self.deals) if self.deals else 0.0
 
     def to_json(self) -> dict[str, dict[str, int]]:
-        """Whole numbers only: the two counts with their keys as texts."""
+        """Whole numbers only: the counts with their keys as texts."""
+        counts = {"nets": self.nets, "endings": self.endings, "reached": self.reached}
         return {
-            "nets": {str(net): self.nets[net] for net in sorted(self.nets)},
-            "endings": {str(code): self.endings[code] for code in sorted(self.endings)},
+            name: {str(key): count[key] for key in sorted(count)}
+            for name, count in counts.items()
+            if count or name != "reached"
         }
 
     @classmethod
     def from_json(cls, value: Mapping[str, Mapping[str, int]]) -> "Tally":
-        """The tally that `to_json` wrote."""
-        nets, endings = (
-            {int(key): int(count) for key, count in value[name].items()}
-            for name in ("nets", "endings")
+        """The tally that `to_json` wrote, also before it counted what was reached."""
+        nets, endings, reached = (
+            {int(key): int(count) for key, count in value.get(name, {}).items()}
+            for name in ("nets", "endings", "reached")
         )
-        return cls(nets, endings)
+        return cls(nets, endings, reached)
 
 
 def _sum(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:

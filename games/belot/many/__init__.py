@@ -1,6 +1,7 @@
 """Thousands of deals at once: questions answered by simulation, deals found by wish."""
 
 from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
+from games.belot.many.bids import BidsTold, MadeBids, bids_told
 from games.belot.many.finding import Found, find_deals
 from games.belot.many.question import FixedContract, Question
 from games.belot.many.simulate import simulate
@@ -12,10 +13,13 @@ __all__ = [
     "MADE",
     "PASSED_OUT",
     "RUN_OF_EIGHT",
+    "BidsTold",
     "FixedContract",
     "Found",
+    "MadeBids",
     "Question",
     "Tally",
+    "bids_told",
     "find_deals",
     "simulate",
     "wishes_of",

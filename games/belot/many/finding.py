@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from games.belot.cards import CARDS, SEATS
+from games.belot.cards import CARDS
 from games.belot.compiling import space
 from games.belot.kernel.deals import (
     ANY_CARDS,
@@ -19,8 +19,9 @@ from games.belot.kernel.deals import ASKED_DEALER as DEALER
 from games.belot.kernel.finding import next_deal
 from games.belot.kernel.rules import rules_of
 from games.belot.many.wishes import Wishes
-from games.belot.solving.solver import solve_deal
-from games.belot.tricks import CONTRACT_TABLES
+from games.belot.solving.par import Board
+from games.belot.solving.solver import BoardTable, solve_deal
+from games.belot.table import seats_of, table_of
 from games.belot.variant import Variant
 
 STRETCH: Final = 2000
@@ -50,6 +51,7 @@ def find_deals(
     rules = here.ints(rules_of(variant))
     rows, hands = here.ints(wishes.rows), here.ints([0] * 4)
     pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
+    seats = seats_of(variant)
     stretch = LONG_STRETCH if here.compiled else STRETCH
     for board in range(have, count):
         asked = here.ints(question_row(wishes, board % 4))
@@ -63,7 +65,7 @@ def find_deals(
             else:
                 yield Found(number)
         cards = here.plain(pack)[: len(CARDS)]
-        yield Found(number, " ".join(CARDS[card] for card in cards), SEATS[board % 4])
+        yield Found(number, " ".join(CARDS[card] for card in cards), seats[board % 4])
 
 
 def question_row(wishes: Wishes, dealer: int) -> list[int]:
@@ -77,10 +79,18 @@ def question_row(wishes: Wishes, dealer: int) -> list[int]:
 
 
 def all_made(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
-    """Whether each side makes what it should with best play, by card points alone."""
-    for contract, side in wishes.makes:
-        total = CONTRACT_TABLES[contract].total
+    """Whether each side makes what it should with best play.
+
+    By card points alone; a number with what the cards let everybody announce, as in `par`.
+    """
+    for contract, side, rank in wishes.makes:
+        total = table_of(variant).contracts[contract].total
         points = solve_deal(variant, hands, contract, leader)
-        if 2 * (points if side == 0 else total - points) <= total:
+        if rank >= 0:
+            found = BoardTable({contract: (points,) * 4})
+            board = Board(variant, hands, (leader + 3) % 4, found)
+            if board.making(contract, side, 0, rank).outcome != "made":
+                return False
+        elif 2 * (points if side == 0 else total - points) <= total:
             return False
     return True

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from games.belot.cards import CONTRACTS, SEATS, codes, mask_of, write_cards
+from games.belot.cards import CONTRACTS, codes, mask_of, write_cards
 from games.belot.deal import parse_cards, parse_pack
 from games.belot.errors import RuleError
 from games.belot.level import USUAL_LEVEL
+from games.belot.numbers import FAMILY, FIRST_NUMBER, bid_in
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.records.shape import check_known, require_kind, seat_number
 from games.belot.switches import variant_from_json, variant_to_json
-from games.belot.table import table_of
+from games.belot.table import seats_of, table_of
 from games.belot.variant import Variant
 
 SIDES: Final = ("NS", "EW")
@@ -22,11 +23,15 @@ NO_CARDS: Final = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class FixedContract:
-    """A contract that is played without an auction; `contract` and `declarer` are numbers."""
+    """A contract that is played without an auction; all are numbers.
+
+    `rank` is that of the number bid with it, where numbers are bid (`games.belot.numbers`).
+    """
 
     contract: int
     declarer: int
     contra: int = 0
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,8 @@ class Question:
             raise RuleError("four_players_only", "variant")
         if self.contract is not None:
             _check_contract(self.variant, self.contract)
+            if self.variant.auction == "eldest":
+                _fix_dealer(self, self.contract.declarer)
         _check_known(self)
 
     @classmethod
@@ -59,6 +66,7 @@ class Question:
 
         Keys: variant, deals ("random", {"pack": "…"} or {"known": {"N": "…"}}), dealer, contract
         ({"contract", "declarer", "contra"}), levels ({"NS", "EW"}). RuleError at the faulty key.
+        Where numbers are bid a contract is written with its number, `110H`; else it is the lowest.
         """
         if not isinstance(value, Mapping):
             raise RuleError("not_an_object")
@@ -72,22 +80,22 @@ class Question:
             variant,
             pack,
             known,
-            None if dealer is None else seat_number(dealer, "dealer"),
-            _contract(value.get("contract")),
+            None if dealer is None else seat_number(dealer, seats_of(variant), "dealer"),
+            _contract(value.get("contract"), variant),
             _levels(value.get("levels", {})),
         )
 
     def to_json(self) -> dict[str, object]:
         """The object that `from_json` reads back."""
-        contract = self.contract
+        contract, seats = self.contract, seats_of(self.variant)
         return {
             "variant": variant_to_json(self.variant),
             "deals": self._deals_json(),
-            "dealer": None if self.dealer is None else SEATS[self.dealer],
+            "dealer": None if self.dealer is None else seats[self.dealer],
             "contract": contract
             and {
-                "contract": CONTRACTS[contract.contract],
-                "declarer": SEATS[contract.declarer],
+                "contract": _code_of(self.variant, contract),
+                "declarer": seats[contract.declarer],
                 "contra": contract.contra,
             },
             "levels": dict(zip(SIDES, self.levels, strict=True)),
@@ -98,8 +106,8 @@ class Question:
             return {"pack": write_cards(self.pack)}
         if self.known == NO_CARDS:
             return "random"
-        known = {SEATS[seat]: " ".join(codes(cards)) for seat, cards in enumerate(self.known)}
-        return {"known": {seat: cards for seat, cards in known.items() if cards}}
+        held = zip(seats_of(self.variant), self.known, strict=True)
+        return {"known": {seat: " ".join(codes(cards)) for seat, cards in held if cards}}
 
     @property
     def places_for_known(self) -> int:
@@ -109,20 +117,35 @@ class Question:
         return HAND
 
 
+def _code_of(variant: Variant, fixed: FixedContract) -> str:
+    """The contract, with its number where one is bid."""
+    if not variant.bids_numbers:
+        return CONTRACTS[fixed.contract]
+    return table_of(variant).code_of(FIRST_NUMBER + FAMILY * fixed.rank + fixed.contract)
+
+
 def _check_contract(variant: Variant, fixed: FixedContract) -> None:
     code = CONTRACTS[fixed.contract]
     if code not in variant.contracts.split():
         known = variant.contracts
         raise RuleError("unknown_contract", "contract.contract", value=code, known=known)
-    if not 0 <= fixed.contra <= variant.contra_levels:
-        highest = variant.contra_levels
+    highest = table_of(variant).levels_of(fixed.contract)
+    if not 0 <= fixed.contra <= highest:
         raise RuleError("contra_out_of_range", "contract.contra", highest=highest)
+
+
+def _fix_dealer(question: Question, declarer: int) -> None:
+    """Where only the first to call can declare, the declarer says who dealt."""
+    dealer = declarer if question.variant.first_call == "dealer" else (declarer - 1) % 4
+    if question.dealer not in (None, dealer):
+        raise RuleError("declarer_calls_first", "contract.declarer")
+    object.__setattr__(question, "dealer", dealer)
 
 
 def _check_known(question: Question) -> None:
     seen = 0
-    for seat, cards in enumerate(question.known):
-        at = f"deals.known.{SEATS[seat]}"
+    for seat, cards in zip(seats_of(question.variant), question.known, strict=True):
+        at = f"deals.known.{seat}"
         if cards & seen:
             raise RuleError("card_twice", at, card=codes(cards & seen)[0])
         seen |= cards
@@ -148,23 +171,36 @@ def _deals(
     for seat, text in known.items():
         at = f"deals.known.{seat}"
         cards = parse_cards(require_kind(text, str, at), table_of(variant), at)
-        masks[seat_number(seat, at)] = mask_of(cards)
+        masks[seat_number(seat, seats_of(variant), at)] = mask_of(cards)
     return None, (masks[0], masks[1], masks[2], masks[3])
 
 
-def _contract(value: object) -> FixedContract | None:
+def _contract(value: object, variant: Variant) -> FixedContract | None:
     if value is None:
         return None
     fixed = require_kind(value, dict, "contract")
     check_known(fixed, ("contract", "declarer", "contra"), "contract.")
-    code, contra = fixed.get("contract"), fixed.get("contra", 0)
-    if code not in CONTRACTS:
-        known = " ".join(CONTRACTS)
-        raise RuleError("unknown_contract", "contract.contract", value=code, known=known)
+    contract, rank = contract_of(fixed.get("contract"), variant, "contract.contract")
+    contra = fixed.get("contra", 0)
     if type(contra) is not int:
         raise RuleError("wrong_type", "contract.contra", key="contra", expected="a whole number")
-    declarer = seat_number(fixed.get("declarer"), "contract.declarer")
-    return FixedContract(CONTRACTS.index(str(code)), declarer, contra)
+    declarer = seat_number(fixed.get("declarer"), seats_of(variant), "contract.declarer")
+    return FixedContract(contract, declarer, contra, max(rank, 0))
+
+
+def contract_of(code: object, variant: Variant, at: str) -> tuple[int, int]:
+    """A contract, and the rank of the number written with it, or -1; RuleError if there is none."""
+    known = variant.contracts.split()
+    if code in known:
+        return CONTRACTS.index(str(code)), -1
+    call = table_of(variant).move_of(code)
+    if call is not None and call >= FIRST_NUMBER:
+        rank, contract = divmod(call - FIRST_NUMBER, FAMILY)
+        return contract, rank
+    said = bid_in(code) if isinstance(code, str) and variant.bids_numbers else None
+    if said is not None and said.contract in known:
+        raise RuleError("number_not_bid", at, call=code, bids=variant.bids)
+    raise RuleError("unknown_contract", at, value=code, known=" ".join(known))
 
 
 def _levels(value: object) -> tuple[str, str]:

@@ -1,32 +1,50 @@
 """Many deals played by bots: deal `number` of a seed is the same in every batch and machine."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from games.belot.auction import after_call, is_at_the_top
 from games.belot.bots.levels import LEVELS
-from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, PASS, SEATS, TAKE, card_list
+from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, NO_TRUMPS, PASS, TAKE, card_list
 from games.belot.chance import Draws
 from games.belot.compiling import Interpreted, space
 from games.belot.deal import places
 from games.belot.errors import RuleError
 from games.belot.kernel.deals import (
     ANY_CARDS,
+    FOUND,
     GIVEN_PACK,
     KNOWN_CARDS,
     PACK_SIZE,
     play_deals,
 )
 from games.belot.kernel.rules import KERNEL_LEVELS, STATE_SIZE, rules_of
-from games.belot.kernel.tally import OUTCOMES, PASSED_OUT, Ending, Tally
+from games.belot.kernel.tally import NO_REACH, OUTCOMES, PASSED_OUT, Ending, Reach, Tally
 from games.belot.many.question import NO_CARDS, FixedContract, Question
+from games.belot.numbers import ALL_TRICKS, ALONE, FAMILY, FIRST_NUMBER
 from games.belot.position import PASSED_OUT as THROWN_IN
 from games.belot.records.game import Deal
-from games.belot.result import count_of, settlement_of
+from games.belot.result import count_of, settlement_of, took_all_alone
+from games.belot.scoring import Settlement, is_behind
+from games.belot.standing import OPENING
+from games.belot.table import seats_of
 from games.belot.thumb.bots import Bot, play_out
 
 CHUNK: Final = 4096
 """How many deals the kernel plays at a time."""
+
+
+class Outcome(NamedTuple):
+    """What came out of a deal: the net score, the codes of its ending and of what was reached."""
+
+    net: int
+    ending: int
+    reach: int = NO_REACH
+
+
+Columns = Sequence[Sequence[int]]
+"""The fields of many outcomes, side by side; the last one only where numbers are bid."""
 
 
 def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
@@ -36,20 +54,29 @@ def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
     `levels` for a player that nobody knows.
     """
     if set(question.levels) <= set(KERNEL_LEVELS):
-        return tally_of(by_kernel(question, seed, first, count, space()))
-    return tally_of(interpret_deals(question, seed, first, count))
+        return tally_of(chunks(question, seed, first, count, space()))
+    return tally_of([list(zip(*interpret_deals(question, seed, first, count), strict=True))])
 
 
 def by_kernel(
     question: Question, seed: int, first: int, count: int, here: Interpreted
-) -> Iterator[tuple[int, int]]:
-    """The net score and the code of the ending of each deal, as `interpret_deals` gives them."""
+) -> Iterator[Outcome]:
+    """What came out of each deal, as `interpret_deals` gives it."""
+    for columns in chunks(question, seed, first, count, here):
+        yield from (Outcome(*row) for row in zip(*columns, strict=True))
+
+
+def chunks(
+    question: Question, seed: int, first: int, count: int, here: Interpreted
+) -> Iterator[Columns]:
+    """What came out of the deals by the kernel, some thousands at a time."""
     rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
     deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
+    told = FOUND if question.variant.bids_numbers else FOUND - 1
     for begin in range(first, first + count, CHUNK):
-        found = here.ints([0] * (2 * min(CHUNK, first + count - begin)))
+        found = here.ints([0] * (FOUND * min(CHUNK, first + count - begin)))
         here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
-        yield from zip(here.plain(found[0::2]), here.plain(found[1::2]), strict=True)
+        yield [here.plain(found[at::FOUND]) for at in range(told)]
 
 
 def question_row(question: Question) -> list[int]:
@@ -64,25 +91,25 @@ def question_row(question: Question) -> list[int]:
         *(ns, ew, ns, ew),
         *question.known,
         question.places_for_known,
+        fixed.rank if fixed else 0,
         *(question.pack or [0] * 32),
     ]
 
 
-def tally_of(deals: Iterable[tuple[int, int]]) -> Tally:
-    """The sums over (net, code of the ending) of each deal."""
-    pairs = Counter(deals)
+def tally_of(chunks: Iterable[Columns]) -> Tally:
+    """The sums over what came out of each deal: numbers are counted many times faster than rows."""
     nets: Counter[int] = Counter()
     endings: Counter[int] = Counter()
-    for (net, code), count in pairs.items():
-        nets[net] += count
-        endings[code] += count
-    return Tally(dict(nets), dict(endings))
+    reached: Counter[int] = Counter()
+    for columns in chunks:
+        for counter, column in zip((nets, endings, reached), columns, strict=False):
+            counter.update(column)
+    del reached[NO_REACH]
+    return Tally(dict(nets), dict(endings), dict(reached))
 
 
-def interpret_deals(
-    question: Question, seed: int, first: int, count: int
-) -> Iterator[tuple[int, int]]:
-    """The net score and the code of the ending of each deal, by the interpreted engine."""
+def interpret_deals(question: Question, seed: int, first: int, count: int) -> Iterator[Outcome]:
+    """What came out of each deal, by the interpreted engine."""
     bots = bots_of(question)
     for number in range(first, first + count):
         draws = Draws(seed, number)
@@ -95,7 +122,8 @@ def bots_of(question: Question) -> Mapping[str, Bot]:
         if name not in LEVELS:
             known = ", ".join(LEVELS)
             raise RuleError("unknown_level", f"levels.{side}", value=name, known=known)
-    return {seat: LEVELS[question.levels[number & 1]] for number, seat in enumerate(SEATS)}
+    seats = seats_of(question.variant)
+    return {seat: LEVELS[question.levels[number & 1]] for number, seat in enumerate(seats)}
 
 
 def deal_for(question: Question, number: int, draws: Draws) -> Deal:
@@ -139,25 +167,48 @@ def _put(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> No
 
 
 def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
-    """The shortest auction that ends in this contract, by this declarer, so often doubled."""
+    """The shortest auction that ends in this contract, by this declarer, so often doubled.
+
+    Where numbers are bid it is the one that was given.
+    """
     table = deal.table
-    before = (fixed.declarer - deal.first_seat) % 4
+    before = (fixed.declarer - deal.first_caller) % 4
+    if table.variant.turn_up_no_trumps:
+        return calls_with_sun_to(deal, fixed, before)
     if table.variant.auction == "turn_up":
         take = deal.turned >> 3 == fixed.contract
         last = TAKE if take else FIRST_BID + fixed.contract
         return [PASS] * (before if take else before + 4) + [last]
-    calls = [PASS] * before + [FIRST_BID + fixed.contract]
-    if table.variant.auction == "ladder":
-        calls += [CONTRA + level for level in range(fixed.contra)]
-        done = table.variant.all_trumps_recontra_ends and fixed.contract == 5
-        calls += [] if done and fixed.contra == table.variant.contra_levels else [PASS] * 3
-    return calls
+    first = FIRST_NUMBER + FAMILY * fixed.rank if table.variant.bids_numbers else FIRST_BID
+    calls = [PASS] * before + [first + fixed.contract]
+    if table.variant.auction not in ("ladder", "numeric"):
+        return calls
+    answers = [CONTRA + level for level in range(fixed.contra)]
+    if table.variant.recontra_by == "bidder" and len(answers) > 1:
+        answers[1:1] = [PASS, PASS]
+    calls += answers
+    return calls if is_at_the_top(table, fixed.contract, fixed.contra) else calls + [PASS] * 3
 
 
-def outcome_of(deal: Deal) -> tuple[int, int]:
-    """The net score and the code of the ending of a deal that is over."""
+def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int]:
+    """The same where no-trumps may be called over a suit: a suit is confirmed first."""
+    take = deal.turned >> 3 == fixed.contract
+    rounds = 0 if take or fixed.contract == NO_TRUMPS else 4
+    bid = TAKE if take else FIRST_BID + fixed.contract
+    sure = [] if fixed.contract == NO_TRUMPS else [PASS, PASS, PASS, bid]
+    contras = [CONTRA + level for level in range(fixed.contra)]
+    calls = [PASS] * (before + rounds) + [bid, *sure, *contras]
+    standing, seat = OPENING, deal.first_caller
+    for call in calls:
+        standing = after_call(deal.table, standing, seat, call, deal.turned)
+        seat = (seat + 1) % 4
+    return calls if standing.over else calls + [PASS] * 3
+
+
+def outcome_of(deal: Deal) -> Outcome:
+    """What came out of a deal that is over."""
     if deal.phase == THROWN_IN:
-        return 0, Ending(PASSED_OUT).code
+        return Outcome(0, Ending(PASSED_OUT).code)
     count = count_of(deal)
     settled = settlement_of(deal, count)
     ending = Ending(
@@ -167,4 +218,18 @@ def outcome_of(deal: Deal) -> tuple[int, int]:
         deal.standing.contra,
         count.capot >= 0,
     )
-    return settled.score[0] - settled.score[1], ending.code
+    net = settled.score[0] - settled.score[1]
+    return Outcome(net, ending.code, reach_of(deal, settled, count.capot))
+
+
+def reach_of(deal: Deal, settled: Settlement, capot: int) -> int:
+    """The code of what the declaring side of a deal reached; NO_REACH where no number was bid."""
+    if not deal.variant.bids_numbers or settled.outcome == "run_of_eight":
+        return NO_REACH
+    side = deal.table.side_of[deal.standing.bidder]
+    own, others = settled.totals[side], settled.totals[1 - side]
+    tricks = 0
+    if capot == side:
+        tricks = ALONE if took_all_alone(deal) else ALL_TRICKS
+    behind = is_behind(deal.table, own, others)
+    return Reach(deal.standing.bid, side, own, behind, tricks).code

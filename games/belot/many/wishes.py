@@ -10,7 +10,6 @@ from games.belot.cards import (
     FULL_PACK,
     RANK_MASK,
     RANKS,
-    SEATS,
     SUIT_MASK,
     SUITS,
     mask_of,
@@ -18,8 +17,9 @@ from games.belot.cards import (
 from games.belot.deal import parse_cards
 from games.belot.errors import RuleError
 from games.belot.kernel.finding import CARRE, COUNT, PAIR, POINTS, RUN
+from games.belot.many.question import contract_of
 from games.belot.records.shape import check_known, require_kind, seat_number
-from games.belot.table import table_of
+from games.belot.table import seats_of, table_of
 from games.belot.variant import Variant
 
 ANY: Final = "any"
@@ -48,8 +48,8 @@ class Wishes:
 
     rows: tuple[int, ...] = ()
     known: tuple[int, int, int, int] = (0, 0, 0, 0)
-    makes: tuple[tuple[int, int], ...] = ()
-    """(contract, side) by card points alone."""
+    makes: tuple[tuple[int, int, int], ...] = ()
+    """(contract, side, rank of the number or -1); without a number by card points alone."""
 
 
 def wishes_of(items: object, variant: Variant) -> Wishes:
@@ -57,7 +57,8 @@ def wishes_of(items: object, variant: Variant) -> Wishes:
 
     Kinds: ``{seat, cards}``, ``{seat, run: 3…8, suit?}``, ``{seat, carre: rank or any}``,
     ``{seat, belote: suit or any}``, ``{seat, suit, least?, most?}``, ``{seat, rank, least?,
-    most?}``, ``{seat, points: contract, least?, most?}``, ``{side, makes: contract}``.
+    most?}``, ``{seat, points: contract, least?, most?}``, ``{side, makes: contract}``, and where
+    numbers are bid ``{side, makes: "120H"}``.
     """
     if not isinstance(items, Sequence) or isinstance(items, str):
         raise RuleError("wrong_type", "wishes", key="wishes", expected="a list")
@@ -67,12 +68,13 @@ def wishes_of(items: object, variant: Variant) -> Wishes:
         raise RuleError("wishes_need_hands", "wishes")
     rows: list[int] = []
     known = [0, 0, 0, 0]
-    makes: list[tuple[int, int]] = []
+    makes: list[tuple[int, int, int]] = []
     for index, item in enumerate(items):
         at = f"wishes[{index}]"
         kind = _kind(item, at)
         if kind == "makes":
-            makes.append((_contract(item, "makes", at, variant), _side(item, at)))
+            contract, rank = contract_of(item["makes"], variant, f"{at}.makes")
+            makes.append((contract, _side(item, at), rank))
         elif kind == "cards":
             _hold(item, at, variant, known)
         else:
@@ -91,7 +93,7 @@ def _kind(item: object, at: str) -> str:
 
 
 def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tuple[int, ...]:
-    seat = seat_number(item.get("seat"), f"{at}.seat")
+    seat = seat_number(item.get("seat"), seats_of(variant), f"{at}.seat")
     if kind == "run":
         suits = _suits(item.get("suit", ANY), f"{at}.suit")
         return (RUN, seat, suits, _number(item["run"], 3, HAND, f"{at}.run"), 0)
@@ -100,8 +102,9 @@ def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tu
     if kind == "belote":
         return (PAIR, seat, _suits(item["belote"], f"{at}.belote"), 0, 0)
     if kind == "points":
-        contract = _contract(item, "points", at, variant)
-        return (POINTS, seat, contract, *_range(item, MOST_POINTS, at))
+        contract = _contract(item["points"], variant, f"{at}.points")
+        row = table_of(variant).contracts[contract].row
+        return (POINTS, seat, row, *_range(item, MOST_POINTS, at))
     if kind == "suit":
         return (COUNT, seat, _suits(item["suit"], f"{at}.suit"), *_range(item, HAND, at))
     rank = item["rank"]
@@ -112,12 +115,12 @@ def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tu
 
 def _hold(item: Mapping[str, object], at: str, variant: Variant, known: list[int]) -> None:
     """Add cards that a seat must hold; no card for two, no hand of nine."""
-    seat = seat_number(item.get("seat"), f"{at}.seat")
+    seat = seat_number(item.get("seat"), seats_of(variant), f"{at}.seat")
     text = require_kind(item["cards"], str, f"{at}.cards", "cards")
     for card in parse_cards(text, table_of(variant), f"{at}.cards"):
         owner = next((other for other in range(4) if known[other] >> card & 1), seat)
         if owner != seat:
-            other = SEATS[owner]
+            other = seats_of(variant)[owner]
             raise RuleError("card_in_another_hand", f"{at}.cards", card=CARDS[card], other=other)
         known[seat] |= mask_of([card])
     count = known[seat].bit_count()
@@ -132,12 +135,12 @@ def _side(item: Mapping[str, object], at: str) -> int:
     return SIDES.index(side)
 
 
-def _contract(item: Mapping[str, object], key: str, at: str, variant: Variant) -> int:
-    code = item[key]
+def _contract(code: object, variant: Variant, at: str) -> int:
+    """A contract without a number."""
     known = variant.contracts.split()
     if code not in known:
-        raise RuleError("unknown_contract", f"{at}.{key}", value=code, known=" ".join(known))
-    return CONTRACTS.index(code)
+        raise RuleError("unknown_contract", at, value=code, known=" ".join(known))
+    return CONTRACTS.index(str(code))
 
 
 def _suits(code: object, at: str) -> int:

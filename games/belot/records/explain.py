@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.belot.announcing import belote_points, belotes_counted, melds_counted
-from games.belot.cards import CONTRACTS, NO_TRUMPS
+from games.belot.announcing import belote_points, belotes_counted, melds_counted, roem_counted
+from games.belot.cards import CONTRACTS
 from games.belot.errors import RuleError
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.explain_words import STEP_SOURCES, STEP_TEXTS
@@ -13,13 +13,11 @@ from games.belot.records.game import Deal
 from games.belot.records.record import replay
 from games.belot.records.shape import kind_of
 from games.belot.records.summary import Slip, slip_of
-from games.belot.result import by_side, count_of, settlement_of
-from games.belot.scoring import Settlement, amount_of_forfeit, total_points
+from games.belot.result import by_side, count_of, parts_bid, settlement_of
+from games.belot.scoring import Settlement, amount_of_forfeit, counted_points, total_points
 from games.belot.sheet import (
     HALVES,
-    LIMIT_DIGIT,
     NOTHING,
-    SUIT_LIMIT,
     Amount,
     Sheet,
 )
@@ -96,16 +94,19 @@ def _explain_deal(deal: Deal) -> list[Step]:
         belotes = belote_points(deal, [found for _, found in deal.belotes])
         _tell_forfeit(story, deal, settled, sum(belotes))
         return story.steps
+    points = _told_brought_down(story, deal.standing.bid, count.points)
+    if any(roem_counted(deal)):
+        story.tell("roem", tuple(count.declarations))
     if deal.melds:
         key = "declarations" if melds_counted(deal) else "declarations_lost"
         story.tell(key, tuple(count.declarations))
     if deal.belotes:
         key = "belote" if belotes_counted(deal) else "belote_lost"
         story.tell(key, tuple(count.belote))
-    subtotal = tuple(map(int.__add__, count.points, count.premiums))
-    bid, bidder, contra, _, _ = deal.standing
+    subtotal = tuple(map(int.__add__, points, count.premiums))
+    bid, bidder, contra = deal.standing[:3]
     side = deal.table.side_of[bidder]
-    sheet = Sheet(deal.table, bid, contra, count.capot, side, count.parts(bid))
+    sheet = Sheet(deal.table, bid, contra, count.capot, side, count.parts(deal))
     _tell_totals(story, sheet, subtotal, settled)
     if settled.outcome == "run_of_eight":
         story.tell("run_of_eight", settled.score, target=max(settled.score))
@@ -128,21 +129,33 @@ def steps_of_slip(slip: Slip) -> list[Step]:
         story.tell("passed_out", slip.points)
         return story.steps
     story.tell("points", slip.points)
+    points = _told_brought_down(story, slip.contract, slip.points)
     if any(slip.announced):
         story.tell("announced", slip.announced)
     side = slip.table.side_of[slip.declarer]
     sheet = Sheet(slip.table, slip.contract, slip.contra, slip.capot, side, slip.parts)
-    subtotal = tuple(map(int.__add__, slip.points, slip.announced))
+    subtotal = tuple(map(int.__add__, points, slip.announced))
     _tell_totals(story, sheet, subtotal, settled)
     _tell_outcome(story, sheet, settled)
     return story.steps
 
 
+def _told_brought_down(story: Story, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Card points as they count, told where that is not as the tricks have them."""
+    counted = counted_points(story.table, contract, points)
+    if counted != points:
+        story.tell("brought_down", counted)
+    return counted
+
+
 def _tell_forfeit(story: Story, deal: Deal, settled: Settlement, belote: int) -> None:
     contract, contra = deal.standing.bid, deal.standing.contra
-    story.tell("forfeit", settled.totals, whole=total_points(contract))
-    sheet = Sheet(deal.table, contract, contra, -1)
-    whole = amount_of_forfeit(deal.table, contract, contra, max(settled.totals), belote)
+    parts = parts_bid(deal)
+    sheet = Sheet(deal.table, contract, contra, -1, parts=parts)
+    base = sheet.base if deal.variant.bids_numbers else "total"
+    points = total_points(deal.table, contract) if isinstance(base, str) else base
+    story.tell("forfeit", settled.totals, whole=points + deal.variant.fault_points)
+    whole = amount_of_forfeit(deal.table, contract, contra, max(settled.totals), belote, parts)
     amounts = tuple(whole if score else NOTHING for score in settled.score)
     _tell_written(story, sheet, settled, amounts, None)
 
@@ -150,8 +163,9 @@ def _tell_forfeit(story: Story, deal: Deal, settled: Settlement, belote: int) ->
 def _tell_totals(
     story: Story, sheet: Sheet, subtotal: tuple[int, ...], settled: Settlement
 ) -> None:
-    if sheet.contract == NO_TRUMPS:
-        subtotal = tuple(2 * number for number in subtotal)
+    times = story.table.times[sheet.contract]
+    if times != 1:
+        subtotal = tuple(times * number for number in subtotal)
         story.tell("no_trumps", subtotal)
     if sheet.premium:
         name = story.table.sides[sheet.capot]
@@ -169,7 +183,7 @@ def _tell_outcome(story: Story, sheet: Sheet, settled: Settlement) -> None:
         story.tell(key, totals, side=name, own=own, others=others)
     amounts, waiting = sheet.amounts(totals, settled.outcome)
     winner = _takes_all(sheet, settled)
-    if winner is not None:
+    if winner is not None and not sheet.decides_match:
         _tell_whole(story, sheet, winner, amounts)
     _tell_written(story, sheet, settled, amounts, waiting)
 
@@ -178,7 +192,9 @@ def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
     """The step that decides, by the rule that decided, and the points that it asked for, if any."""
     variant, bid = sheet.variant, sheet.parts.bid
     if sheet.parts.capot_bid:
-        return f"{outcome}_by_capot", 0
+        if outcome == "made" or sheet.capot != sheet.declarer:
+            return f"{outcome}_by_capot", 0
+        return ("lost_by_bid", bid) if sheet.parts.is_alone else ("lost_by_solo", 0)
     if outcome == "lost" and own < variant.goal_floor:
         return "lost_by_floor", variant.goal_floor
     if variant.goal == "bid" or (variant.goal != "more" and own < bid):
@@ -198,7 +214,7 @@ def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
 def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, ...]) -> None:
     """What one side takes: all that is in the deal, or the number that stands for it.
 
-    A belote that is never lost stays with the other side.
+    A belote that is never lost stays with the other side; perhaps nobody writes it.
     """
     name, whole = story.table.sides[winner], amounts[winner]
     base, ten = sheet.base, sheet.units(10)
@@ -216,6 +232,8 @@ def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, 
         shown = [points if in_points else sheet.units(points) for points in kept]
         shown[winner] = number
         story.tell("belote_kept", tuple(shown), kept=max(kept))
+    elif sheet.parts.belote and sheet.kept_belote(winner):
+        story.tell("belote_of_nobody", _only(story, winner, number))
 
 
 def _only(story: Story, side: int, number: int) -> tuple[int, ...]:
@@ -230,6 +248,10 @@ def _tell_written(
     waiting: Amount | None,
 ) -> None:
     """Rounding, contra, the bid, what is not multiplied, the penalty, and what is written."""
+    if sheet.decides_match:
+        story.tell("decides_match", settled.score, target=sheet.variant.target)
+        story.tell("written", settled.score)
+        return
     _tell_rounding(story, sheet, settled, amounts, waiting)
     reached = tuple(amount.plain for amount in amounts)
     factor = sheet.factor if story.table.variant.factors_on == "deal" else 1
@@ -266,8 +288,10 @@ def _tell_rounding(
     rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
     if variant.rounding in HALVES:
         story.tell(f"rounding_{variant.rounding}", plain, rounded)
+    elif variant.no_trumps_tens_first and sheet.makes_tens_first:
+        story.tell("rounding_tens_first", plain, rounded)
     elif variant.sheet == "match_points":
-        limit = LIMIT_DIGIT.get(sheet.contract, SUIT_LIMIT)
+        limit = sheet.limit
         story.tell("rounding", plain, rounded, limit=limit, contract=CONTRACTS[sheet.contract])
         if any(total % 10 == limit for total in settled.totals):
             key = "hanging_up" if settled.outcome == "hanging" else "limit_digit"

@@ -13,7 +13,7 @@ from games.belot.records.summary import slip_of
 from games.belot.result import by_side, count_of, settlement_of
 from games.belot.scoring import Settlement
 from games.belot.switches import variant_from_json
-from games.belot.table import Table, table_of
+from games.belot.table import Table, exact_table_of, table_of
 
 
 class Row(NamedTuple):
@@ -33,22 +33,38 @@ class MatchSheet:
     waiting: int = 0
     target: int = 0
     winner: int = -1
+    """A side's number; -1 while nobody has won, or where a match of so many deals is drawn."""
     over: bool = False
+    played: int = 0
+    """The deals that count: what is thrown in is none."""
+    more: tuple[int, ...] = ()
+    """What each side has more of the last deal that counts where that is counted exactly."""
+    last: int = -1
+    """The row of that deal."""
 
     def __post_init__(self) -> None:
         self.score = [0] * len(self.table.sides)
         self.target = self.table.variant.target
 
-    def add(self, settled: Settlement | None, capot: bool) -> None:
-        """Write a finished deal; None for one thrown in."""
+    def add(self, settled: Settlement | None, capot: bool, exact: Settlement | None = None) -> None:
+        """Write a finished deal; None for one thrown in.
+
+        ``exact`` is the same deal without rounding, where the last one of a match is so counted:
+        whether it is the last is then decided by exact points (`last_deal`).
+        """
         written = list(settled.score) if settled else [0] * len(self.score)
         if settled and settled.outcome == "hanging":
             self.waiting += settled.hanging
-        elif settled and settled.outcome != "run_of_eight":
+        elif settled and not settled.ends_match:
             self._give_waiting(written, settled.totals)
         self._write(written)
-        if settled and settled.outcome == "run_of_eight":
+        if settled:
+            self.played += 1
+            self._remember_exactly(settled, exact or settled)
+        if settled and settled.ends_match:
             self._end(max(range(len(written)), key=written.__getitem__))
+        elif self.table.variant.match_deals:
+            self._look_for_last_deal()
         elif settled and capot:
             self._after_capot()
         elif settled:
@@ -66,6 +82,27 @@ class MatchSheet:
             self.score[side] += points
         self.rows.append(Row(tuple(written), self.waiting))
 
+    def _remember_exactly(self, settled: Settlement, exact: Settlement) -> None:
+        pairs = zip(exact.score, settled.score, strict=True)
+        self.more = tuple(exactly - rounded for exactly, rounded in pairs)
+        self.last = len(self.rows) - 1
+
+    def count_exactly(self) -> None:
+        """Count the last deal exactly, where the rules have it so."""
+        if any(self.more):
+            row = self.rows[self.last]
+            self.rows[self.last] = row._replace(score=tuple(map(int.__add__, row.score, self.more)))
+            self.score = self._exact_score()
+        self.more = ()
+
+    def _exact_score(self) -> list[int]:
+        return list(map(int.__add__, self.score, self.more)) if self.more else self.score
+
+    def call_time(self) -> None:
+        """The deal before was the last one, whatever the target; the higher sum wins."""
+        if not self.over:
+            self._end_whoever_leads()
+
     def _after_capot(self) -> None:
         """A deal in which one side took every trick (S0, S1 4; S2 4: the target is raised)."""
         exit_rule = self.table.variant.capot_exit
@@ -78,11 +115,23 @@ class MatchSheet:
 
     def _look_for_winner(self) -> None:
         """At or past the target the higher wins; equal, play goes on (S0, S1 4)."""
-        best = max(self.score)
-        if best >= self.target and self.score.count(best) == 1:
-            self._end(self.score.index(best))
+        reached = self._exact_score()
+        best = max(reached)
+        if best >= self.target and reached.count(best) == 1:
+            self._end(reached.index(best))
+
+    def _look_for_last_deal(self) -> None:
+        """After so many deals the higher wins; equal, nobody does (`match_deals`)."""
+        if self.played == self.table.variant.match_deals:
+            self._end_whoever_leads()
+
+    def _end_whoever_leads(self) -> None:
+        reached = self._exact_score()
+        best = max(reached)
+        self._end(reached.index(best) if reached.count(best) == 1 else -1)
 
     def _end(self, side: int) -> None:
+        self.count_exactly()
         self.winner = side
         self.over = True
 
@@ -95,17 +144,20 @@ class MatchSheet:
     def stop_at(self, points: Sequence[int]) -> None:
         """End the match in the middle of a deal, whose row shows the points so far."""
         self._write(points)
+        self.more = ()
         self._end(max(range(len(self.score)), key=self.score.__getitem__))
 
     def result(self) -> dict[str, Any]:
-        """The object that `score` prints for a match."""
+        """The object that `score` prints for a match; `drawn` only where nobody won."""
+        drawn = {"drawn": True} if self.over and self.winner < 0 else {}
         return {
             "sheet": [
                 {"score": by_side(self.table, row.score), "hanging": row.hanging}
                 for row in self.rows
             ],
             "score": by_side(self.table, self.score),
-            "winner": self.table.sides[self.winner] if self.over else None,
+            "winner": self.table.sides[self.winner] if self.winner >= 0 else None,
+            **drawn,
             "deals_counted": len(self.rows),
         }
 
@@ -123,12 +175,14 @@ def match_sheet(obj: Mapping[str, Any]) -> MatchSheet:
             raise RuleError("match_over", at)
         try:
             due = (first_dealer + index) % table.players if first_dealer >= 0 else -1
-            last = index == len(obj["deals"]) - 1
+            last = index == len(obj["deals"]) - 1 and not obj.get("time_called")
             dealer = _add_deal(sheet, item, table.seats[due] if due >= 0 else "", last)
         except RuleError as error:
             raise error.at_place(f"{at}.{error.at}" if error.at else at) from None
         if dealer >= 0 and first_dealer < 0:
             first_dealer = (dealer - index) % table.players
+    if obj.get("time_called"):
+        sheet.call_time()
     return sheet
 
 
@@ -137,9 +191,10 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
     if not isinstance(item, dict):
         raise RuleError("not_an_object")
     outer = sheet.table.variant
+    exact = exact_table_of(outer) if outer.last_deal == "exact" else None
     if kind_of(item) in ("summary", "passed_out"):
         slip = slip_of(item, outer)
-        sheet.add(slip.settlement(), slip.capot >= 0)
+        sheet.add(slip.settlement(), slip.capot >= 0, exact and slip.settlement(exact))
         return -1
     deal = replay(Deal, item, outer, due)
     enough = points_of_enough(sheet, deal)
@@ -149,7 +204,8 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
         sheet.add(None, False)
     elif deal.phase == COMPLETE:
         count = count_of(deal)
-        sheet.add(settlement_of(deal, count), count.capot >= 0)
+        exactly = exact and settlement_of(deal, count, exact)
+        sheet.add(settlement_of(deal, count), count.capot >= 0, exactly)
     elif not last:
         raise RuleError("unfinished_deal")
     return deal.dealer_seat

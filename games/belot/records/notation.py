@@ -5,6 +5,7 @@
     [Pack "S7 HA ..."]
     [Declarations "W D7 D8 D9"]
     [Belotes "N H"]
+    [Melds "1 20; 4 50"]
     [Auction "W"]
     H X P P
     P
@@ -33,6 +34,7 @@ KEYS: Final = {
     "Pack": "pack",
     "TurnUp": "turn_up",
     "SetAside": "set_aside",
+    "Exchange": "exchange",
     "Irregularity": "irregularity",
 }
 
@@ -47,11 +49,15 @@ def to_text(record: Mapping[str, Any]) -> str:
     else:
         hands = "  ".join(f"{seat}:{hand}" for seat, hand in clean["hands"].items())
         lines.append(_tag("Hands", hands))
-    lines += [_tag(tag, clean[KEYS[tag]]) for tag in ("TurnUp", "SetAside") if KEYS[tag] in clean]
+    lines += [
+        _tag(tag, clean[KEYS[tag]])
+        for tag in ("TurnUp", "SetAside", "Exchange")
+        if KEYS[tag] in clean
+    ]
     lines += _announcement_tags(clean)
     if "irregularity" in clean:
         lines.append(_tag("Irregularity", clean["irregularity"]))
-    lines.append(_tag("Auction", deal.table.seats[deal.first_seat]))
+    lines.append(_tag("Auction", deal.table.seats[deal.first_caller]))
     size = deal.table.players
     calls = clean["calls"]
     lines += [" ".join(calls[i : i + size]) for i in range(0, len(calls), size)]
@@ -84,6 +90,8 @@ def _announcement_tags(record: Mapping[str, Any]) -> Iterable[str]:
     ):
         if key in record:
             yield _tag(tag, "; ".join(f"{item['seat']} {item[what]}" for item in record[key]))
+    if "melds" in record:
+        yield _tag("Melds", "; ".join(f"{trick} {points}" for trick, points in record["melds"]))
 
 
 def _tricks(deal: Deal) -> list[str]:
@@ -133,6 +141,8 @@ def _read_tag(
         record["declarations"] = _read_announcements(value, "cards")
     elif name == "Belotes":
         record["belotes"] = _read_announcements(value, "suit")
+    elif name == "Melds":
+        record["melds"] = _read_melds(value, at)
     else:
         raise RuleError("bad_notation", at, line=f"[{name}]")
 
@@ -147,6 +157,14 @@ def _value(text: str) -> object:
 def _read_announcements(text: str, what: str) -> list[dict[str, str]]:
     pairs = [item.strip().partition(" ") for item in text.split(";") if item.strip()]
     return [{"seat": seat, what: value} for seat, _, value in pairs]
+
+
+def _read_melds(text: str, at: str) -> list[list[int]]:
+    items = [item.split() for item in text.split(";") if item.strip()]
+    for item in items:
+        if len(item) != 2 or not all(n.isdecimal() and n.isascii() and len(n) < 5 for n in item):
+            raise RuleError("bad_notation", at, line=text)
+    return [[int(number) for number in item] for item in items]
 
 
 def _read_moves(

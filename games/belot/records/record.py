@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from games.belot.cards import MOVES, SUITS, card_list, write_cards
+from games.belot.cards import SUITS, card_list, write_cards
 from games.belot.errors import RuleError
 from games.belot.moves import Moves
 from games.belot.records.shape import check_record
@@ -38,15 +38,27 @@ def replay(
         deal.call(call)
     if "set_aside" in obj:
         deal.set_aside(obj["set_aside"])
+    if "exchange" in obj:
+        deal.exchange(obj["exchange"])
     for card in obj.get("play", "").split():
         deal.play(card)
     for item in obj.get("declarations", ()):
         deal.declare(item["seat"], item["cards"])
     for item in obj.get("belotes", ()):
         deal.announce_belote(item["seat"], item["suit"])
+    if "melds" in obj:
+        _claim_all(deal, obj["melds"])
     if "irregularity" in obj:
         deal.fault(obj["irregularity"])
     return deal
+
+
+def _claim_all(deal: Moves, claims: list[list[int]]) -> None:
+    if deal.variant.declarations != "trick":
+        raise RuleError("melds_not_used", "melds")
+    deal.claims = []
+    for trick, points in claims:
+        deal.claim(trick, points)
 
 
 def variant_within(obj: Mapping[str, Any], outer: Variant | None) -> Variant:
@@ -82,9 +94,11 @@ def record_of(deal: Moves) -> dict[str, Any]:
     seats = deal.table.seats
     record: dict[str, Any] = {"variant": variant_to_json(deal.variant), "dealer": deal.dealer}
     record |= deal.source()
-    record["calls"] = [MOVES[call] for call in deal.calls]
+    record["calls"] = [deal.table.code_of(call) for call in deal.calls]
     if deal.set_aside_cards:
         record["set_aside"] = write_cards(deal.set_aside_cards)
+    if deal.exchanger >= 0:
+        record["exchange"] = seats[deal.exchanger]
     if deal.melds:
         record["declarations"] = [
             {"seat": seats[meld.seat], "cards": write_cards(card_list(meld.cards))}
@@ -94,6 +108,8 @@ def record_of(deal: Moves) -> dict[str, Any]:
         record["belotes"] = [
             {"seat": seats[found.seat], "suit": SUITS[found.suit]} for _, found in deal.belotes
         ]
+    if deal.claims is not None:
+        record["melds"] = [list(claim) for claim in sorted(deal.claims)]
     if deal.played:
         record["play"] = write_cards(deal.played)
     if deal.offender >= 0:

@@ -1,6 +1,6 @@
 """The shape of records, summaries and matches: keys and kinds of values (deal-record)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from games.belot.cards import SEATS
@@ -13,9 +13,11 @@ RECORD_KEYS: Final = (
     *START_KEYS,
     "calls",
     "set_aside",
+    "exchange",
     "play",
     "declarations",
     "belotes",
+    "melds",
     "irregularity",
 )
 SUMMARY_KEYS: Final = (
@@ -32,7 +34,7 @@ SUMMARY_KEYS: Final = (
     "lead",
 )
 PASSED_OUT_KEYS: Final = ("variant", "passed_out")
-MATCH_KEYS: Final = ("variant", "deals")
+MATCH_KEYS: Final = ("variant", "deals", "time_called")
 
 RECORD_TYPES: Final[dict[str, type]] = {
     "dealer": str,
@@ -41,9 +43,11 @@ RECORD_TYPES: Final[dict[str, type]] = {
     "turn_up": str,
     "calls": list,
     "set_aside": str,
+    "exchange": str,
     "play": str,
     "declarations": list,
     "belotes": list,
+    "melds": list,
     "irregularity": str,
 }
 SUMMARY_TYPES: Final[dict[str, type]] = {
@@ -111,11 +115,11 @@ def require_kind(value: object, kind: type[T], at: str, key: str = "") -> T:
     return value
 
 
-def seat_number(value: object, at: str) -> int:
-    """The number of a seat at a table of four; RuleError at its place."""
-    if not isinstance(value, str) or value not in tuple(SEATS):
-        raise RuleError("unknown_seat", at, value=value, known=" ".join(SEATS))
-    return SEATS.index(value)
+def seat_number(value: object, seats: Sequence[str], at: str) -> int:
+    """The number of a seat among those of a table; RuleError at its place."""
+    if not isinstance(value, str) or value not in seats:
+        raise RuleError("unknown_seat", at, value=value, known=" ".join(seats))
+    return seats.index(value)
 
 
 def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
@@ -130,6 +134,9 @@ def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
         require_kind(hand, str, f"hands.{seat}", seat)
     check_announcements(obj, "declarations", "cards")
     check_announcements(obj, "belotes", "suit")
+    for index, item in enumerate(obj.get("melds", ())):
+        if not isinstance(item, list) or len(item) != 2:
+            raise RuleError("meld_shape", f"melds[{index}]")
 
 
 def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
@@ -159,4 +166,4 @@ def check_match(obj: Mapping[str, Any]) -> None:
     """The shape of a match; its deals are looked at one by one."""
     check_keys(obj, MATCH_KEYS)
     require(obj, ("variant", "deals"))
-    check_types(obj, {"deals": list})
+    check_types(obj, {"deals": list, "time_called": bool})

@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.belot.auction import OPENING, must_bid, passes_to_end
+from games.belot.auction import (
+    dealer_is_bound,
+    must_bid,
+    passes_to_end,
+    points_bid,
+)
 from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS, SUITS
 from games.belot.declarations import BELOTE_VALUE
 from games.belot.errors import RuleError
+from games.belot.numbers import ALONE, bid_part
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.game import Deal
 from games.belot.records.record import replay, variant_within
 from games.belot.records.shape import check_keys, check_summary, require
 from games.belot.result import by_side, count_of, outcome_part, settlement_of, side_name
+from games.belot.roem import is_possible
 from games.belot.scoring import Settlement, settle, totals_of
 from games.belot.sheet import Parts, parts_of
+from games.belot.standing import OPENING
 from games.belot.table import Table, table_of
-from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
 
 
@@ -41,13 +48,16 @@ class Slip:
         """What was announced, and what was bid."""
         pairs = zip(self.announced, self.belote, strict=True)
         declared = tuple(announced - belote for announced, belote in pairs)
-        return parts_of(self.contract, declared, self.belote, self.bid, self.capot_bid)
+        return parts_of(self.table, self.contract, declared, self.belote, self.bid, self.capot_bid)
 
-    def settlement(self) -> Settlement | None:
-        """The scores that the slip leads to; None when the deal was thrown in."""
+    def settlement(self, table: Table | None = None) -> Settlement | None:
+        """The scores that the slip leads to; None when the deal was thrown in.
+
+        ``table`` may be another one than the slip's, to write the same deal in another way.
+        """
         if self.contract < 0:
             return None
-        table, contract, capot = self.table, self.contract, self.capot
+        table, contract, capot = table or self.table, self.contract, self.capot
         side = table.side_of[self.declarer]
         totals = totals_of(table, contract, self.points, self.announced, capot, side)
         return settle(table, contract, side, self.contra, totals, capot, self.parts)
@@ -68,7 +78,7 @@ class Slip:
         if played and table.variant.counts_belotes_apart:
             answer["belote"] = by_side(table, self.belote)
         if self.bid:
-            answer |= {"bid": self.bid, "capot_bid": self.capot_bid}
+            answer |= bid_part(table.scale, self.bid, self.capot_bid)
         return answer | outcome_part(table, self.settlement())
 
 
@@ -85,17 +95,20 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     if "lead" in obj:
         _seat(obj["lead"], "lead", table)
     contra = obj.get("contra", 0)
-    if not 0 <= contra <= table.variant.contra_levels:
-        raise RuleError("contra_out_of_range", "contra", highest=table.variant.contra_levels)
+    if not 0 <= contra <= table.levels_of(contract):
+        raise RuleError("contra_out_of_range", "contra", highest=table.levels_of(contract))
     points = _numbers(obj, "points", table)
     _check_sum(sum(points), contract, table)
     announced = _numbers(obj, "announced", table) if "announced" in obj else zeros
     _check_announced(announced, contract, table)
     capot = _capot(obj, points, table)
+    _check_roem(announced, capot, table)
     belote = _numbers(obj, "belote", table) if "belote" in obj else None
+    if table.variant.declarations == "none":
+        belote = _only_belotes(belote, announced, contract)
     _check_belote(belote, announced, contract, table)
     bid, capot_bid = obj.get("bid"), obj.get("capot_bid")
-    _check_bid(bid, capot_bid, table.variant)
+    _check_bid(bid, capot_bid, table)
     parts = belote or zeros, bid or 0, bool(capot_bid)
     return Slip(table, contract, declarer, contra, points, announced, capot, *parts)
 
@@ -104,7 +117,7 @@ def _check_passed_out(obj: Mapping[str, Any], table: Table) -> None:
     if obj["passed_out"] is not True:
         raise RuleError("must_be_true", "passed_out", key="passed_out")
     last = OPENING._replace(passes=passes_to_end(table) - 1)
-    cancel = table.variant.dealer_may_cancel is not None and table.variant.layout != "set_aside"
+    cancel = table.variant.dealer_may_cancel is not None and dealer_is_bound(table.variant)
     if must_bid(table, last) and not cancel:
         raise RuleError("somebody_must_name", "passed_out")
 
@@ -136,7 +149,7 @@ def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:
 
 
 def _check_sum(total: int, contract: int, table: Table) -> None:
-    expected = CONTRACT_TABLES[contract].total
+    expected = table.contracts[contract].total
     if table.cards_out:
         if total > expected:
             raise RuleError("points_too_many", "points", expected=expected, total=total)
@@ -147,13 +160,42 @@ def _check_sum(total: int, contract: int, table: Table) -> None:
 def _check_announced(announced: tuple[int, ...], contract: int, table: Table) -> None:
     if any(number % 10 for number in announced):
         raise RuleError("not_in_tens", "announced")
-    if contract != NO_TRUMPS or not any(announced):
+    whole = table.variant.no_trumps_declarations
+    if contract != NO_TRUMPS or whole or not any(announced):
         return
     aces = table.variant.no_trumps_four_aces
     if not aces:
         raise RuleError("nothing_in_no_trumps", "announced")
     if sorted(announced)[-1] != aces or sum(announced) != aces:
         raise RuleError("four_aces_only", "announced")
+
+
+def _check_roem(announced: tuple[int, ...], capot: int, table: Table) -> None:
+    """What lay in tricks is a sum of combinations, and belongs to a side with tricks."""
+    if table.variant.declarations != "trick":
+        return
+    for side, points in enumerate(announced):
+        if not is_possible(table.variant, points):
+            raise RuleError("roem_impossible", "announced", points=points)
+        if points and capot not in (-1, side):
+            raise RuleError("roem_without_trick", "announced", side=table.sides[side])
+
+
+def _only_belotes(
+    belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int
+) -> tuple[int, ...]:
+    """Where nothing else is announced, what was announced is belotes."""
+    most = most_belotes(contract)
+    if sum(announced) > most or any(own % BELOTE_VALUE for own in announced):
+        raise RuleError("only_belotes", "announced")
+    if belote not in (None, announced):
+        raise RuleError("only_belotes", "belote")
+    return announced
+
+
+def most_belotes(contract: int) -> int:
+    """The points of as many belotes as there are in a contract."""
+    return BELOTE_VALUE * {NO_TRUMPS: 0, ALL_TRUMPS: len(SUITS)}.get(contract, 1)
 
 
 def _check_belote(
@@ -164,23 +206,51 @@ def _check_belote(
         if table.variant.counts_belotes_apart and contract != NO_TRUMPS and any(announced):
             raise RuleError("belote_needed", "belote")
         return
-    most = BELOTE_VALUE * {NO_TRUMPS: 0, ALL_TRUMPS: len(SUITS)}.get(contract, 1)
+    most = most_belotes(contract)
     too_many = any(own > said for own, said in zip(belote, announced, strict=True))
     if too_many or sum(belote) > most or any(own % BELOTE_VALUE for own in belote):
         raise RuleError("belote_too_many", "belote")
 
 
-def _check_bid(bid: int | None, capot_bid: bool | None, variant: Variant) -> None:
+def _check_bid(bid: int | None, capot_bid: bool | None, table: Table) -> None:
     """A bid, and whether it stands for all tricks, is said where the rules count it."""
-    if not variant.counts_bids:
+    variant = table.variant
+    if not (variant.counts_bids or variant.bids_numbers):
         for key, given in (("bid", bid), ("capot_bid", capot_bid)):
             if given is not None:
                 raise RuleError("bid_not_counted", key)
         return
-    if not bid or bid < 0 or bid % 10:
+    if not _can_be_bid(bid, bool(capot_bid), table):
         raise RuleError("bid_needed", "bid")
     if capot_bid is False:
         raise RuleError("must_be_true", "capot_bid", key="capot_bid")
+    if variant.bids_numbers:
+        _check_scale(bid or 0, bool(capot_bid), table)
+
+
+def _can_be_bid(bid: int | None, capot_bid: bool, table: Table) -> bool:
+    """Whether it can be a number at all: 0 for all tricks that count no number of their own."""
+    variant = table.variant
+    if bid is None or bid < 0 or (bid % 10 and not variant.bids_numbers):
+        return False
+    return bid > 0 or (capot_bid and variant.bids_numbers and not variant.capot_value)
+
+
+def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
+    """A bid must be one that can be said; all tricks count what they count without a number."""
+    variant, scale = table.variant, table.scale
+    if capot_bid and variant.capot_bid == "none":
+        raise RuleError("capot_not_bid", "capot_bid")
+    if capot_bid and variant.capot_bid == "top":
+        if bid == variant.solo_value != variant.capot_value:
+            raise RuleError("solo_needs_cards", "bid")
+        if bid != variant.capot_value:
+            raise RuleError("capot_bid_value", "bid", value=variant.capot_value, bid=bid)
+        return
+    number, rest = divmod(bid, scale.unit)
+    step, off = divmod(number - scale.low, scale.step)
+    if rest or off or not 0 <= step < scale.steps:
+        raise RuleError("bid_not_possible", "bid", bid=bid, bids=variant.bids)
 
 
 def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
@@ -206,7 +276,7 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The score slip of a complete full record; it scores the same.
 
     RuleError `unfinished_deal` for a deal in progress, and `no_slip` for what a slip cannot say:
-    a fault, or a run of eight that wins the match.
+    a fault, a run of eight that wins the match, or who took the tricks that one was to take alone.
     """
     deal = replay(Deal, record)
     if deal.phase == PASSED_OUT:
@@ -214,7 +284,8 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     if deal.phase != COMPLETE:
         raise RuleError("unfinished_deal")
     count = count_of(deal)
-    if settlement_of(deal, count).outcome in ("forfeit", "run_of_eight"):
+    told = settlement_of(deal, count).outcome not in ("forfeit", "run_of_eight")
+    if not told or deal.standing.promise == ALONE:
         raise RuleError("no_slip")
     slip: dict[str, Any] = {
         "variant": record["variant"],
@@ -226,4 +297,8 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     }
     if deal.variant.counts_belotes_apart and any(count.premiums) and deal.contract != "NT":
         slip["belote"] = by_side(deal.table, count.belote)
+    if deal.variant.bids_numbers:
+        slip["bid"] = points_bid(deal.table, deal.standing)
+        if deal.standing.promise:
+            slip["capot_bid"] = True
     return slip | ({"capot": side_name(deal.table, count.capot)} if 0 in count.points else {})

@@ -6,33 +6,51 @@ belotes count as if played in time, a side without a trick loses what needs one.
 rounding, contra and capot are the engine's own scoring. Nothing is carried from board to board:
 points that hang go to nobody, a deal thrown in is 0.
 
+Where combinations lie in tricks, the table tells the difference of points and combinations, and
+apart what a lost contract is worth; the scores of a contract then have the right difference.
+
 The auction is the variant's own, call by call (`auction.legal_calls`), as a game of perfect
 information between two sides: North-South want the greatest difference on the sheet, East-West
-the smallest. It is finite and is solved from its ends backwards.
+the smallest. It is finite and is solved from its ends backwards. Where numbers are bid, only the
+number ranks, so of each number only the contracts are tried that no other one beats; and of the
+numbers all that somebody makes, and the next one. Contras are open: none forbids to lead trumps.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import cast
+from functools import cache, cached_property, lru_cache
+from typing import Final, cast
 
-from games.belot.auction import OPENING, PASS_BIT, Standing, after_call, legal_calls, must_bid
-from games.belot.cards import CONTRACTS, FIRST_BID, card_list, mask_of
+from games.belot.auction import (
+    PASS_BIT,
+    after_call,
+    legal_calls,
+    must_bid,
+    standing_rank,
+)
+from games.belot.cards import CLOSED, CONTRACTS, CONTRAS, FIRST_BID, card_list, mask_of
 from games.belot.claims import worth_announcing
 from games.belot.deal import deal_hands
 from games.belot.declarations import (
     BELOTE_VALUE,
+    Meld,
     belotes_in,
     counting_melds,
     match_winning_side,
     value_of,
 )
+from games.belot.numbers import FAMILY, FIRST_NUMBER, number_at, promise_at
 from games.belot.result import by_side
 from games.belot.scoring import Settlement, match_won, settle, totals_of
 from games.belot.sheet import parts_of
+from games.belot.solving.shares import settled_shares, shares_of
 from games.belot.solving.solver import BoardTable, solve_board
+from games.belot.standing import OPENING, Standing
 from games.belot.table import Table, table_of
 from games.belot.variant import Variant
+
+CLOSED_CALLS: Final = ((1 << len(CONTRAS)) - 1) << CLOSED
+"""Contras under which trumps are not led: the double-dummy table knows open play alone."""
 
 Hands = Sequence[int] | Sequence[Sequence[int]]
 """Four masks; or four such fours, by the seat that takes the card turned up."""
@@ -45,12 +63,17 @@ class Making:
     contract: str
     side: str
     contra: int
+    call: str
+    """The bid as it is written, where numbers are bid: "120H"; else the contract."""
     points: Mapping[str, int]
     """Card points with the last ten, without premiums."""
     capot: str | None
     outcome: str
     """made, lost or hanging (or run_of_eight)."""
     score: Mapping[str, int]
+
+    points_bid: int = 0
+    """The number bid, in card points; 0 where none are."""
 
     @property
     def net(self) -> int:
@@ -78,10 +101,13 @@ def hands_if_taken(
     return tuple(mask_of(hand) for hand in deal_hands(variant, dealer, taker, tuple(pack)))
 
 
-def tables_by_taker(variant: Variant, hands: Hands) -> list[BoardTable]:
-    """The double-dummy table for each taker; the same four times where no card is turned up."""
+def tables_by_taker(variant: Variant, hands: Hands, leader: int = -1) -> list[BoardTable]:
+    """The double-dummy table for each taker; the same four times where no card is turned up.
+
+    `leader` is the seat that really leads, as in `solve_board`.
+    """
     by_taker = _by_taker(hands)
-    known = {held: solve_board(variant, held) for held in set(by_taker)}
+    known = {held: solve_board(variant, held, leader) for held in set(by_taker)}
     return [known[held] for held in by_taker]
 
 
@@ -104,15 +130,38 @@ class Board:
         self.table = table_of(variant)
         self.hands = _by_taker(hands)
         self.leader = (dealer + 1) % 4
+        self.caller = dealer if variant.first_call == "dealer" else self.leader
         if table is None:
-            table = tables_by_taker(variant, hands)
+            table = tables_by_taker(variant, hands, self.leader)
         self.tables = [table] * 4 if isinstance(table, BoardTable) else list(table)
 
-    def making(self, contract: int, declarer: int, contra: int) -> Making:
-        """The scores when a seat declares a contract at a level of contra."""
+    @cached_property
+    def ranks(self) -> list[int]:
+        """The numbers worth a thought: all that somebody makes, and the next one of each sort."""
+        if not self.table.variant.bids_numbers:
+            return [-1]
+        scale = self.table.scale
+        made = {
+            rank
+            for rank in range(scale.ranks)
+            for contract in card_list(scale.contracts)
+            for seat in range(4)
+            if self.making(contract, seat, 0, rank).outcome == "made"
+        }
+        found = {0} | made | {rank + 1 for rank in made if rank + 1 < scale.ranks}
+        return sorted(found)
+
+    def making(self, contract: int, declarer: int, contra: int, rank: int = -1) -> Making:
+        """The scores when a seat declares a contract at a level of contra.
+
+        `rank` is that of the number bid, where numbers are.
+        """
+        if self.table.variant.declarations == "trick":
+            return self.making_with_roem(contract, declarer, contra)
+        bid, promise = bid_at(self.table, rank)
         found = self.tables[declarer]
-        points = found.sides(contract, self.leader)
-        capot = found.capot(contract, self.leader)
+        points = found.sides(contract, self.leader, self.table.contracts)
+        capot = found.capot(contract, self.leader, self.table.contracts)
         settled = settlement_with(
             self.table,
             self.hands[declarer],
@@ -122,17 +171,65 @@ class Board:
             points,
             capot,
             self.leader,
+            bid,
+            promise,
         )
         sides = self.table.sides
         return Making(
             CONTRACTS[contract],
             sides[declarer % 2],
             contra,
+            call_at(self.table, contract, rank),
             by_side(self.table, points),
             sides[capot] if capot >= 0 else None,
             settled.outcome,
             by_side(self.table, settled.score),
+            bid,
         )
+
+    def making_with_roem(self, contract: int, declarer: int, contra: int) -> Making:
+        """The same where combinations lie in tricks: its scores have the right difference."""
+        found, side = self.tables[declarer], declarer % 2
+        total = self.table.contracts[contract].total
+        all_roem = found.lost[contract][side] if contract in found.lost else 0
+        shares = shares_of(found.points[contract][self.leader], total, side, all_roem)
+        settled = settled_shares(self.table, contract, side, contra, shares)
+        return Making(
+            CONTRACTS[contract],
+            self.table.sides[side],
+            contra,
+            CONTRACTS[contract],
+            by_side(self.table, shares.points),
+            None,
+            settled.outcome,
+            by_side(self.table, settled.score),
+        )
+
+
+def bid_at(table: Table, rank: int) -> tuple[int, int]:
+    """The card points of a rank of numbers, and what is promised with them; 0, 0 for -1."""
+    if rank < 0:
+        return 0, 0
+    row = table.scale.row
+    return number_at(row, 0, rank) * table.scale.unit, promise_at(row, 0, rank)
+
+
+def call_at(table: Table, contract: int, rank: int) -> str:
+    """The written bid of a rank of numbers; the contract where none are bid."""
+    return CONTRACTS[contract] if rank < 0 else table.code_of(number_call(rank, contract))
+
+
+def number_call(rank: int, contract: int) -> int:
+    """The call of a number of this rank in a contract."""
+    return FIRST_NUMBER + FAMILY * rank + contract
+
+
+@lru_cache(maxsize=64)
+def melds_of_hands(hands: tuple[int, ...], contract: int, variant: Variant) -> tuple[Meld, ...]:
+    """What four hands announce in a contract; its levels and declarers ask one after the other."""
+    return tuple(
+        meld for seat in range(4) for meld in worth_announcing(hands[seat], seat, contract, variant)
+    )
 
 
 def settlement_with(
@@ -144,27 +241,30 @@ def settlement_with(
     points: tuple[int, ...],
     capot: int,
     leader: int,
+    bid: int = 0,
+    promise: int = 0,
 ) -> Settlement:
-    """The scores for card points, with the premiums that the cards hold."""
-    melds = [
-        meld
-        for seat in range(4)
-        for meld in worth_announcing(hands[seat], seat, contract, table.variant)
-    ]
+    """The scores for card points, with the premiums that the cards hold.
+
+    All tricks that were bid to be taken alone count as if one player had taken them.
+    """
+    melds = melds_of_hands(tuple(hands), contract, table.variant)
     declared, belotes = [0, 0], [0, 0]
     needed = table.variant.trick_needed
-    for meld in counting_melds(melds, table, leader):
+    for meld in counting_melds(melds, table, leader, contract):
         if not needed or capot in (-1, meld.seat % 2):
             declared[meld.seat % 2] += value_of(meld, table.variant, contract)
     for seat in range(4):
         if needed != "all" or capot in (-1, seat % 2):
-            belotes[seat % 2] += BELOTE_VALUE * len(belotes_in(hands[seat], contract))
+            belotes[seat % 2] += BELOTE_VALUE * len(
+                belotes_in(hands[seat], contract, table.variant)
+            )
     premiums = (declared[0] + belotes[0], declared[1] + belotes[1])
     totals = totals_of(table, contract, points, premiums, capot, side)
-    winner = match_winning_side(melds, table, leader)
+    winner = match_winning_side(melds, table, leader, contract)
     if winner is not None:
         return match_won(table, totals, winner)
-    parts = parts_of(contract, tuple(declared), tuple(belotes))
+    parts = parts_of(table, contract, tuple(declared), tuple(belotes), bid, promise > 0)
     return settle(table, contract, side, contra, totals, capot, parts)
 
 
@@ -173,16 +273,26 @@ def what_makes(
 ) -> list[Making]:
     """Each contract declared by each side without contra, in the order of the ladder.
 
-    Where a card is turned up, what a side makes is the better of its two seats as taker.
+    Where numbers are bid: at the highest one that is made, else at the lowest. Where a card is
+    turned up, what a side makes is the better of its two seats as taker.
     """
     board = Board(variant, hands, dealer, table)
     found = []
     for contract in card_list(board.table.bids >> FIRST_BID):
         for side in (0, 1):
-            ways = [board.making(contract, seat, 0) for seat in (side, side + 2)]
+            ways = [best_number(board, contract, seat) for seat in (side, side + 2)]
             best = max if side == 0 else min
             found.append(best(ways, key=lambda making: making.net))
     return found
+
+
+def best_number(board: Board, contract: int, seat: int) -> Making:
+    """A contract at the highest number that is made, else at the lowest one."""
+    if not board.table.variant.bids_numbers:
+        return board.making(contract, seat, 0)
+    ways = [board.making(contract, seat, 0, rank) for rank in board.ranks]
+    made = [way for way in ways if way.outcome == "made"]
+    return max(made, key=lambda way: way.points_bid, default=ways[0])
 
 
 def par(
@@ -200,7 +310,7 @@ def par(
     """
     board = Board(variant, hands, dealer, table)
     auction = BestAuction(board, turned, seen_by_dealer)
-    net, ends = auction.value(OPENING, board.leader)
+    net, ends = auction.value(OPENING, board.caller)
     makings = {end: board.making(*end) for end in ends if end is not None}
     unique = {
         (making.contract, making.side, making.contra, making.net): making
@@ -209,8 +319,31 @@ def par(
     return Par(net, tuple(unique.values()), None in ends)
 
 
-End = tuple[int, int, int] | None
-"""Contract, declaring seat and contra at the end of an auction; None when thrown in."""
+End = tuple[int, int, int, int] | None
+"""Contract, declaring seat, contra and rank of the number (-1: none) at the end of an auction;
+None when thrown in."""
+
+
+ALL_CALLS: Final = -1
+
+
+@lru_cache(maxsize=8)
+def successors_under(
+    variant: Variant, turned: int, seen: tuple[int, ...] | None
+) -> Callable[[Standing, int, int], Sequence[Standing]]:
+    """From a standing, the seat in turn and a mask of calls: the standings after them.
+
+    Kept from board to board; where numbers are bid the masks are a board's own, and so are they.
+    """
+    table = table_of(variant)
+
+    def successors(standing: Standing, seat: int, worth: int) -> Sequence[Standing]:
+        calls = legal_calls(table, standing, seat, turned, seen or ()) & worth & ~CLOSED_CALLS
+        if seen is None and must_bid(table, standing):
+            calls &= ~PASS_BIT
+        return tuple(after_call(table, standing, seat, call, turned) for call in card_list(calls))
+
+    return successors if variant.bids_numbers else lru_cache(maxsize=1 << 14)(successors)
 
 
 class BestAuction:
@@ -218,30 +351,50 @@ class BestAuction:
 
     def __init__(self, board: Board, turned: int, seen_by_dealer: Sequence[int] | None) -> None:
         self.board = board
-        self.turned = turned
-        self.seen = seen_by_dealer
+        seen = None if seen_by_dealer is None else tuple(seen_by_dealer)
+        self.successors = successors_under(board.table.variant, turned, seen)
         self.net = cache(self._net)
         self.value = cache(self._value)
+        self.worth_bidding = cache(self._worth_bidding)
 
-    def _net(self, contract: int, seat: int, contra: int) -> int:
-        return self.board.making(contract, seat, contra).net
+    def _net(self, contract: int, seat: int, contra: int, rank: int) -> int:
+        return self.board.making(contract, seat, contra, rank).net
 
     def _value(self, standing: Standing, seat: int) -> tuple[int, frozenset[End]]:
         """The difference from here on with best calls, and the ends that they lead to."""
+        table = self.board.table
         if standing.over:
             if standing.bid < 0:
                 return 0, frozenset([None])
-            end = (standing.bid, standing.bidder, standing.contra)
+            rank = standing_rank(table, standing) if table.variant.bids_numbers else -1
+            end = (standing.bid, standing.bidder, standing.contra, rank)
             return self.net(*end), frozenset([end])
         ways = [self.value(after, (seat + 1) % 4) for after in self._after(standing, seat)]
         best = (min if seat % 2 else max)(net for net, _ in ways)
         return best, frozenset().union(*[ends for net, ends in ways if net == best])
 
-    def _after(self, standing: Standing, seat: int) -> Iterator[Standing]:
+    def _after(self, standing: Standing, seat: int) -> Sequence[Standing]:
         table = self.board.table
-        hand = tuple(self.seen or ())
-        calls = legal_calls(table, standing, seat, self.turned, hand)
-        if self.seen is None and must_bid(table, standing):
-            calls &= ~PASS_BIT
-        for call in card_list(calls):
-            yield after_call(table, standing, seat, call, self.turned)
+        worth = self.worth_bidding(seat) if table.variant.bids_numbers else ALL_CALLS
+        return self.successors(standing, seat, worth)
+
+    def _worth_bidding(self, seat: int) -> int:
+        """Passes, contras, and of each rank the contracts that no other one beats, as a mask."""
+        board, levels = self.board, self.board.table.variant.contra_levels
+        calls = (1 << FIRST_NUMBER) - 1
+        sign = -1 if seat % 2 else 1
+        for rank in board.ranks:
+            nets = {
+                contract: tuple(
+                    sign * self.net(contract, seat, contra, rank) for contra in range(levels + 1)
+                )
+                for contract in card_list(board.table.scale.contracts)
+            }
+            calls |= sum(1 << number_call(rank, best) for best in nets if not is_beaten(nets, best))
+        return calls
+
+
+def is_beaten(nets: Mapping[int, tuple[int, ...]], contract: int) -> bool:
+    """Whether another contract writes at least as much at every level, and more at one."""
+    own = nets[contract]
+    return any(other != own and all(map(int.__le__, own, other)) for other in nets.values())

@@ -1,21 +1,27 @@
 """Double dummy: what best play by both sides comes to, with all cards known.
 
 Points are the card points of a whole deal, last ten in. A capot counts 90 more for its side, and
-the other side stands at -90, so that both sides together always have the contract's total.
+the other side stands at -90, so that both sides together always have the contract's total. Where
+combinations lie in tricks a figure is North-South's points with half of how much more their
+combinations bring (`roem`), and the other side stands at the rest.
 """
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Self
 
-from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, FULL_PACK, card_list
+from games.belot.announcing import roem_counted
+from games.belot.auction import duties_in
+from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, FULL_PACK, card_list, mask_of
 from games.belot.compiling import Interpreted, Ints, space
 from games.belot.position import PLAY, Position
 from games.belot.solving.double_dummy import solving
+from games.belot.solving.double_dummy.roem import CLASSIC, worth_of
 from games.belot.solving.double_dummy.room import LENGTH, TABLE_LENGTH
+from games.belot.solving.double_dummy.solving import DEALS, LOST
 from games.belot.table import table_of
-from games.belot.tricks import CONTRACT_TABLES, duties_of
+from games.belot.tricks import CARD_TABLES, CONTRACT_TABLES, ContractTable, duties_of
 from games.belot.variant import Variant
 
 Hands = Sequence[int]
@@ -28,16 +34,23 @@ class BoardTable:
 
     points: Mapping[int, tuple[int, ...]]
     """By contract 0..5, the points by the seat that leads first."""
+    lost: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """Where combinations lie in tricks: by contract, what they all come to in a deal that
+    North-South lose as declarers, and one that East-West lose, the real leader leading."""
 
-    def sides(self, contract: int, leader: int) -> tuple[int, int]:
+    def sides(
+        self, contract: int, leader: int, tables: Sequence[ContractTable] = CONTRACT_TABLES
+    ) -> tuple[int, int]:
         """The card points of both sides as they stand on a slip, without the capot premium."""
-        total = CONTRACT_TABLES[contract].total
+        total = tables[contract].total
         north_south = min(max(self.points[contract][leader], 0), total)
         return north_south, total - north_south
 
-    def capot(self, contract: int, leader: int) -> int:
+    def capot(
+        self, contract: int, leader: int, tables: Sequence[ContractTable] = CONTRACT_TABLES
+    ) -> int:
         """The side that takes every trick, or -1."""
-        return capot_in(self.points[contract][leader], contract)
+        return capot_in(self.points[contract][leader], tables[contract].total)
 
     def to_json(self) -> dict[str, list[int]]:
         """{"C": [N leads, W, S, E], …}."""
@@ -49,11 +62,11 @@ class BoardTable:
         return cls({CONTRACTS.index(code): tuple(row) for code, row in rows.items()})
 
 
-def capot_in(points: int, contract: int) -> int:
-    """The side whose capot stands in the points of North-South, or -1."""
+def capot_in(points: int, total: int) -> int:
+    """The side whose capot stands in the points of North-South of a `total`, or -1."""
     if points < 0:
         return 1
-    return 0 if points > CONTRACT_TABLES[contract].total else -1
+    return 0 if points > total else -1
 
 
 class Room(threading.local):
@@ -77,32 +90,79 @@ class Room(threading.local):
 ROOM: Final = Room()
 
 
-def solve_board(variant: Variant, hands: Hands) -> BoardTable:
-    """The exact points for each contract of the variant and each seat on lead."""
-    bids = table_of(variant).bids >> FIRST_BID
-    found = _solve(variant, hands, bids, 0b1111)
-    return BoardTable({bid: tuple(found[4 * bid : 4 * bid + 4]) for bid in card_list(bids)})
+def solve_board(variant: Variant, hands: Hands, leader: int = -1) -> BoardTable:
+    """The exact points for each contract of the variant and each seat on lead.
+
+    With the seat that really leads also what is lost, where combinations lie in tricks.
+    """
+    table = table_of(variant)
+    rows = {bid: table.contracts[bid].row for bid in card_list(table.bids >> FIRST_BID)}
+    found = _solve(variant, hands, mask_of(rows.values()), 0b1111)
+    points = {bid: tuple(found[4 * row : 4 * row + 4]) for bid, row in rows.items()}
+    if leader < 0 or variant.declarations != "trick":
+        return BoardTable(points)
+    lost = {
+        bid: (
+            lost_roem(variant, hands, bid, leader, 0),
+            lost_roem(variant, hands, bid, leader, 1),
+        )
+        for bid in rows
+    }
+    return BoardTable(points, lost)
 
 
 def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> int:
     """The exact points of North-South in one contract, one seat leading."""
-    return _solve(variant, hands, 1 << contract, 1 << leader)[4 * contract + leader]
+    row = table_of(variant).contracts[contract].row
+    return _solve(variant, hands, 1 << row, 1 << leader)[4 * row + leader]
 
 
-def _solve(variant: Variant, hands: Hands, contracts: int, leaders: int) -> list[int]:
+def _solve(variant: Variant, hands: Hands, rows: int, leaders: int) -> list[int]:
     here = _four_handed(variant)
-    answers = here.ints([0] * 24)
-    duties = duties_of(variant)
-    _ask(here, hands, contracts, leaders, duties, (), -1, 0, 0, answers)
+    answers = here.ints([0] * 4 * len(CARD_TABLES))
+    duties, worth = duties_of(variant), worth_of(variant)
+    _ask(here, hands, rows, leaders, duties, worth, (), DEALS, 0, 0, answers)
     return here.plain(answers)
+
+
+def lost_roem(variant: Variant, hands: Hands, contract: int, leader: int, side: int) -> int:
+    """What all combinations of a deal come to that `side` declares and cannot make; else 0.
+
+    Its defence writes all points and all combinations, so both sides play for these then.
+    """
+    ready = table_of(variant).contracts[contract]
+    need, worth = ready.total // 2 + 1, worth_of(variant)
+    return fewest_roem(duties_of(variant), ready.row, hands, leader, side, need, worth)
+
+
+def fewest_roem(
+    duties: int,
+    row: int,
+    hands: Hands,
+    leader: int,
+    side: int,
+    need: int,
+    worth: Sequence[int],
+    state: int = 0,
+) -> int:
+    """What the combinations of the tricks left come to if `side` cannot get `need` points.
+
+    It wants few of them, the others many without letting it get there; 0 if it can.
+    """
+    here = ROOM.ready()
+    turned = [*hands[side:], *hands[:side]]
+    rows, leaders, nothing = 1 << row, 1 << (leader - side) % 4, here.ints([0])
+    half = _ask(here, turned, rows, leaders, duties, worth, (), LOST, state, need, nothing)
+    return 2 * half
 
 
 def _ask(
     here: Interpreted,
     hands: Hands,
-    contracts: int,
+    rows: int,
     leaders: int,
     duties: int,
+    worth: Sequence[int],
     trick: Sequence[int],
     count: int,
     state: int,
@@ -113,9 +173,10 @@ def _ask(
         ROOM.row,
         ROOM.table,
         here.ints(hands),
-        contracts,
+        rows,
         leaders,
         duties,
+        here.ints(worth),
         here.ints([*trick, 0]),
         count,
         state,
@@ -126,26 +187,37 @@ def _ask(
 
 def card_values(
     duties: int,
-    contract: int,
+    row: int,
     hands: Sequence[int],
     leader: int,
     trick: Sequence[int],
     tricks_taken: int,
     points: int = 0,
     wanted: int = FULL_PACK,
+    worth: Sequence[int] = CLASSIC,
 ) -> dict[int, int]:
     """For each legal card, what North-South come to; for bots, on numbers alone.
 
-    `hands` are the masks before the trick that `leader` led and of which the cards `trick` lie on
-    the table; `tricks_taken` has bit 0 set if North-South have a trick, bit 1 if East-West have
-    one; `points` are what North-South had before this trick. Only the cards of the mask `wanted`
-    are looked at.
+    `row` is the contract's place among `CARD_TABLES`; `hands` are the masks before the trick that
+    `leader` led and of which the cards `trick` lie on the table; `tricks_taken` has bit 0 set if
+    North-South have a trick, bit 1 if East-West have one; `points` are what North-South had before
+    this trick. Only the cards of the mask `wanted` are looked at.
     """
     here = ROOM.ready()
     answers = here.ints([0] * 32)
     count = len(trick)
     cards = _ask(
-        here, hands, 1 << contract, 1 << leader, duties, trick, count, tricks_taken, wanted, answers
+        here,
+        hands,
+        1 << row,
+        1 << leader,
+        duties,
+        worth,
+        trick,
+        count,
+        tricks_taken,
+        wanted,
+        answers,
     )
     found = here.plain(answers)
     return {card: points + found[card] for card in card_list(cards)}
@@ -164,19 +236,24 @@ def best_cards(deal: Position) -> dict[str, int]:
     for seat, card in table:
         hands[seat] |= 1 << card
     taken = sum(1 << side for side in (0, 1) if deal.side_tricks[side])
-    contract = deal.standing.bid
+    ready = deal.table.contracts[deal.standing.bid]
+    before = deal.side_points[0]
+    if deal.variant.declarations == "trick":
+        ours, theirs = roem_counted(deal)
+        before += (ours - theirs) // 2
     found = card_values(
-        duties_of(deal.variant),
-        contract,
+        duties_in(deal.table, deal.standing),
+        ready.row,
         hands,
         table[0][0] if table else deal.turn_seat,
         [card for _, card in table],
         taken,
-        deal.side_points[0],
+        before,
+        worth=worth_of(deal.variant, deal.table.side_of[deal.standing.bidder]),
     )
-    total = CONTRACT_TABLES[contract].total
-    ours = deal.table.side_of[deal.turn_seat] == 0
-    return {CARDS[card]: points if ours else total - points for card, points in found.items()}
+    total = ready.total
+    is_ours = deal.table.side_of[deal.turn_seat] == 0
+    return {CARDS[card]: points if is_ours else total - points for card, points in found.items()}
 
 
 def _four_handed(variant: Variant) -> Interpreted:

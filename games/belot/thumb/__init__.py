@@ -1,8 +1,9 @@
 """Rules of thumb: what a sensible player calls and plays without counting."""
 
-from games.belot.thumb.bots import Bot, club_player
+from games.belot.thumb.bots import Bot, club_player, with_announcements
 
 __all__ = [
     "Bot",
     "club_player",
+    "with_announcements",
 ]

@@ -7,10 +7,12 @@ make no-trumps; two jacks make all-trumps. Bids by these numbers are made two ti
 
 from typing import Final
 
+from games.belot.bits import popcount
 from games.belot.cards import (
     ALL_TRUMPS,
+    ASHKAL,
     BELOTE_MASK,
-    BIT,
+    CLOSED,
     CONTRA,
     FIRST_BID,
     NO_TRUMPS,
@@ -23,7 +25,7 @@ from games.belot.cards import (
 )
 from games.belot.claims import worth_announcing
 from games.belot.compiling import kernel
-from games.belot.suit_tables import eight_is_more, premium
+from games.belot.suit_tables import premium
 from games.belot.view import View
 
 ENOUGH: Final = 65
@@ -33,6 +35,8 @@ OVER_PARTNER: Final = 20
 TO_DOUBLE: Final = 65
 """Strength in the opponents' contract from which it is doubled."""
 TO_REDOUBLE: Final = 90
+MANY_TRUMPS: Final = 3
+"""Whoever doubles with fewer closes the trumps, where that can be done."""
 
 TRUMP_WORTH: Final = {"J": 45, "9": 28, "A": 18, "T": 13, "K": 10, "Q": 10, "8": 8, "7": 8}
 SIDE_ACE: Final = 16
@@ -104,27 +108,6 @@ def worth(hand: int, contract: int) -> int:
     return total
 
 
-def call_by_thumb(view: View, boldness: int = 0) -> int:
-    """The call: the best contract that is worth it, a contra on strength, else pass.
-
-    ``boldness`` is how much less than usual is enough, in the units of ``worth``.
-    """
-    variant = view.table.variant
-    taken = view.turned >= 0 and variant.layout == "packets"
-    return thumb_call(
-        view.legal,
-        view.hand,
-        view.hand | (BIT[view.turned] if taken else 0),
-        view.turned,
-        view.standing.bid,
-        view.standing.bid >= 0 and view.is_partner(view.standing.bidder),
-        boldness,
-        variant.no_trumps_four_aces,
-        int(variant.card_in_two),
-        eight_is_more(variant),
-    )
-
-
 @kernel
 def thumb_call(
     legal: int,
@@ -134,36 +117,48 @@ def thumb_call(
     standing: int,
     ours: bool,
     boldness: int,
-    aces: int,
+    in_suits: int,
+    in_none: int,
+    in_all: int,
     in_two: int,
     eight: int,
 ) -> int:
     """The call of a hand; `with_card` is the hand with the card that comes with a bid.
 
     `standing` is the last bid or -1, `ours` whether the partner made it; a part of what could be
-    announced already (`aces`, `in_two`, `eight`: see `kernel.premiums`) counts for a bid.
+    announced already counts for a bid: what carrés count in suits, in no-trumps and in all-trumps,
+    `in_two` and `eight` are those of `suit_tables.premium`.
     """
     best = PASS
     most = -1
     extra = -1
-    for call in range(FIRST_BID, TAKE + 1):
+    for call in range(FIRST_BID, ASHKAL + 1):
         if CONTRA <= call < TAKE or not legal >> call & 1:
             continue
         contract = turned >> 3 if call == TAKE else call - FIRST_BID
-        if extra < 0 and contract != NO_TRUMPS:
-            extra = premium(with_card, contract, aces, in_two, eight) // 4
+        cards = with_card
+        if call == ASHKAL:
+            contract, cards = NO_TRUMPS, hand
+        if extra < 0 and contract < NO_TRUMPS:
+            extra = premium(with_card, in_suits, in_two, eight) // 4
         more = extra
         if contract == NO_TRUMPS:
-            more = premium(with_card, contract, aces, in_two, eight) // 4
-        value = worth(with_card, contract) + more
-        if value > most:
+            more = premium(cards, in_none, in_two, eight) // 4
+        elif contract == ALL_TRUMPS and (extra < 0 or in_all != in_suits):
+            more = premium(with_card, in_all, in_two, eight) // 4
+        value = worth(cards, contract) + more
+        # A card that is of no use here may be of use to the partner.
+        if value > most or (call == ASHKAL and value == most):
             most = value
             best = call
     if not legal >> PASS & 1:
         return best
-    if standing >= 0:
+    is_claim = standing == NO_TRUMPS and legal >> (FIRST_BID + NO_TRUMPS) & 1 != 0
+    if standing >= 0 and not is_claim:
         strength = worth(hand, standing) + boldness
         if legal >> CONTRA & 1 and strength >= TO_DOUBLE:
+            if legal >> CLOSED & 1 and popcount(hand & SUIT_MASK[standing]) < MANY_TRUMPS:
+                return CLOSED
             return CONTRA
         if legal >> (CONTRA + 1) & 1 and strength >= TO_REDOUBLE:
             return CONTRA + 1

@@ -8,12 +8,13 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.belot.cards import CARDS, MOVES, card_list, write_cards
+from games.belot.cards import CARDS, card_list, write_cards
 from games.belot.claims import worth_announcing
 from games.belot.declarations import belotes_in
 from games.belot.position import AUCTION, SETTING_ASIDE
 from games.belot.records.game import Deal
-from games.belot.thumb.bidding import call_by_thumb, cards_to_set_aside
+from games.belot.thumb.bidding import cards_to_set_aside
+from games.belot.thumb.calling import call_by_thumb
 from games.belot.thumb.play import card_by_thumb
 from games.belot.view import View, view_of
 
@@ -36,13 +37,17 @@ def random_bot(view: View, rng: random.Random) -> Choice:
     if view.phase == SETTING_ASIDE:
         return Choice(write_cards(rng.sample(moves, 2)))
     move = rng.choice(moves)
-    return Choice(MOVES[move]) if view.phase == AUCTION else with_announcements(view, move)
+    return (
+        Choice(view.table.code_of(move))
+        if view.phase == AUCTION
+        else with_announcements(view, move)
+    )
 
 
 def thumb_bot(view: View, rng: random.Random) -> Choice:
     """Calls by counting the hand, plays by rules of thumb, announces all it holds."""
     if view.phase == AUCTION:
-        return Choice(MOVES[call_by_thumb(view)])
+        return Choice(view.table.code_of(call_by_thumb(view)))
     if view.phase == SETTING_ASIDE:
         return Choice(write_cards(cards_to_set_aside(view)))
     return with_announcements(view, card_by_thumb(view, rng))
@@ -56,7 +61,7 @@ def club_player(boldness: int, slips: float) -> Bot:
 
     def player(view: View, rng: random.Random) -> Choice:
         if view.phase == AUCTION:
-            return Choice(MOVES[call_by_thumb(view, boldness)])
+            return Choice(view.table.code_of(call_by_thumb(view, boldness)))
         if rng.random() < slips:
             return random_bot(view, rng)
         return thumb_bot(view, rng)
@@ -71,18 +76,27 @@ def with_announcements(view: View, card: int) -> Choice:
     if view.my_first_card:
         melds = worth_announcing(view.first_hand, view.seat, contract, view.table.variant)
         declare = tuple(write_cards(card_list(meld.cards)) for meld in melds)
-    return Choice(
-        CARDS[card], declare, card >> 3 in belotes_in(view.hand, contract) and _royal(card)
-    )
+    belotes = belotes_in(view.hand, contract, view.table.variant)
+    return Choice(CARDS[card], declare, card >> 3 in belotes and _royal(card))
 
 
 def _royal(card: int) -> bool:
     return CARDS[card][1] in "KQ"
 
 
+def exchange_seven(deal: Deal) -> None:
+    """Change the seven of trumps for the card turned up, if anybody may: it is never worse."""
+    if not deal.variant.exchange_seven:
+        return
+    for number, seat in enumerate(deal.table.seats):
+        if deal.may_exchange(number):
+            deal.exchange(seat)
+
+
 def play_out(deal: Deal, bots: Bot | Mapping[str, Bot], rng: random.Random) -> Deal:
     """Play a deal to its end, all seats by one bot or each by its own; returns the deal."""
     while deal.turn is not None:
+        exchange_seven(deal)
         bot = bots[deal.turn] if isinstance(bots, Mapping) else bots
         choice = bot(view_of(deal, deal.turn_seat), rng)
         if deal.phase in (AUCTION, SETTING_ASIDE):

@@ -5,13 +5,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from time import monotonic
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
-from games.belot.compiling import switch_on
 from games.belot.many import Found, find_deals, wishes_of
 from games.belot.records import BadJson, plain_name, read_json
+from games.compiled import switch_on
 
 MOST_COUNT = 1_000_000
 MOST_SEED = 2**63 - 1
@@ -36,7 +35,7 @@ class Command(BaseCommand):
     ) -> None:  # fmt: skip
         check_options(count=count, seed=seed, seconds=seconds)
         if compile:
-            switch_on(settings.KERNEL_CACHE_DIR)
+            switch_on()
         try:
             rules = variant_from_json(parse(variant, bare=True))
             wanted = wishes_of([parse(text) for text in wishes], rules)

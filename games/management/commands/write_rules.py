@@ -9,11 +9,9 @@ from django.utils import translation
 from games.belot import PRESETS
 from games.rulebook import rules_text
 
-LANGUAGES = {"en": "", "bg": ".bg"}
-
 
 class Command(BaseCommand):
-    help = "Write docs/rules/<preset>.md and docs/rules/<preset>.bg.md anew."
+    help = "Write docs/rules/<preset>.md anew, in English, and <preset>.bg.md and so on beside it."
 
     def handle(self, **_options: object) -> None:
         folder = settings.BASE_DIR / "docs" / "rules"
@@ -26,7 +24,8 @@ class Command(BaseCommand):
 def every_text() -> list[tuple[Path, str]]:
     """Each file's name with what it must hold."""
     texts = []
-    for language, ending in LANGUAGES.items():
+    for language, _name in settings.LANGUAGES:
+        ending = "" if language == "en" else f".{language}"
         with translation.override(language):
             texts += [(Path(f"{preset}{ending}.md"), rules_text(preset)) for preset in PRESETS]
     return texts

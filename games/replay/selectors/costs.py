@@ -35,6 +35,8 @@ class Costs:
     percent: int
     cards: tuple[Costly, ...]
     sides: tuple[tuple[str, int], ...]
+    with_roem: bool = False
+    """Whether combinations in tricks are among the points."""
 
     @property
     def dearest(self) -> tuple[Costly, ...]:
@@ -59,7 +61,8 @@ def costs_of(record: Record, replay: Replay) -> Costs | None:
     sides = tuple(
         (side, sum(each.cost for each in cards if each.seat in side)) for side in replay.sides
     )
-    return Costs("done", 100, cards, sides)
+    with_roem = replay.variant.declarations == "trick"
+    return Costs("done", 100, cards, sides, with_roem)
 
 
 def any_card(replay: Replay) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.belot import CARDS, MOVES, Deal
+from games.belot import CARDS, Deal
 from games.belot.records import START_KEYS
 from games.wording import moves as words
 from games.wording import words as wording
@@ -56,9 +56,11 @@ class Film:
         self.take("deal", self.opening())
         for call in self.whole.calls:
             seat = self.deal.turn or ""
-            self.deal.call(MOVES[call])
-            self.take("call", words.call_words(seat, MOVES[call]))
+            code = self.whole.table.code_of(call)
+            self.deal.call(code)
+            self.take("call", words.call_words(seat, code))
         self.set_aside()
+        self.exchange()
         for card in self.whole.played:
             self.play(card)
         if self.whole.status in {"complete", "passed_out"}:
@@ -68,7 +70,7 @@ class Film:
     def opening(self) -> str:
         names = {
             "dealer": wording.seat_name(self.whole.dealer),
-            "first": wording.seat_name(self.whole.table.seats[self.whole.first_seat]),
+            "first": wording.seat_name(self.whole.table.seats[self.whole.first_caller]),
         }
         return _("%(dealer)s dealt. %(first)s calls first.") % names
 
@@ -79,6 +81,16 @@ class Film:
             self.deal.set_aside(" ".join(CARDS[card] for card in cards))
             self.take("aside", _("%(seat)s sets two cards aside.") % {"seat": seat})
 
+    def exchange(self) -> None:
+        if self.whole.exchanger >= 0:
+            letter = self.whole.table.seats[self.whole.exchanger]
+            self.deal.exchange(letter)
+            names = {
+                "seat": wording.seat_name(letter),
+                "card": wording.card_name(CARDS[self.whole.turned]),
+            }
+            self.take("aside", _("%(seat)s changes the seven of trumps for %(card)s.") % names)
+
     def play(self, card: int) -> None:
         """One card, with what is announced with it and, if it ends a trick, who takes it."""
         seat, before = self.deal.turn or "", sum(self.deal.side_points)
@@ -87,12 +99,23 @@ class Film:
         place_after = place + 1
         self.deal.melds = [item for item in self.whole.melds if item[0] <= place_after]
         self.deal.belotes = [item for item in self.whole.belotes if item[0] <= place_after]
+        if self.whole.claims is not None:
+            tricks = place_after // size
+            self.deal.claims = [claim for claim in self.whole.claims if claim[0] <= tricks]
         text = words.card_words(seat, CARDS[card], leads=place % size == 0)
         if place_after % size == 0:
             winner = self.deal.table.seats[self.deal.trick_winner]
             points = sum(self.deal.result()["points"].values()) - before
             text = f"{text} {words.trick_words(winner, points)}"
+            if roem := self.roem_of(place):
+                text = f"{text} {words.roem_words(roem)}"
         self.take("card", text)
+
+    def roem_of(self, order: int) -> int:
+        """What counts of the combinations in the trick that a card ended."""
+        if self.whole.variant.declarations != "trick":
+            return 0
+        return sum(item.points for item in self.said if item.order == order)
 
     def end(self) -> None:
         """The sheet; a fault may have ended the deal before its last card."""

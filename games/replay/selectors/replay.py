@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from games.belot import (
     BELOTE_VALUE,
     CARDS,
-    MOVES,
     Deal,
     Variant,
     card_list,
+    combinations_in,
     explain,
+    roem_by_trick,
     value_of,
 )
 from games.replay.selectors.frames import Film, Frame, Said
@@ -68,6 +69,8 @@ class Replay:
     contract: str
     declarer: str
     contra: int
+    bid: str
+    """The last bid as it was said; empty where no numbers are bid."""
     first_play: int
     hands: tuple[ReplayHand, ...]
     calls: tuple[tuple[str, str], ...]
@@ -93,7 +96,7 @@ def replay_of(record: Mapping[str, object]) -> Replay:
     result = whole.result()
     said = announcements_in(whole)
     frames = Film(whole, said).frames()
-    first = whole.first_seat
+    first = whole.first_caller
     seats = whole.table.seats
     return Replay(
         variant=whole.variant,
@@ -104,10 +107,11 @@ def replay_of(record: Mapping[str, object]) -> Replay:
         contract=whole.contract or "",
         declarer=whole.declarer or "",
         contra=whole.standing.contra,
+        bid=bid_of(whole),
         first_play=next((frame.number for frame in frames if frame.kind == "card"), len(frames)),
         hands=hands_of(whole),
         calls=tuple(
-            (seats[(first + place) % len(seats)], MOVES[call])
+            (seats[(first + place) % len(seats)], whole.table.code_of(call))
             for place, call in enumerate(whole.calls)
         ),
         tricks=tricks_of(whole, frames),
@@ -121,7 +125,8 @@ def replay_of(record: Mapping[str, object]) -> Replay:
 def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
     """The hands as dealt, in the order of play."""
     order = {card: place for place, card in enumerate(deal.played)}
-    did = {deal.dealer_seat: "dealt", deal.first_seat: "led" if deal.played else "first"}
+    first = (deal.first_seat, "led") if deal.played else (deal.first_caller, "first")
+    did = dict([first, (deal.dealer_seat, "dealt")])
     return tuple(
         ReplayHand(
             seat=letter,
@@ -164,6 +169,8 @@ def kind_of(deal: Deal, card: int, kind: str) -> str:
 def announcements_in(deal: Deal) -> tuple[Said, ...]:
     """Declarations and belotes in the order in which they were announced."""
     seats, contract = deal.table.seats, deal.standing.bid
+    if deal.variant.declarations == "trick":
+        return combinations_of(deal)
     found = [
         Said(
             seat=seats[meld.seat],
@@ -185,6 +192,33 @@ def announcements_in(deal: Deal) -> tuple[Said, ...]:
         for at, belote in deal.belotes
     ]
     return tuple(sorted(found, key=lambda item: item.order))
+
+
+def combinations_of(deal: Deal) -> tuple[Said, ...]:
+    """What lies in the tricks, with the seat that took each; of claimed ones what was claimed."""
+    size, contract = deal.table.players, deal.standing.bid
+    lying = roem_by_trick(deal.table, contract, deal.played)
+    claimed = dict(enumerate(lying, 1) if deal.claims is None else deal.claims)
+    found = []
+    for number, points in enumerate(lying, 1):
+        seat = deal.table.seats[deal.leader_of_trick(number)]
+        cards = deal.played[size * (number - 1) : size * number]
+        parts = combinations_in(deal.table, contract, sum(1 << card for card in cards))
+        if 0 < claimed.get(number, 0) < points:
+            whole = tuple(CARDS[card] for card in cards)
+            found.append(Said(seat, _("claimed"), whole, claimed[number], size * number - 1))
+        elif number in claimed:
+            found += [
+                Said(
+                    seat,
+                    words.combination_name(part.kind),
+                    tuple(CARDS[card] for card in card_list(part.cards)),
+                    part.value,
+                    size * number - 1,
+                )
+                for part in parts
+            ]
+    return tuple(found)
 
 
 def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
@@ -211,3 +245,11 @@ def reasons_of(
     if result["status"] not in {"complete", "passed_out"}:
         return ()
     return tuple((words.step_words(step), step.numbers) for step in explain(dict(record)))
+
+
+def bid_of(deal: Deal) -> str:
+    """The number of the last bid, with the mark of all tricks."""
+    if not deal.variant.bids_numbers or deal.standing.bid < 0:
+        return ""
+    number = str(deal.standing.number) if deal.standing.number else ""
+    return number + "*" * deal.standing.promise

@@ -10,15 +10,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.belot import CARDS, SEATS, places, variant_from_json
+from games.belot import CARDS, bid_in, places, seats_of, variant_from_json
 from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
 from games.charts.histogram import Histogram, histogram
 from games.reading.hands import hand_text
 from games.rulebook import changed_switches, rules_name
 from games.rulebook.house import encode
 from games.simulations.questions import ContractJson, PackJson, QuestionJson
+from games.simulations.selectors.bids import BidsShown, bids_shown
 from games.wording import words as wording
 from games.wording.levels import level_name
+from games.wording.moves import call_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Answer:
     error: float
     contracts: tuple[ContractLine, ...]
     chart: Histogram | None
+    bids: BidsShown | None
 
     @property
     def low(self) -> float:
@@ -106,6 +109,7 @@ def answer_of(
         error=tally.error,
         contracts=() if question.get("contract") else contract_lines(tally),
         chart=histogram(nets_asked(question, tally), mean, beside),
+        bids=bids_shown(question, tally),
     )
 
 
@@ -199,9 +203,9 @@ def title_of(question: QuestionJson) -> str:
     """A question in a few words."""
     fixed = question.get("contract")
     if fixed:
-        return capfirst(
-            wording.contract_words(fixed["contract"], fixed["declarer"], fixed["contra"])
-        )
+        said = call_name(fixed["contract"])
+        seat, contra = wording.seat_name(fixed["declarer"]), wording.contra_name(fixed["contra"])
+        return capfirst(", ".join(part for part in (said, seat, contra) if part))
     if question["deals"] == "random":
         return _("Random deals, free auction")
     return _("Given cards, free auction")
@@ -212,21 +216,23 @@ def hands_of(question: QuestionJson) -> tuple[tuple[str, tuple[str, ...]], ...]:
     deals = question["deals"]
     if isinstance(deals, str):
         return ()
+    seats = seats_of(variant_from_json(question["variant"]))
     if "known" in deals:
         known = deals["known"]
-        return tuple((seat, tuple(known[seat].split())) for seat in SEATS if seat in known)
+        return tuple((seat, tuple(known[seat].split())) for seat in seats if seat in known)
     return tuple(pack_hands(question, deals).items())
 
 
 def pack_hands(question: QuestionJson, given: PackJson) -> dict[str, tuple[str, ...]]:
     """The hands that a given pack makes, in the order received."""
     fixed = question.get("contract")
-    taker = SEATS.index(fixed["declarer"]) if fixed else 0
-    dealer = SEATS.index(question.get("dealer") or SEATS[0])
-    pack = given["pack"].split()
     rules = variant_from_json(question["variant"])
+    seats = seats_of(rules)
+    taker = seats.index(fixed["declarer"]) if fixed else 0
+    dealer = seats.index(question.get("dealer") or seats[0])
+    pack = given["pack"].split()
     own = places(rules, dealer, taker)
-    return {seat: tuple(pack[place] for place in at) for seat, at in zip(SEATS, own, strict=True)}
+    return {seat: tuple(pack[place] for place in at) for seat, at in zip(seats, own, strict=True)}
 
 
 def form_values(question: QuestionJson, count: int) -> dict[str, object]:
@@ -240,5 +246,14 @@ def form_values(question: QuestionJson, count: int) -> dict[str, object]:
     values["cards"] = "hands" if hands_of(question) else "random"
     values["dealer"] = question.get("dealer") or "turn"
     values["auction"] = "fixed" if fixed else "free"
-    values |= {key: fixed[key] for key in ("contract", "declarer", "contra")} if fixed else {}
+    values |= fixed_values(fixed) if fixed else {}
     return values | {side.lower(): level for side, level in question["levels"].items()}
+
+
+def fixed_values(fixed: ContractJson) -> dict[str, object]:
+    """A given contract as the form has it: the contract, what was bid, who plays it."""
+    said = bid_in(fixed["contract"])
+    values: dict[str, object] = {"declarer": fixed["declarer"], "contra": fixed["contra"]}
+    if said is None:
+        return values | {"contract": fixed["contract"]}
+    return values | {"contract": said.contract, "bid": said.number, "tricks": said.promise}

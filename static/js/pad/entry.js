@@ -1,13 +1,16 @@
 /* Writing one deal: the contract, who named it, the points; each step asks one thing. */
 
 import { h, symbol } from "../frame/dom.js";
+import { bidKeys, cssOfContracts } from "../slips/bids.js";
 import {
-  button, capitalised, contractLine, link, mark, notice, primary, segments, sidePads, title,
+  bidName, button, capitalised, contractLine, link, mark, notice, primary, segments, sidePads, title,
 } from "./parts.js";
 import {
-  capotAsked, declarations, faultOf, isExact, mostBelotes, namedLines, pointsOf, previewOf,
+  capotAsked, declarations, faultOf, isExact, mostBelotes, namedLines, pointsOf, pointsOfKind,
+  previewOf,
 } from "./slip.js";
-import { app, config, figure, nameOf, rules, sides, t } from "./state.js";
+import { levelsOf } from "../slips/factors.js";
+import { app, config, figure, nameOf, premiumName, rules, sides, t } from "./state.js";
 
 const STEPS = {
   contract: contractStep,
@@ -30,12 +33,13 @@ export function entryView(draft) {
 }
 
 function contractStep(draft) {
-  const { contracts, somebody_must_name: mustName, until } = rules();
+  const { contracts, numbers, somebody_must_name: mustName, until } = rules();
   return [
-    title(t("which")),
+    title(t(numbers.length ? "which_bid" : "which")),
+    numbers.length > 0 && bidKeys(rules(), t, button, draft, draft.more),
     h(
       "div",
-      { class: "pads" },
+      { class: cssOfContracts(rules()) },
       contracts.split(" ").map((code) =>
         button(
           "contract",
@@ -48,6 +52,8 @@ function contractStep(draft) {
     ),
   ];
 }
+
+const bidOf = ({ bid, capotBid }) => bidName({ bid, capot_bid: capotBid });
 
 function passedStep() {
   return [
@@ -63,12 +69,12 @@ const answer = (words, step) =>
   h("div", { class: "answer pad-answer" }, words, link("goto", t("change"), step));
 
 function whoStep(draft) {
-  const { contra_levels: levels } = rules();
+  const levels = levelsOf(rules(), draft.contract);
   const contract = t(`contract.${draft.contract}`);
   const contras = Array.from({ length: levels + 1 }, (_none, level) =>
     [String(level), level ? capitalised(t(`contra.${level}`)) : t("no_contra")]);
   return [
-    answer(h("span", {}, mark(draft.contract), ` ${capitalised(contract)}`), "contract"),
+    answer(h("span", {}, bidOf(draft) && `${bidOf(draft)} `, mark(draft.contract), ` ${capitalised(contract)}`), "contract"),
     title(t("who_named", { contract })),
     sidePads("by", { chosen: draft.by }),
     levels > 0 && h("p", { class: "quiet" }, t("any_contra")),
@@ -83,9 +89,9 @@ function whoStep(draft) {
 function pointsStep(draft) {
   const fault = faultOf(draft);
   const asked = fault ? null : capotAsked(draft);
-  const label = draft.contract === "NT" ? "points_label_nt" : "points_label";
+  const label = rules().times[draft.contract] > 1 ? "points_label_nt" : "points_label";
   return [
-    answer(contractLine(draft.contract, draft.by, draft.contra), "who"),
+    answer(contractLine(draft.contract, draft.by, draft.contra, bidOf(draft)), "who"),
     h("p", { class: "quiet", id: "points-label", tabindex: "-1", "data-title": true }, t(label)),
     boxes(draft, Boolean(fault?.title)),
     keypad(),
@@ -123,7 +129,7 @@ function keypad() {
 function chips(draft) {
   const add = (step) => button("goto", t(`add_${step}`), { value: step, css: "chip" });
   const added = namedLines(draft).map(({ side, kind, place, words }) =>
-    removable("unname", words, ` ${config.premiums[kind].value}`, `${side} ${place}`));
+    removable("unname", words, ` ${pointsOfKind(draft, kind)}`, `${side} ${place}`));
   const capot = draft.capot
     ? removable("uncapot", t("chip", { what: t("capot"), name: nameOf(draft.capot) }))
     : add("capot");
@@ -188,8 +194,8 @@ function declarationStep(draft) {
     h("p", { class: "quiet" }, t("declaration_hint")),
     segments("active", whose, draft.active, t("whose")),
     h("div", { class: "pads pads-2" }, declarations(draft).map((kind) => {
-      const { name, value } = config.premiums[kind];
-      return button("name", [name, h("span", { class: "pad-sub" }, ` ${value}`)],
+      const name = premiumName(kind);
+      return button("name", [name, h("span", { class: "pad-sub" }, ` ${pointsOfKind(draft, kind)}`)],
         { value: `${draft.active} ${kind}`, css: "pad" });
     })),
     backToPoints(),

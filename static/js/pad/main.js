@@ -5,10 +5,11 @@ import { entryView } from "./entry.js";
 import { changeSetup, newSetup, setupView } from "./setup.js";
 import { shareText } from "./share.js";
 import { sheetView } from "./sheet.js";
-import { clearActive, draftOf, newDraft, setCapot, slipOf, typeDigit } from "./slip.js";
+import { clearActive, draftOf, isNamed, newDraft, setCapot, slipOf, typeDigit } from "./slip.js";
 import {
-  app, config, load, onOthersChange, save, sheetNow, step, stepBack, t,
+  app, config, load, onOthersChange, rules, save, setDeals, sheetNow, step, stepBack, t,
 } from "./state.js";
+import { levelsOf } from "../slips/factors.js";
 import { showToast } from "../frame/toast.js";
 
 const root = document.getElementById("pad");
@@ -69,6 +70,7 @@ function write(slip, named = {}) {
 
 const actions = {
   target: (value) => (app.setup.target = Number(value)),
+  deals: (value) => setDeals(app.setup, Number(value)),
   start: () => {
     const { preset, target, changed, names } = app.setup;
     step(() => ({ preset, target, changed, names, deals: [], begun: Date.now() }));
@@ -82,10 +84,20 @@ const actions = {
   contract: (value) => {
     const before = draft().contract;
     draft().contract = value;
+    draft().contra = Math.min(draft().contra, levelsOf(rules(), value));
     // What is announced differs in no trumps.
     if (before && (before === "NT") !== (value === "NT")) draft().named = {};
-    go("who");
+    if (isNamed(draft())) go("who");
   },
+  /* The number and the contract, in whichever order: the second one goes on. */
+  bid: (value) => {
+    const [number, capot] = value.split(" ");
+    const keeps = rules().capot_bid === "with_number" && draft().capotBid;
+    Object.assign(draft(), { bid: Number(number), capotBid: Boolean(capot) || keeps });
+    if (isNamed(draft())) go("who");
+  },
+  bid_mark: () => (draft().capotBid = !draft().capotBid),
+  bid_more: () => (draft().more = true),
   by: (value) => {
     Object.assign(draft(), { by: value });
     if (!draft().order.length) draft().active = value;
@@ -121,6 +133,8 @@ const actions = {
     });
     showToast(t("deleted", { number: Number(value) + 1 }), () => act("undo"));
   },
+  time: () => step((match) => ({ ...match, isTimeCalled: true })),
+  play_on: () => step((match) => ({ ...match, isTimeCalled: false })),
   undo: stepBack,
   share: async () => {
     const how = await shareText();

@@ -3,7 +3,9 @@
  * It follows the server's engine (games/belot/records/match.py) and is held equal to it by a test. A deal
  * is a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle. */
 
-import { scoreSlip, SlipError } from "../slips/score.js";
+import { factorOf, MATCH } from "../slips/factors.js";
+import { SlipError } from "../slips/reading.js";
+import { scoreSlip } from "../slips/score.js";
 
 /** The sheet of a match as it grows; `rules` is games.slips.scoring.browser_rules. */
 export class MatchSheet {
@@ -14,10 +16,14 @@ export class MatchSheet {
     this.waiting = 0;
     this.target = rules.target;
     this.winner = null;
+    this.drawn = false;
+    this.played = 0; // what is thrown in is no deal of a match of so many
+    this.last = null; // the row of the last deal that counts
+    this.more = this.#sums(() => 0); // what each side has more of it where it is counted exactly
   }
 
   get over() {
-    return this.winner !== null;
+    return this.drawn || this.winner !== null;
   }
 
   /** Write one deal; a SlipError says what is wrong with it, and nothing is written then. */
@@ -28,9 +34,12 @@ export class MatchSheet {
     const row = { result, written: { ...result.score }, received: {}, note: "" };
     const played = result.status === "complete";
     if (result.outcome === "hanging") this.waiting += result.hanging;
-    else if (played) this.#giveWaiting(row);
+    else if (played && !this.#decides(result)) this.#giveWaiting(row);
     this.#write(row);
-    if (played && result.capot !== null) this.#afterCapot(row);
+    if (played) this.#rememberExactly(row, deal);
+    if (played && this.#decides(result)) this.#endFor(this.#most(row.written));
+    else if (this.rules.match_deals) this.#lookForLastDeal();
+    else if (played && result.capot !== null) this.#afterCapot(row);
     else if (played) this.#lookForWinner(row);
     return row;
   }
@@ -45,6 +54,7 @@ export class MatchSheet {
     if (!this.wouldEnd(points)) throw new SlipError("not_enough", "enough");
     const row = { result: null, written: { ...points }, received: {}, note: "enough" };
     this.#write(row);
+    this.more = this.#sums(() => 0);
     this.winner = this.#leader(this.score);
     return row;
   }
@@ -64,6 +74,32 @@ export class MatchSheet {
     this.rows.push(Object.assign(row, { waiting: this.waiting, sums: this.score }));
   }
 
+  #rememberExactly(row, deal) {
+    const exact = this.rules.last_deal === "exact" ? scoreSlip({ ...this.rules, rounding: "none" }, deal) : row.result;
+    this.more = this.#sums((side) => exact.score[side] - row.result.score[side]);
+    this.last = row;
+    this.played += 1;
+  }
+
+  /** Count the last deal exactly, where the rules have it so. */
+  countExactly() {
+    if (!this.last) return;
+    const from = this.rows.indexOf(this.last);
+    this.last.written = this.#sums((side) => this.last.written[side] + this.more[side]);
+    this.score = this.#exactScore();
+    this.rows.slice(from).forEach((row) => (row.sums = this.score));
+    this.more = this.#sums(() => 0);
+  }
+
+  #exactScore() {
+    return this.#sums((side) => this.score[side] + this.more[side]);
+  }
+
+  /** The deal before was the last one, whatever the target; the higher sum wins. */
+  callTime() {
+    if (!this.over) this.#endWhoeverLeads();
+  }
+
   #afterCapot(row) {
     const leader = this.#leader(this.score);
     if (this.rules.capot_exit === true) this.#lookForWinner(row);
@@ -74,13 +110,43 @@ export class MatchSheet {
     else this.#noteEqual(row);
   }
 
+  /* Whether contra has made the deal decide the match, and somebody won it. */
+  #decides(result) {
+    return factorOf(this.rules, result) === MATCH && result.outcome !== "hanging";
+  }
+
+  #endFor(side) {
+    this.countExactly();
+    this.winner = side;
+  }
+
+  #most(points) {
+    return this.rules.sides.reduce((best, side) => (points[side] > points[best] ? side : best));
+  }
+
+  /* After so many deals the higher wins, or nobody. */
+  #lookForLastDeal() {
+    if (this.played >= this.rules.match_deals) this.#endWhoeverLeads();
+  }
+
+  #endWhoeverLeads() {
+    this.countExactly();
+    const best = Math.max(...Object.values(this.score));
+    const most = this.rules.sides.filter((side) => this.score[side] === best);
+    this.winner = most.length === 1 ? most[0] : null;
+    this.drawn = most.length > 1;
+  }
+
   #lookForWinner(row) {
-    this.winner = this.#leader(this.score);
-    if (!this.over) this.#noteEqual(row);
+    this.winner = this.#leader(this.#exactScore());
+    if (this.over) this.countExactly();
+    else this.#noteEqual(row);
   }
 
   #noteEqual(row) {
-    if (Math.max(...Object.values(this.score)) >= this.target) row.note = "equal";
+    const [most, exactly] = [this.score, this.#exactScore()].map((sums) => Math.max(...Object.values(sums)));
+    if (exactly >= this.target) row.note = "equal";
+    else if (most >= this.target) row.note = "short";
   }
 
   /* The side alone at the top, at or past the target. */
@@ -100,6 +166,7 @@ export class MatchSheet {
       sheet: this.rows.map((row) => ({ score: row.written, hanging: row.waiting })),
       score: this.score,
       winner: this.winner,
+      ...(this.drawn && { drawn: true }),
       deals_counted: this.rows.length,
     };
   }

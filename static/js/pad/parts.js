@@ -1,7 +1,9 @@
 /* Pieces that several views of the pad share. */
 
 import { h, symbol } from "../frame/dom.js";
-import { nameOf, sides, t } from "./state.js";
+import { nameOfBid } from "../slips/bids.js";
+import { contraMark } from "../slips/factors.js";
+import { nameOf, rules, sides, t } from "./state.js";
 
 /** A button; `act` names the action in pad.js, `value` goes to it. */
 export function button(act, words, { value = null, css = "btn", ...more } = {}) {
@@ -32,14 +34,20 @@ export function mark(contract, css = "") {
   return symbol(`suit-${contract.toLowerCase()}`, `suit suit-${contract.toLowerCase()}`);
 }
 
-/** "♥ We ×2", read out as "hearts, We, contra". */
-export function contractLine(contract, side, contra) {
-  const spoken = [t(`contract.${contract}`), nameOf(side), contra && t(`contra.${contra}`)];
+/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+export const bidName = (slip) => nameOfBid(rules(), t, slip);
+
+const contraOf = (contract, contra) =>
+  contraMark(rules(), { contract, contra }, t(`contra.${contra}`));
+
+/** "♥ We ×2", read out as "hearts, We, contra"; with the number where one is bid. */
+export function contractLine(contract, side, contra, bid = "") {
+  const spoken = [bid, t(`contract.${contract}`), nameOf(side), contra && t(`contra.${contra}`)];
   return h(
     "span",
     { class: "contract" },
-    h("span", { "aria-hidden": "true" }, mark(contract), ` ${nameOf(side)}`,
-      contra ? h("span", { class: "contra" }, ` ×${2 ** contra}`) : null),
+    h("span", { "aria-hidden": "true" }, bid && h("b", {}, `${bid} `), mark(contract), ` ${nameOf(side)}`,
+      contra ? h("span", { class: "contra" }, contraOf(contract, contra)) : null),
     h("span", { class: "sr" }, spoken.filter(Boolean).join(", ")),
   );
 }

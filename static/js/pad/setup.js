@@ -2,7 +2,7 @@
 
 import { h } from "../frame/dom.js";
 import { link, primary, segments, title } from "./parts.js";
-import { app, config, t } from "./state.js";
+import { app, config, matchDeals, setDeals, t } from "./state.js";
 
 export function newSetup() {
   const preset = app.match?.preset ?? Object.keys(config.presets)[0];
@@ -15,7 +15,7 @@ const settings = (match) =>
 
 export function setupView() {
   const { preset, target } = app.setup;
-  const known = config.targets.map(String);
+  const deals = matchDeals(app.setup);
   return [
     title(t("setup_title")),
     h("div", { class: "field" },
@@ -24,21 +24,7 @@ export function setupView() {
         Object.entries(config.presets).map(([code, { name }]) =>
           h("option", { value: code, selected: code === preset }, name))),
       h("p", { class: "quiet" }, config.presets[preset].summary)),
-    h("div", { class: "stack-s" },
-      h("p", { class: "label" }, t("target")),
-      segments("target", known.map((number) => [number, number]), String(target), t("target")),
-      h("div", { class: "field pad-own" },
-        h("label", { for: "own-target" }, t("own_target")),
-        h("input", {
-          class: "input",
-          id: "own-target",
-          "data-change": "target",
-          "data-value": `${preset} ${known.indexOf(String(target))}`,
-          inputmode: "numeric",
-          maxlength: 5,
-          autocomplete: "off",
-          value: known.includes(String(target)) ? "" : target,
-        }))),
+    deals ? lengthOf("deals", config.deals, deals) : lengthOf("target", config.targets, target),
     h("fieldset", { class: "stack-s" },
       h("legend", { class: "label" }, t("names")),
       h("div", { class: "pad-names" },
@@ -48,6 +34,26 @@ export function setupView() {
       primary("start", t("start")),
       app.match && link("back", t("back_to_match"))),
   ];
+}
+
+/* How long a match is: one of the usual numbers, or another one. */
+function lengthOf(kind, usual, now) {
+  const known = usual.map(String);
+  return h("div", { class: "stack-s" },
+    h("p", { class: "label" }, t(kind)),
+    segments(kind, known.map((number) => [number, number]), String(now), t(kind)),
+    h("div", { class: "field pad-own" },
+      h("label", { for: `own-${kind}` }, t("own_target")),
+      h("input", {
+        class: "input",
+        id: `own-${kind}`,
+        "data-change": kind,
+        "data-value": `${app.setup.preset} ${known.indexOf(String(now))}`,
+        inputmode: "numeric",
+        maxlength: kind === "deals" ? 2 : 5,
+        autocomplete: "off",
+        value: known.includes(String(now)) ? "" : now,
+      })));
 }
 
 function nameField([side, word], index) {
@@ -104,6 +110,9 @@ export function changeSetup(kind, field) {
   } else if (kind === "target") {
     const number = Number(field.value);
     if (Number.isInteger(number) && number > 0) setup.target = number;
+  } else if (kind === "deals") {
+    const number = Number(field.value);
+    if (Number.isInteger(number) && number > 0) setDeals(setup, number);
   } else if (kind === "name") setup.names[field.dataset.value] = field.value.trim();
   else changeSwitch(field);
   return kind !== "name";

@@ -1,6 +1,9 @@
 /* The sheet as text, and the address that explains one of its rows. */
 
-import { app, config, figure, nameOf, rules, scoreText, sheetNow, sides, t } from "./state.js";
+import { bidName } from "./parts.js";
+import {
+  app, config, endWords, figure, lengthWords, nameOf, rules, scoreText, sheetNow, sides, t,
+} from "./state.js";
 
 const coded = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -12,6 +15,8 @@ export function linkOf({ slip, named = {} }) {
   query.set("contract", slip.contract);
   query.set("by", rules().side_of[slip.declarer]);
   if (slip.contra) query.set("contra", slip.contra);
+  if (slip.bid) query.set("bid", slip.capot_bid && rules().capot_bid === "top" ? "capot" : slip.bid);
+  if (slip.capot_bid) query.set("capot_bid", 1);
   const asked = rules().cards_out ? sides() : sides().slice(0, -1);
   if (slip.capot) query.set("capot", slip.capot);
   const settled = slip.capot && !rules().cards_out;
@@ -25,7 +30,7 @@ export function linkOf({ slip, named = {} }) {
 /** The whole sheet as lines of text, its figures under each other. */
 export function sheetText() {
   const { sheet } = sheetNow();
-  const { preset, target, begun } = app.match;
+  const { preset, begun } = app.match;
   const widths = sides().map((side) => Math.max(6, nameOf(side).length + 2));
   const figures = (of) =>
     sides().map((side, index) => String(of(side)).padStart(widths[index])).join("");
@@ -36,11 +41,11 @@ export function sheetText() {
   });
   const day = new Date(begun).toLocaleDateString(document.documentElement.lang);
   return [
-    `${config.presets[preset].name}, ${t("to", { target })}, ${day}`,
+    `${config.presets[preset].name}, ${lengthWords(app.match)}, ${day}`,
     `    ${figures(nameOf)}`,
     ...lines,
     `   =${figures((side) => figure(sheet.score[side]))}`,
-    sheet.over && `${t("won", { name: nameOf(sheet.winner) })}, ${scoreText(sheet.score)}`,
+    sheet.over && `${endWords(sheet)}, ${scoreText(sheet.score)}`,
     sheet.waiting > 0 && t("hang", { points: sheet.waiting }),
   ].filter(Boolean).join("\n");
 }
@@ -51,7 +56,7 @@ function rowWords(row, index) {
   if (slip.enough) return t("enough_row");
   const contra = slip.contra ? t(`contra.${slip.contra}`) : "";
   const hangs = row.result.hanging ? t("hang", { points: row.result.hanging }) : "";
-  return [t(`contract.${slip.contract}`), nameOf(rules().side_of[slip.declarer]), contra, hangs]
+  return [bidName(slip), t(`contract.${slip.contract}`), nameOf(rules().side_of[slip.declarer]), contra, hangs]
     .filter(Boolean).join(", ");
 }
 

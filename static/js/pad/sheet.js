@@ -1,9 +1,11 @@
 /* The sheet as it stands: the score, a row for each deal, what hangs, and how the match ended. */
 
 import { h } from "../frame/dom.js";
-import { button, contractLine, notice, primary } from "./parts.js";
+import { bidName, button, contractLine, notice, primary } from "./parts.js";
 import { linkOf, sheetText } from "./share.js";
-import { app, config, figure, nameOf, rules, scoreText, sheetNow, sides, t } from "./state.js";
+import {
+  app, config, endWords, figure, lengthWords, nameOf, rules, scoreText, sheetNow, sides, t,
+} from "./state.js";
 
 export function sheetView() {
   const { sheet, extra } = sheetNow();
@@ -22,6 +24,8 @@ export function sheetView() {
     h("div", { class: "btn-row" },
       app.back.length > 0 && button("undo", t("undo")),
       app.match.deals.length > 0 && button("share", t("share")),
+      !sheet.over && app.match.deals.length > 0 && button("time", t("time")),
+      app.match.isTimeCalled && button("play_on", t("play_on")),
       !sheet.over && button("setup", t("new"))),
     app.canStore
       ? h("p", { class: "small quiet" }, t("kept"))
@@ -37,8 +41,8 @@ function scores(sheet) {
 }
 
 function about() {
-  const { preset, changed, target } = app.match;
-  const parts = [config.presets[preset].name, t("to", { target })];
+  const { preset, changed } = app.match;
+  const parts = [config.presets[preset].name, lengthWords(app.match)];
   if (Object.keys(changed).length) parts.push(t("house"));
   return parts.join(" · ");
 }
@@ -48,19 +52,21 @@ function about() {
 function news(sheet, extra) {
   const note = sheet.rows.at(-1)?.note;
   return [
-    sheet.over && notice("ok", t("won", { name: nameOf(sheet.winner) }), endText(sheet)),
+    sheet.over && notice("ok", endWords(sheet), endText(sheet)),
     extra > 0 && notice("warn", t("extra_title"), t("extra_text")),
     !sheet.over && sheet.waiting > 0 && notice("warn", "", t("waiting", { points: sheet.waiting })),
-    !sheet.over && ["capot", "raised", "equal"].includes(note)
+    !sheet.over && ["capot", "raised", "equal", "short"].includes(note)
       && notice("info", "", t(`note_${note}`, { target: sheet.target })),
   ];
 }
 
 function endText(sheet) {
-  const past = sides().filter((side) => sheet.score[side] >= sheet.target).length > 1;
+  const past = !rules().match_deals && !app.match.isTimeCalled
+    && sides().filter((side) => sheet.score[side] >= sheet.target).length > 1;
   return [
     t("won_text", { score: scoreText(sheet.score), count: sheet.rows.length }),
     past && t("both_past"),
+    rules().last_deal === "exact" && t("last_exact"),
     sheet.waiting > 0 && t("lost_points", { points: sheet.waiting }),
   ].filter(Boolean).join(" ");
 }
@@ -98,7 +104,7 @@ function rowOf(deal, index, sheet) {
 function dealWords({ slip }) {
   if (slip.passed_out) return h("span", { class: "quiet" }, t("passed_out"));
   if (slip.enough) return h("span", { class: "quiet" }, t("enough_row"));
-  return contractLine(slip.contract, rules().side_of[slip.declarer], slip.contra ?? 0);
+  return contractLine(slip.contract, rules().side_of[slip.declarer], slip.contra ?? 0, bidName(slip));
 }
 
 /* What hangs waits, with its colour, until somebody has received it. */

@@ -1,10 +1,11 @@
 /* The deal being written: what is known, what it would write, and what is wrong with it. */
 
-import { countsBelotesApart, scoreSlip, SlipError } from "../slips/score.js";
-import { app, config, nameOf, rules, sheetNow, sides, t } from "./state.js";
+import { BELOTE, isCarre, premiumsIn } from "../slips/premiums.js";
+import { countsBelotesApart, SlipError } from "../slips/reading.js";
+import { scoreSlip } from "../slips/score.js";
+import { app, config, nameOf, premiumName, rules, sheetNow, sides, t } from "./state.js";
 
 const RUNS = ["tierce", "quarte", "quinte"];
-const CARRES = ["carre", "carre_nines", "carre_jacks"];
 const MOST_DIGITS = 4;
 
 /** A new draft; `index` is the deal that it corrects. */
@@ -20,11 +21,12 @@ export function draftOf(index) {
   if (slip.enough) return { ...draft, step: "enough", typed: asText(slip.enough) };
   if (slip.passed_out) return draft;
   const by = rules().side_of[slip.declarer];
-  const { contract, contra = 0, points, capot } = slip;
+  const { contract, contra = 0, bid, points, capot } = slip;
   const typed = asText(points);
   const order = sides().filter((side) => side !== by).concat(by);
   if (isExact()) delete typed[order.shift()];
-  return { ...draft, step: "points", contract, contra, by, typed, order, active: by, capot };
+  const said = { bid, capotBid: Boolean(slip.capot_bid) };
+  return { ...draft, ...said, step: "points", contract, contra, by, typed, order, active: by, capot };
 }
 
 const asText = (numbers) =>
@@ -86,8 +88,12 @@ export const announcedOf = (draft) => pointsNamed(draft, () => true);
 const pointsNamed = (draft, isCounted) => Object.fromEntries(sides().map((side) => [
   side,
   (draft.named[side] ?? []).filter(isCounted)
-    .reduce((sum, kind) => sum + config.premiums[kind].value, 0),
+    .reduce((sum, kind) => sum + pointsOfKind(draft, kind), 0),
 ]));
+
+/** What a kind counts in the contract of this deal. */
+export const pointsOfKind = ({ contract }, kind) =>
+  kind === "belote" ? BELOTE : premiumsIn(rules(), contract)[kind] ?? config.premiums[kind].value;
 
 /** The draft as a slip; null while something is missing. */
 export function slipOf(draft) {
@@ -104,6 +110,8 @@ export function slipOf(draft) {
   if (countsBelotesApart(rules())) {
     slip.belote = pointsNamed(draft, (kind) => kind === "belote");
   }
+  if (rules().numbers.length) slip.bid = draft.bid;
+  if (rules().numbers.length && draft.capotBid) slip.capot_bid = true;
   return hasZero(points) ? { ...slip, capot: draft.capot ?? null } : slip;
 }
 
@@ -160,11 +168,14 @@ function sumFault(draft) {
 }
 
 function namedFault(draft) {
-  const { contest, trick_needed: trickNeeded } = rules();
+  const { contest, declarations: where } = rules();
+  const inTricks = where === "trick";
+  const trickNeeded = inTricks ? "all" : rules().trick_needed;
   const named = Object.entries(draft.named);
-  const count = (kinds) => named.filter(([, own]) => own.some((k) => kinds.includes(k))).length;
-  const together = contest === "together" && count([...RUNS, ...CARRES]) > 1;
-  if (together || count(RUNS) > 1 || count(CARRES) > 1) return { text: t("one_side_counts") };
+  const count = (isOne) => named.filter(([, own]) => own.some(isOne)).length;
+  const isRun = (kind) => RUNS.includes(kind);
+  const together = contest === "together" && count((kind) => isRun(kind) || isCarre(kind)) > 1;
+  if (!inTricks && (together || count(isRun) > 1 || count(isCarre) > 1)) return { text: t("one_side_counts") };
   if (allOf(draft, "belote") > mostBelotes(draft)) {
     return { text: t(draft.contract === "AT" ? "too_many_belotes_at" : "too_many_belotes") };
   }
@@ -196,18 +207,20 @@ function engineFault(draft) {
 
 /* What this variant asks for ------------------------------------------------------------------ */
 
+/** Whether the contract, and where numbers are bid the number, is known. */
+export const isNamed = ({ contract, bid }) => Boolean(contract) && (!rules().numbers.length || Boolean(bid));
+
 export const mostBelotes = ({ contract }) => ({ NT: 0, AT: 4 })[contract] ?? 1;
 
 /** The kinds of declaration that can be added in this contract. */
 export function declarations({ contract }) {
-  if (contract === "NT") return rules().no_trumps_four_aces ? ["four_aces"] : [];
-  return [...RUNS, ...CARRES];
+  return Object.keys(premiumsIn(rules(), contract));
 }
 
 /** Everything announced, one line each: the side, the kind, its place in that side's list. */
 export function namedLines(draft) {
   return sides().flatMap((side) =>
     (draft.named[side] ?? []).map((kind, place) => ({
-      side, kind, place, words: t("chip", { what: config.premiums[kind].name, name: nameOf(side) }),
+      side, kind, place, words: t("chip", { what: premiumName(kind), name: nameOf(side) }),
     })));
 }

@@ -22,9 +22,18 @@ export const app = {
 
 /** The words of a key such as "contract.H", with %(name)s filled in. */
 export function t(key, params = {}) {
-  const words = key.split(".").reduce((found, part) => found?.[part], config.words) ?? key;
+  const words = wordsInTricks(key)
+    ?? key.split(".").reduce((found, part) => found?.[part], config.words) ?? key;
   return words.replace(/%\((\w+)\)[sd]/g, (_whole, name) => params[name] ?? "");
 }
+
+/* Where combinations lie in tricks some things have other names. */
+const wordsInTricks = (key) =>
+  app.match && !app.setup && rules().declarations === "trick" ? config.words.in_tricks[key] : null;
+
+/** What is announced, or lay in a trick. */
+export const premiumName = (kind) =>
+  (kind === "belote" && wordsInTricks("belote_name")) || config.premiums[kind].name;
 
 /* Keeping ------------------------------------------------------------------------------------- */
 
@@ -74,6 +83,21 @@ export function stepBack() {
   Object.assign(app, { draft: null, row: null, view: app.match ? "sheet" : "setup" });
 }
 
+/** After how many deals a match ends; false where it is played to a number of points. */
+export const matchDeals = ({ preset, changed }) =>
+  changed.match_deals ?? config.presets[preset].rules.match_deals;
+
+export function setDeals(setup, number) {
+  delete setup.changed.match_deals;
+  if (number !== matchDeals(setup)) setup.changed.match_deals = number;
+}
+
+/** How long a match is, in words. */
+export function lengthWords(match) {
+  const deals = matchDeals(match);
+  return deals ? t("over_deals", { count: deals }) : t("to", { target: match.target });
+}
+
 /** The rules of a match as score.js and match.js read them. */
 export function rulesOf({ preset, changed, target }) {
   const { rules, must_name: mustName } = config.presets[preset];
@@ -89,10 +113,16 @@ export function nameOf(side, match = app.match) {
   return match.names[side] || config.presets[match.preset].sides[side];
 }
 
+/** How a match ended, in words. */
+export const endWords = (sheet) =>
+  (sheet.drawn ? t("drawn") : t("won", { name: nameOf(sheet.winner) }));
+
 /** The sheet of the match; `upTo` leaves out the deals from that one on. */
 export function sheetNow(upTo = app.match.deals.length) {
   try {
-    return sheetOf(rules(), app.match.deals.slice(0, upTo).map((deal) => deal.slip));
+    const found = sheetOf(rules(), app.match.deals.slice(0, upTo).map((deal) => deal.slip));
+    if (app.match.isTimeCalled && upTo === app.match.deals.length) found.sheet.callTime();
+    return found;
   } catch {
     return { sheet: new MatchSheet(rules()), extra: 0 }; // kept by an older page with other rules
   }

@@ -2,6 +2,7 @@
    The server has drawn one step and sends all of them as data; every link works without this. */
 
 import { showToast } from "../frame/toast.js";
+import { beginTrial, endTrial, isTrying, takeBack } from "./trial.js";
 
 const AUTO_MS = 1400;
 const SWIPE_PX = 40;
@@ -95,6 +96,7 @@ function drawControls() {
 }
 
 function show(number) {
+  endTrial();
   step = clamp(number);
   const frame = data.frames[step];
   one("[data-text]").textContent = frame.text;
@@ -126,7 +128,17 @@ function toggleAuto() {
 
 function go(name) {
   stop();
+  if (name === "back" && isTrying() && takeBack()) return;
   show(ways[name]());
+}
+
+/* Other cards from here on; from the first card where nobody is in turn. */
+function tryFromHere() {
+  stop();
+  const frame = data.frames[step];
+  const inPlay = step >= data.dealtAt && frame.kind !== "end" && frame.turn;
+  if (!inPlay) show(data.dealtAt);
+  beginTrial(inPlay ? frame.played : 0);
 }
 
 document.addEventListener("click", (event) => {
@@ -150,6 +162,10 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+one("[data-try-begin]")?.addEventListener("click", tryFromHere);
+one("[data-try-back]")?.addEventListener("click", takeBack);
+one("[data-try-end]")?.addEventListener("click", () => show(step));
 
 one("#step").addEventListener("input", (event) => {
   stop();
@@ -188,5 +204,7 @@ copy.addEventListener("click", async () => {
   showToast(root.dataset.wordsCopied);
 });
 
-for (const hidden of all("[data-with-script], [data-auto], [data-copy]")) hidden.hidden = false;
+for (const hidden of all("[data-with-script], [data-auto], [data-copy], [data-try-begin]")) {
+  hidden.hidden = false;
+}
 for (const spare of all("[data-without-script]")) spare.hidden = true;

@@ -2,7 +2,8 @@
 
 import { h, update } from "../frame/dom.js";
 import { readLine, slipOf } from "../slips/line.js";
-import { scoreSlip, SlipError } from "../slips/score.js";
+import { SlipError } from "../slips/reading.js";
+import { scoreSlip } from "../slips/score.js";
 import { contractLine, outcomeTag } from "./marks.js";
 import {
   desk, enterRow, given, goOn, inDoubt, inOrder, isFree, isMissing, isSecond, keepFormer, needsLook, nextRow,
@@ -18,14 +19,16 @@ const learned = {}; // which key a Cyrillic letter lies on here
 const lineOf = (row) => row.inputs[0].value.trim();
 const isDirty = (row) => Boolean(row.edited) && lineOf(row) !== row.data.line;
 const numberOf = (row) => (byBoard ? row.data.table : row.data.board);
-const read = (row) => readLine(lineOf(row), language, { ...language.places, ...learned });
+const isNumeric = rules.numbers.length > 0;
+const readText = (text) => readLine(text, language, { ...language.places, ...learned }, isNumeric);
+const read = (row) => readText(lineOf(row));
 
 /** The line by Latin letters, so that the server reads it whatever this keyboard is. */
 function latin(text) {
-  const line = readLine(text, language, { ...language.places, ...learned });
+  const line = readText(text);
   const letters = [...text];
   for (const [kind, from, to] of line.pieces) {
-    if (to - from > 2 || kind === "points" || kind === "number") continue;
+    if (to - from > 2 || ["points", "number", "bid"].includes(kind)) continue;
     for (let at = from; at < to; at += 1) {
       const key = learned[letters[at].toUpperCase()];
       if (key && !isWord(kind, letters.slice(from, to).join("").toUpperCase())) letters[at] = key;
@@ -89,15 +92,16 @@ function showStored(row) {
   tr.querySelector(".desk-points").textContent = points;
   tr.querySelector(".desk-score").textContent = score;
   const known = contract ?? contractIn(row);
-  const words = known ? [contractLine(known, names), inside && outcomeTag("lost", names)]
+  const words = known ? [contractLine(known, names, rules), inside && outcomeTag("lost", names)]
     : [said && h("span", { class: data.state === "missing" ? "quiet" : null }, said)];
   update(tr.querySelector(".desk-contract"), words.filter(Boolean));
 }
 
 /* What lies on the desk and is no result yet says at least what was played. */
 function contractIn(row) {
-  const { contract, declarer, contra } = needsLook(row) ? read(row) : {};
-  return contract && declarer ? [contract, declarer, contra] : null;
+  const line = needsLook(row) ? read(row) : {};
+  const { contract, declarer, contra } = line;
+  return contract && declarer ? [contract, declarer, contra, bidIn(line).trim()] : null;
 }
 
 /** What the line says, piece by piece; the score once it is whole; or the piece that is wrong. */
@@ -112,22 +116,29 @@ function showRead(row) {
 }
 
 function wordsOf(row, line) {
-  const { contract, contra, declarer, points, announced, capot, lead } = line;
+  const { contract, contra, declarer, points, announced, belote, capot, lead } = line;
   if (line.passed_out) return [words.passed_out];
   if (line.not_played) return [words.not_played];
   const slip = slipOf(line, rules);
   const both = slip.points ?? null;
   const extras = Object.entries(announced).filter(([, figure]) => figure);
+  const belotes = Object.entries(belote).filter(([, figure]) => figure && rules.belotes_apart);
   return [
     line.number !== null && (byBoard ? say(words.table, { n: line.number }) : say(words.board, { n: line.number })),
-    contract && `${names.contracts[contract]}, ${contra ? names.contras[contra] : words.no_contra}`,
+    contract && `${bidIn(line)}${names.contracts[contract]}, ${contra ? names.contras[contra] : words.no_contra}`,
     declarer && [names.seats[declarer], personAt(row, declarer)].filter(Boolean).join(", "),
     (both && `${both.NS}–${both.EW}`) || points.join("–"),
     ...outcomeIn(slip),
     ...extras.map(([side, figure]) => `+${figure} ${names.seats[side]}`),
+    ...belotes.map(([side, figure]) => say(words.belote, { points: figure, side: names.seats[side] })),
     capot === "K" && words.all_tricks,
     lead && say(words.led, { seat: names.seats[lead] }),
   ].filter(Boolean);
+}
+
+/* The number before a contract, as the table says it, and the bid of all tricks. */
+function bidIn({ bid, capot_bid: isCapot }) {
+  return [bid ?? "", isCapot ? words.capot_bid : ""].filter((piece) => piece !== "").map((piece) => `${piece} `).join("");
 }
 
 /* Of a pair: who sits North or East first, the partner second. */
@@ -258,7 +269,9 @@ grid.addEventListener("keydown", (event) => {
     learned[event.key.toUpperCase()] = event.code.at(-1);
   }
   const isPlus = event.key === "+" && !isDirty(row) && inDoubt();
-  const command = isPlus ? () => keepFormer(inDoubt()) : COMMANDS[event.key];
+  // A star is a bid of all tricks too, where numbers are bid.
+  const isStar = event.key === "*" && isNumeric && (isDirty(row) || !inDoubt());
+  const command = isPlus ? () => keepFormer(inDoubt()) : isStar ? null : COMMANDS[event.key];
   const next = event.key === "Tab" && !event.shiftKey
     && (nextRow(row, (each) => isMissing(each) || needsLook(each)) ?? null);
   if (!command && !next) return;

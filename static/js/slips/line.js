@@ -14,19 +14,23 @@ function upper(letter) {
 }
 
 class Reader {
-  constructor(text, language, places) {
+  constructor(text, language, places, bids) {
     this.text = text.map(upper);
     this.language = language;
     this.places = places;
+    this.bids = bids;
     this.at = 0;
     this.seats = language.seats;
     this.line = {
       number: null,
+      bid: null,
+      capot_bid: false,
       contract: "",
       contra: 0,
       declarer: "",
       points: [],
       announced: { NS: 0, EW: 0 },
+      belote: { NS: 0, EW: 0 },
       capot: "",
       lead: "",
       passed_out: false,
@@ -72,20 +76,52 @@ class Reader {
     return repeated in table ? repeated : fitting[0];
   }
 
-  number(kind, signs = "") {
+  /* What the pattern finds next, gone past; "" where it does not stand there. */
+  next(kind, pattern) {
+    const found = pattern.exec(this.text.slice(this.at).join(""))?.[0] ?? "";
+    if (found) this.take(kind, found.length);
+    return found;
+  }
+
+  number(kind) {
     this.skip();
-    const pattern = signs ? new RegExp(`^([${signs}]) *([0-9]+)`) : /^()([0-9]+)/;
-    const found = pattern.exec(this.text.slice(this.at).join(""));
+    const found = /^[0-9]+/.exec(this.text.slice(this.at).join(""))?.[0];
     if (!found) return null;
-    if (found[2].length > 4 || Number(found[2]) > this.language.most) throw new Fault("number");
-    this.take(kind, found[0].length);
-    return Number(found[2]);
+    if (found.length > 4 || Number(found) > this.language.most) throw new Fault("number");
+    this.take(kind, found.length);
+    return Number(found);
+  }
+
+  get isAtContract() {
+    const { spaces, passes } = this.language;
+    let from = this.at;
+    let end = this.text.length;
+    while (from < end && spaces.includes(this.text[from])) from += 1;
+    while (end > from && spaces.includes(this.text[end - 1])) end -= 1;
+    const rest = this.text.slice(from, end).join("");
+    return rest !== "" && rest !== "-" && !(rest in passes);
+  }
+
+  star() {
+    this.skip();
+    return Boolean(this.next("bid", /^\*/));
+  }
+
+  sign() {
+    this.skip();
+    const sign = this.next("extra", new RegExp(`^[+-] *(?=[0-9${this.language.belotes}])`));
+    if (!sign) return "";
+    return sign[0] === "-" ? "EW" : "NS";
+  }
+
+  belotes() {
+    return this.next("extra", new RegExp(`^[${this.language.belotes}]*`)).length;
   }
 }
 
 /** The line in pieces; what cannot be read is its `fault`: code, from, to. */
-export function readLine(text, language, places = language.places) {
-  const reader = new Reader([...text].slice(0, language.longest), language, places);
+export function readLine(text, language, places = language.places, bids = false) {
+  const reader = new Reader([...text].slice(0, language.longest), language, places, bids);
   try {
     read(reader);
   } catch (found) {
@@ -101,6 +137,7 @@ export function readLine(text, language, places = language.places) {
 function read(reader) {
   const { line, language } = reader;
   line.number = reader.number("number");
+  if (reader.bids) readBid(reader);
   if (reader.isOver) {
     line.missing = "contract";
     return;
@@ -117,11 +154,26 @@ function read(reader) {
   }
 }
 
+/* The last number before a contract is the bid; a star stands for all tricks. */
+function readBid(reader) {
+  const { line } = reader;
+  line.bid = reader.number("bid");
+  if (reader.star()) {
+    line.capot_bid = true;
+    if (reader.star()) throw new Fault("solo");
+  } else if (line.bid === null && line.number !== null && reader.isAtContract) {
+    line.bid = line.number;
+    line.number = null;
+    line.pieces.at(-1)[0] = "bid";
+  }
+}
+
 function readContract(reader) {
   const { line, language } = reader;
   const key = reader.eat("contract", language.contracts);
   if (!key) throw new Fault("XЙЬ".includes(reader.text[reader.at]) ? "x_first" : "contract");
   line.contract = language.contracts[key];
+  if (reader.bids && reader.star()) line.capot_bid = true;
   readContra(reader);
   if (reader.isOver) {
     line.missing = "seat";
@@ -155,10 +207,11 @@ function readPoints(reader) {
 
 function readExtra(reader) {
   const { line, language } = reader;
-  const said = reader.number("extra", "+-");
-  if (said !== null) {
-    const [, from] = line.pieces.at(-1);
-    line.announced[reader.text[from] === "+" ? "NS" : "EW"] += said;
+  const side = reader.sign();
+  if (side) {
+    const belotes = language.belote * reader.belotes();
+    line.announced[side] += belotes || reader.number("extra");
+    line.belote[side] += belotes;
     return;
   }
   if (!line.lead && reader.eat("extra", language.leads)) {
@@ -190,6 +243,12 @@ export function slipOf(line, rules) {
   if (points.EW < 0) return "too_many";
   const { contract, declarer, contra, announced } = line;
   const slip = { contract, declarer, contra, points, announced };
+  if (rules.belotes_apart) slip.belote = line.belote;
+  if (rules.numbers.length) {
+    const said = bidOf(line, rules);
+    if (typeof said === "string") return said;
+    Object.assign(slip, said);
+  }
   const empty = Object.keys(points).filter((side) => points[side] === 0);
   if (empty.length && !line.capot) return "say_capot";
   if (line.capot === "K") {
@@ -200,6 +259,19 @@ export function slipOf(line, rules) {
   }
   if (line.lead) slip.lead = line.lead;
   return slip;
+}
+
+/* What was bid, in card points; or the code of what is wrong with it. */
+function bidOf(line, rules) {
+  const { capot_bid: mark, capot_value: value, numbers, number_unit: unit } = rules;
+  if (line.capot_bid && mark === "none") return "no_capot_bid";
+  if (line.bid === null) {
+    return line.capot_bid && mark === "top" ? { bid: value, capot_bid: true } : "missing_bid";
+  }
+  if (line.capot_bid && mark === "top") return "capot_alone";
+  const bid = line.bid * unit;
+  if (!numbers.includes(bid)) return "not_bid";
+  return line.capot_bid ? { bid, capot_bid: true } : { bid };
 }
 
 function pointsOf(line, total, own) {

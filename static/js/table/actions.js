@@ -8,6 +8,7 @@ import { ask } from "./net.js";
 import { flush, forget, itemsOf, queue } from "./outbox.js";
 import * as pads from "./pad.js";
 import { chooseCell, foldSeries, setSeries } from "./series.js";
+import { levelsOf } from "../slips/factors.js";
 import { nextStep } from "./steps.js";
 import { newKey } from "./store.js";
 import { showToast } from "../frame/toast.js";
@@ -92,9 +93,23 @@ export const actions = {
 
   contract(contract) {
     const before = draft().contract;
-    change({ contract });
+    change({ contract, contra: Math.min(draft().contra ?? 0, levelsOf(rules, contract)) });
     if (before && before !== contract) change({ capot: undefined });
-    go({ ...here(), step: "who" });
+    if (drafts.isNamed(draft())) go({ ...here(), step: "who" });
+  },
+
+  /* The number and the contract, in whichever order: the second one goes on. */
+  bid(value) {
+    const [number, capot] = value.split(" ");
+    const keeps = rules.capot_bid === "with_number" && draft().capotBid;
+    change({ bid: Number(number), capotBid: Boolean(capot) || keeps });
+    if (drafts.isNamed(draft())) go({ ...here(), step: "who" });
+  },
+  bid_mark: () => change({ capotBid: !draft().capotBid }),
+
+  bid_more() {
+    app.memory.view = { ...here(), more: true };
+    save();
   },
 
   /* Contra is asked above: who named is the last question before the points. */

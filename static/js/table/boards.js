@@ -78,8 +78,11 @@ export function entryOf(item) {
     contract: slip.contract ?? "",
     declarer: slip.declarer ?? "",
     contra: slip.contra ?? 0,
+    bid: slip.bid ?? 0,
+    capot_bid: slip.capot_bid ?? false,
     points: slip.points ?? NOBODY,
     announced: slip.announced ?? NOBODY,
+    belote: slip.belote ?? NOBODY,
     claims: slip.claims ?? [],
     capot: slip.capot ?? null,
     lead: slip.lead ?? "",
@@ -109,8 +112,8 @@ function kindOf(slip) {
 export function slipOfEntry(entry) {
   if (entry.kind === "game") return { game: entry.score, won: entry.won, games: entry.games };
   if (entry.kind !== "played") return {};
-  const { contract, declarer, contra, points, claims, capot, lead } = entry;
-  return { contract, declarer, contra, points, claims, capot, lead };
+  const { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, lead } = entry;
+  return { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, lead };
 }
 
 /** The latest entry of each side, for a dispute. */

@@ -1,8 +1,9 @@
 /* After an entry: saved, received, confirmed; the other side's look at it; two that differ. */
 
-import { app, clock, otherOf, t, urls } from "./app.js";
+import { app, clock, otherOf, rules, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
 import { h } from "../frame/dom.js";
+import { levelsOf } from "../slips/factors.js";
 import {
   authorOf,
   bigScore,
@@ -159,12 +160,15 @@ function detailsOf(entry, side) {
   const other = otherOf(side);
   const both = (values) => t("you_they", { own: values[side], other: values[other] });
   const nothing = !entry.announced.NS && !entry.announced.EW;
+  const isBeloteAlone = rules.declarations === "none";
   const css = { made: "ok", lost: "bad", hanging: "warn" }[entry.outcome];
   return facts(
     [t("row_contract"), contractLine({ ...entry, contra: 0 })],
-    [t("row_contra"), entry.contra ? t(`contra.${entry.contra}`) : t("none")],
+    levelsOf(rules, entry.contract) > 0
+      && [t("row_contra"), entry.contra ? t(`contra.${entry.contra}`) : t("none")],
     [t("row_points"), both(entry.points)],
-    [t("row_announced"), nothing ? t("none") : both(entry.announced)],
+    [t(isBeloteAlone ? "kind.belote" : "row_announced"), nothing ? t("none") : both(entry.announced)],
+    rules.belotes_apart && !isBeloteAlone && !nothing && [t("row_belote"), both(entry.belote)],
     entry.capot && [t("row_capot"), seatName(entry.capot)],
     entry.lead && [t("row_lead"), seatName(entry.lead)],
     [t("row_outcome"), t(`outcome.${entry.outcome}`), css],
@@ -204,13 +208,14 @@ function disputeScreen(board, view) {
 function claim(entry, entries) {
   const other = entries.find((each) => each !== entry);
   const differs = (value, same) => (same ? value : h("mark", { class: "differs" }, value));
-  const bid = ["kind", "contract", "declarer", "contra"];
+  const bid = ["kind", "contract", "declarer", "contra", "bid", "capot_bid"];
   const sameBid = !other || bid.every((key) => entry[key] === other[key]);
   const points = entry.kind === "played" && [
     ", ",
     differs(String(entry.points.NS), !other || other.points.NS === entry.points.NS), " – ",
     differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
   ];
+  const said = entry.kind === "played" && announcedIn(entry, other, differs);
   const led = entry.lead && h("p", { class: "small" },
     differs(`${t("row_lead")}: ${seatName(entry.lead)}`, !other?.lead || other.lead === entry.lead));
   return h("div", { class: "claim" },
@@ -218,12 +223,21 @@ function claim(entry, entries) {
       h("span", { class: "quiet" }, clock(entry.at))),
     h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
       h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
+    said,
     led,
     button("choose", t("this_one"), {
       value: `${entry.version}`,
       css: "btn btn-wide",
       "aria-label": `${t("this_one")}: ${seatName(entry.side)}, ${scoreOf(entry, "NS")}`,
     }));
+}
+
+/* What was announced, where two entries say it differently. */
+function announcedIn(entry, other, differs) {
+  const keys = ["announced", "belote"].filter((key) =>
+    other?.kind === "played" && ["NS", "EW"].some((side) => entry[key][side] !== other[key][side]));
+  return keys.map((key) => h("p", { class: "small" },
+    differs(`${t(`row_${key}`)}: ${entry[key].NS} – ${entry[key].EW}`, false)));
 }
 
 /* What the server would not take --------------------------------------------------------------- */

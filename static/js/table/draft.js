@@ -1,9 +1,10 @@
 /* The slip while it is typed: what is known, what it would write, and what is wrong with it. */
 
-import { otherSide, scoreSlip, SlipError } from "../slips/score.js";
+import { isCarre, premiumsIn } from "../slips/premiums.js";
+import { countsBelotesApart, SlipError } from "../slips/reading.js";
+import { otherSide, scoreSlip } from "../slips/score.js";
 import { app, otherOf, rules, save, t } from "./app.js";
 
-const VALUES = { tierce: 20, quarte: 50, quinte: 100, belote: 20 };
 const RUNS = ["tierce", "quarte", "quinte"];
 
 export function draftOf(play) {
@@ -21,6 +22,7 @@ export function draftFrom(play, side, slip) {
   if (slip.contract) {
     const { contract, declarer, contra = 0, claims = [], points, capot, lead = "" } = slip;
     Object.assign(draft, { contract, declarer, contra, claims, lead, typed: String(points[side]) });
+    if (slip.bid) Object.assign(draft, { bid: slip.bid, capotBid: Boolean(slip.capot_bid) });
     if (capot !== undefined && Object.values(points).includes(0)) draft.capot = capot;
   }
   app.memory.drafts[play] = draft;
@@ -57,11 +59,13 @@ export function pointsOf(draft) {
 
 export const hasZero = (points) => Object.values(points).includes(0);
 
-export function announcedOf(draft) {
+function sumOf(claims) {
   const sums = { NS: 0, EW: 0 };
-  for (const claim of draft.claims) sums[claim.side] += claim.value;
+  for (const claim of claims) sums[claim.side] += claim.value;
   return sums;
 }
+
+const belotesOf = (draft) => draft.claims.filter((claim) => claim.kind === "belote");
 
 export function slipOf(draft) {
   const points = pointsOf(draft);
@@ -70,8 +74,11 @@ export function slipOf(draft) {
     declarer: draft.declarer,
     contra: draft.contra,
     points,
-    announced: announcedOf(draft),
+    announced: sumOf(draft.claims),
   };
+  if (countsBelotesApart(rules)) slip.belote = sumOf(belotesOf(draft));
+  if (rules.numbers.length) slip.bid = draft.bid;
+  if (rules.numbers.length && draft.capotBid) slip.capot_bid = true;
   if (draft.claims.length) {
     slip.claims = draft.claims.map(({ side, kind, value }) => ({ side, kind, value }));
   }
@@ -79,6 +86,12 @@ export function slipOf(draft) {
   if (draft.lead) slip.lead = draft.lead;
   return slip;
 }
+
+/* All tricks may be bid without a number of their own. */
+const hasBid = ({ bid, capotBid }) => Boolean(bid || (capotBid && rules.capot_bid === "top"));
+
+/** Whether the contract, and where numbers are bid the number, is known. */
+export const isNamed = (draft) => Boolean(draft?.contract) && (!rules.numbers.length || hasBid(draft));
 
 /** What is wrong with the draft, as {title, text}, or null; nothing typed is no fault yet. */
 export function faultOf(draft) {
@@ -102,15 +115,15 @@ export function asksCapot(draft) {
 function claimsFault(draft) {
   const sidesOf = (kinds) =>
     new Set(draft.claims.filter((c) => kinds.includes(c.kind)).map((c) => c.side)).size;
+  const inTricks = rules.declarations === "trick";
   const together = rules.contest === "together" && sidesOf([...RUNS, "carre"]) > 1;
-  if (together || sidesOf(RUNS) > 1 || sidesOf(["carre"]) > 1) {
+  if (!inTricks && (together || sidesOf(RUNS) > 1 || sidesOf(["carre"]) > 1)) {
     return { text: t("one_side_counts") };
   }
-  const belotes = draft.claims.filter((claim) => claim.kind === "belote").length;
-  if (belotes > mostBelotes(draft)) return { text: t("too_many_belotes") };
-  if (draft.capot && rules.trick_needed) {
+  if (belotesOf(draft).length > mostBelotes(draft)) return { text: t("too_many_belotes") };
+  if (draft.capot && (rules.trick_needed || inTricks)) {
     const loser = otherOf(draft.capot);
-    const spared = rules.trick_needed === "but_belote" ? ["belote"] : [];
+    const spared = rules.trick_needed === "but_belote" && !inTricks ? ["belote"] : [];
     if (draft.claims.some((c) => c.side === loser && !spared.includes(c.kind))) {
       return { text: t("trick_needed", { side: t(`seat.${loser}`) }) };
     }
@@ -131,25 +144,17 @@ export function outcomeOf(slip) {
 
 /* What this variant asks for ------------------------------------------------------------------ */
 
-export const mayDeclare = (draft) => draft.contract !== "NT" || rules.no_trumps_four_aces > 0;
+export const mayDeclare = (draft) => declarations(draft).length > 0;
 export const mostBelotes = (draft) => ({ NT: 0, AT: 4 })[draft.contract] ?? 1;
 
 /** The declarations one can add in this contract: kind, value and the key of its word. */
 export function declarations(draft) {
-  if (draft.contract === "NT") {
-    const value = rules.no_trumps_four_aces;
-    return value ? [{ kind: "carre", value, word: "kind.four_aces" }] : [];
-  }
-  return [
-    ...RUNS.map((kind) => ({ kind, value: VALUES[kind], word: `kind.${kind}` })),
-    { kind: "carre", value: 100, word: "kind.carre" },
-    { kind: "carre", value: 150, word: "kind.carre_nines" },
-    { kind: "carre", value: 200, word: "kind.carre_jacks" },
-  ];
+  return Object.entries(premiumsIn(rules, draft.contract)).map(([kind, value]) =>
+    ({ kind: isCarre(kind) ? "carre" : kind, value, word: `kind.${kind}` }));
 }
 
 export function wordOf(claim, contract) {
   if (claim.kind !== "carre") return t(`kind.${claim.kind}`);
-  if (contract === "NT") return t("kind.four_aces");
-  return t({ 150: "kind.carre_nines", 200: "kind.carre_jacks" }[claim.value] ?? "kind.carre");
+  const same = declarations({ contract }).find(({ kind, value }) => kind === "carre" && value === claim.value);
+  return t(same?.word ?? "kind.carre");
 }

@@ -12,7 +12,6 @@ import { doubtOf, lengthFault } from "./plausible.js";
 import { newKey } from "./store.js";
 import { askPoints, askWho, contractPads, noSave, stepOf } from "./steps.js";
 
-const SEATS = ["N", "W", "S", "E"]; // the deal goes round counter-clockwise
 const LAST_DEALS = 3;
 
 export function padOf(play) {
@@ -32,11 +31,14 @@ export function startPad(play, side) {
 
 /* What is written ----------------------------------------------------------------------------- */
 
-const padRules = () => ({ ...rules, target: game.to ?? Infinity });
+const padRules = () => ({ ...rules, target: game.to ?? Infinity, match_deals: false });
 
-function sheetOfDeals(deals) {
+/* `isLast`: the game ends here, and its last deal may be counted exactly. */
+function sheetOfDeals(deals, isLast = false) {
   try {
-    return sheetOf(padRules(), deals.map((deal) => deal.slip));
+    const found = sheetOf(padRules(), deals.map((deal) => deal.slip));
+    if (isLast || (game.deals && countOf(deals) >= game.deals)) found.sheet.countExactly();
+    return found;
   } catch {
     return { sheet: new MatchSheet(padRules()), extra: 0 }; // the rules were changed meanwhile
   }
@@ -44,7 +46,7 @@ function sheetOfDeals(deals) {
 
 /** How many deals count; one that everybody passed is dealt again. */
 const countOf = (deals) => deals.filter((deal) => !deal.slip.passed_out).length;
-const dealerOf = (pad, index) => SEATS[(SEATS.indexOf(pad.first) + index) % SEATS.length];
+const dealerOf = (pad, index) => rules.seats[(rules.seats.indexOf(pad.first) + index) % rules.seats.length];
 
 const isOver = (pad, sheet) => sheet.over || (game.deals && countOf(pad.deals) >= game.deals);
 
@@ -104,14 +106,14 @@ export function renewDraft(play) {
   drafts.startDraft(dealKey(play), drafts.draftOf(dealKey(play))?.side ?? "NS");
 }
 
-export const padSlip = (play) => ({ game: sheetOfDeals(padOf(play).deals).sheet.score });
+export const padSlip = (play) => ({ game: sheetOfDeals(padOf(play).deals, true).sheet.score });
 
 /* The screens --------------------------------------------------------------------------------- */
 
 export function padScreen(board, view) {
   const pad = padOf(board.play);
   if (view.deal !== null && !hasDeal(board.play, view.deal)) return goneScreen(board);
-  const { sheet, extra } = sheetOfDeals(pad.deals);
+  const { sheet, extra } = sheetOfDeals(pad.deals, view.step === "send" && view.deal === null);
   const draft = drafts.draftOf(dealKey(board.play));
   const ends = view.deal === null && isOver(pad, sheet);
   const screens = { send: sendStep, passed: passedStep, contract: contractStep, who: whoStep, points: pointsStep };
@@ -194,10 +196,10 @@ function contractStep({ board, pad, draft, view }) {
     main: [
       isFirst && h("p", { class: "quiet", id: "pad-first" }, t("pad_first")),
       isFirst && h("div", { class: "segments", role: "group", "aria-labelledby": "pad-first" },
-        SEATS.map((seat) => button("pad_first", seatName(seat),
+        rules.seats.map((seat) => button("pad_first", seatName(seat),
           { value: seat, css: "segment", "aria-pressed": String(seat === pad.first) }))),
       title(view.deal === null ? t("which") : t("pad_correct", { number: placeOf(pad.deals, view.deal) + 1 })),
-      contractPads(draft),
+      contractPads(draft, view),
       isFirst && quiet(t("pad_here_only")),
     ],
     foot: [
@@ -261,6 +263,7 @@ function sendStep({ board, pad, sheet, draft }) {
     main: [
       title(t(isOut ? "game_over" : "pad_end_ask")),
       sheet.waiting > 0 && quiet(t("pad_lost", { points: sheet.waiting })),
+      rules.last_deal === "exact" && quiet(t("pad_last_exact")),
       quiet(t("pad_send_hint")),
     ],
     foot: [

@@ -1,7 +1,9 @@
 /* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
 
-import { app, clock, figuresOf, otherOf, scoreText, signed, t } from "./app.js";
+import { app, clock, figuresOf, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "../frame/dom.js";
+import { nameOfBid } from "../slips/bids.js";
+import { contraMark } from "../slips/factors.js";
 import { outcomeOf } from "./draft.js";
 import { waitingItems } from "./outbox.js";
 
@@ -72,18 +74,22 @@ export const contractName = (contract) => t(`contract.${contract}`);
 export const seatName = (seat) => t(`seat.${seat}`);
 export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** "♥ South ×2", read out as "hearts, South, contra". */
-export function contractLine({ kind, contract, declarer, contra }) {
+/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+export const bidName = (slip) => nameOfBid(rules, t, slip);
+
+/** "120 ♥ South ×2", read out as "120, hearts, South, contra"; without the number where none is bid. */
+export function contractLine({ kind, contract, declarer, contra, bid = 0, capot_bid: isCapot = false }) {
   if (kind === "not_played") return h("span", {}, t("not_played"));
   if (kind === "adjusted") return h("span", {}, t("adjusted"));
   if (kind === "game") return h("span", {}, t("game_over"));
   if (!contract) return h("span", {}, t("passed_out_short"));
-  const spoken = [contractName(contract), seatName(declarer), contra ? words(contra) : ""];
+  const number = bidName({ bid, capot_bid: isCapot });
+  const spoken = [number, contractName(contract), seatName(declarer), contra ? words(contra) : ""];
   return h(
     "span",
     { class: "contract" },
-    h("span", { "aria-hidden": "true" }, mark(contract), ` ${seatName(declarer)}`,
-      contra ? h("span", { class: "contra" }, ` ×${2 ** contra}`) : ""),
+    h("span", { "aria-hidden": "true" }, number && h("b", {}, `${number} `), mark(contract), ` ${seatName(declarer)}`,
+      contra ? h("span", { class: "contra" }, contraMark(rules, { contract, contra }, words(contra))) : ""),
     h("span", { class: "sr" }, spoken.filter(Boolean).join(", ")),
   );
 }
@@ -118,14 +124,16 @@ export function bigScore(entry, own, labels) {
 
 export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side));
 
-/** One line on how it went: "Hearts, South. Made, 98 to 64." */
+/** One line on how it went: "Hearts, South. Made, 98 to 64."; where numbers are bid "120 Hearts, South. …". */
 export function outcomeLine(entry, own) {
   if (entry.kind === "game" && entry.won) return quiet(wonLine(entry, own));
   if (entry.kind === "game") return null;
   if (entry.kind !== "played") return quiet(contractLine(entry));
   const points = t("to_points_of", { ours: entry.points[own], theirs: entry.points[otherOf(own)] });
   const contra = entry.contra ? `, ${words(entry.contra)}` : "";
-  const name = `${capitalised(contractName(entry.contract))}, ${seatName(entry.declarer)}`;
+  const number = bidName(entry);
+  const contract = capitalised(contractName(entry.contract));
+  const name = `${number && `${number} `}${contract}, ${seatName(entry.declarer)}`;
   const outcome = t(`outcome.${entry.outcome}`);
   return quiet(mark(entry.contract), ` ${name}${contra}. ${outcome}, ${points}.`);
 }

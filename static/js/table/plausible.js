@@ -6,7 +6,8 @@ import { game, rules, t } from "./app.js";
 /* What a deal brings at least and at most without contra and declarations, as the club writes it. */
 const unit = rules.sheet === "card_points" ? 1 : 10;
 const wholes = Object.entries(rules.totals)
-  .map(([contract, total]) => Math.round(((contract === "NT" ? 2 : 1) * total) / unit));
+  .map(([contract, total]) => (contract === rules.scaled ? 162 : rules.times[contract] * total))
+  .map((total) => Math.round(total / unit));
 const [least, most] = [Math.min(...wholes), Math.max(...wholes)];
 const isShared = rules.lost_base === "total" && rules.lost_base_capot === "total"
   && ["paired", "none"].includes(rules.rounding);

@@ -49,6 +49,12 @@ export function quietScreen(phase) {
 
 const standingsLink = () =>
   h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
+/** Whoever wants is told the next table on a phone of their own. */
+function tellMe(round) {
+  const own = round.pairs[sideIn(round) ?? "NS"]?.number;
+  return h("a", { href: own ? `${urls.notices}?team=${own}` : urls.notices }, t("tell_me"));
+}
+
 const refreshed = () => h("p", { class: "quiet" }, `${t("refreshed")}: ${clock(app.refreshedAt)}`);
 
 export function emptyTableScreen(round) {
@@ -159,7 +165,8 @@ function olderOpen(round) {
   return [
     h("h3", {}, t("older_title")),
     h("ul", { class: "card board-rows" }, rows.map((board) =>
-      boardRow(board, t("older_open", { round: board.round.number, board: board.board })))),
+      boardRow(board, t(board.is_game ? "older_game" : "older_open",
+        { round: board.round.number, board: board.board })))),
   ];
 }
 
@@ -185,7 +192,7 @@ function doneScreen(round) {
     ],
     foot: [
       everythingSent() ? null : secondary("try_now", t("try_now")),
-      h("div", { class: "entry-links" }, h("span"), link("call_screen", t("call"), "")),
+      h("div", { class: "entry-links" }, isLast ? h("span") : tellMe(round), link("call_screen", t("call"), "")),
       isLast && nextStages(),
       isLast && standingsLink(),
       moved && primary("next_round", t("next_round", { round: app.state.round })),

@@ -2,11 +2,13 @@
 
 import { app, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "../frame/dom.js";
+import { bidKeys, cssOfContracts } from "../slips/bids.js";
 import {
   asksCapot,
   declarations,
   draftOf,
   faultOf,
+  isNamed,
   mayDeclare,
   mostBelotes,
   outcomeOf,
@@ -15,7 +17,9 @@ import {
   wordOf,
 } from "./draft.js";
 import { gameScreen, isGame } from "./games.js";
+import { contraMark, levelsOf } from "../slips/factors.js";
 import {
+  bidName,
   button,
   capitalised,
   compass,
@@ -45,19 +49,19 @@ export function entryScreen(board, view) {
 
 /** A step whose earlier answers are missing falls back to the first unanswered one. */
 export function stepOf(draft, step) {
-  if (!draft.contract) return "contract";
+  if (!isNamed(draft)) return "contract";
   if (step === "points" && !draft.declarer) return "who";
   return STEPS.includes(step) ? step : "contract";
 }
 
-function askContract(board, draft) {
+function askContract(board, draft, view) {
   const speaks = { dealer: seatName(board.dealer), first: seatName(board.first) };
   return {
     main: [
       compass(board.round, { middle: String(board.board), dealer: board.dealer }),
-      h("p", { class: "quiet" }, t("dealer", speaks)),
-      title(t("which")),
-      contractPads(draft),
+      h("p", { class: "quiet" }, t(rules.first_call === "dealer" ? "dealer_speaks" : "dealer", speaks)),
+      title(t(rules.numbers.length ? "which_bid" : "which")),
+      contractPads(draft, view),
     ],
     foot: [
       h("p", { class: "entry-centre" }, link("home", t("to_boards"))),
@@ -68,8 +72,13 @@ function askContract(board, draft) {
   };
 }
 
-/** Everything that can be played here, and that nobody named anything. */
-export const contractPads = (draft) => h("div", { class: "pads" },
+/** The number that was bid, everything that can be played here, and that nobody named anything. */
+export const contractPads = (draft, view) => [
+  rules.numbers.length > 0 && bidKeys(rules, t, button, draft, view.more),
+  allContracts(draft),
+];
+
+const allContracts = (draft) => h("div", { class: cssOfContracts(rules) },
   rules.contracts.split(" ").map((contract) => contractPad(contract, draft)),
   rules.somebody_must_name
     ? null
@@ -94,9 +103,9 @@ function contractPad(contract, draft) {
 export function askWho(board, draft) {
   return {
     main: [
-      answer(draft, capitalised(contractName(draft.contract)), "contract"),
+      answer(draft, `${bidOf(draft)}${capitalised(contractName(draft.contract))}`, "contract"),
       title(t("who_named", { contract: contractName(draft.contract) })),
-      rules.contra_levels > 0 && [
+      levelsOf(rules, draft.contract) > 0 && [
         h("p", { class: "quiet", id: "contra-question" }, t("any_contra")),
         contraSegments(draft),
       ],
@@ -113,8 +122,9 @@ export function askWho(board, draft) {
 }
 
 function contraSegments(draft) {
-  const css = `segments contras-${rules.contra_levels}`;
-  const levels = Array.from({ length: rules.contra_levels + 1 }, (_all, level) => level);
+  const highest = levelsOf(rules, draft.contract);
+  const css = highest < 3 ? "segments" : "segments contras-many";
+  const levels = Array.from({ length: highest + 1 }, (_all, level) => level);
   return h("div", { class: css, role: "group", "aria-labelledby": "contra-question" },
     levels.map((level) => button("contra", t(`contra.${level}`), {
       value: String(level),
@@ -122,6 +132,9 @@ function contraSegments(draft) {
       "aria-pressed": String(draft.contra === level),
     })));
 }
+
+/* The number before a contract, with a space. */
+const bidOf = ({ bid, capotBid }) => (bid ? `${bidName({ bid, capot_bid: capotBid })} ` : "");
 
 /** An answered question, shrunk to a line with a way to change it. */
 function answer(draft, words, step) {
@@ -131,8 +144,8 @@ function answer(draft, words, step) {
 
 /** `close` gives what stands below: what it scores and the button, or why it cannot be. */
 export function askPoints(board, draft, view, close = verdict) {
-  const contra = draft.contra ? ` ×${2 ** draft.contra}` : "";
-  const said = `${capitalised(contractName(draft.contract))}, ${seatName(draft.declarer)}${contra}`;
+  const contra = draft.contra ? contraMark(rules, draft, t(`contra.${draft.contra}`)) : "";
+  const said = `${bidOf(draft)}${capitalised(contractName(draft.contract))}, ${seatName(draft.declarer)}${contra}`;
   const panels = { declaration: declarationPanel, belote: belotePanel, capot: capotPanel };
   if (panels[view.panel]) {
     return { main: [answer(draft, said, "who"), panels[view.panel](board, draft, view)],
@@ -143,7 +156,7 @@ export function askPoints(board, draft, view, close = verdict) {
     main: [
       answer(draft, said, "who"),
       h("h2", { tabindex: "-1", class: "points-label" },
-        t(draft.contract === "NT" ? "points_label_nt" : "points_label")),
+        t(rules.times[draft.contract] > 1 ? "points_label_nt" : "points_label")),
       sideBoxes(draft, fault),
       keypad(),
       chips(draft),
@@ -295,6 +308,6 @@ function everybodyPassed(board) {
 /** Where the draft of a board goes on: the first question that is not answered. */
 export function nextStep(play) {
   const draft = app.memory.drafts[play];
-  if (!draft?.contract) return "contract";
+  if (!isNamed(draft)) return "contract";
   return draft.declarer ? "points" : "who";
 }

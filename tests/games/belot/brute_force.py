@@ -1,15 +1,25 @@
 """Double dummy by trying everything, with the engine's own rules: slow, plain, to be trusted."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 from games.belot.cards import SUIT_MASK_OF, card_list
-from games.belot.tricks import CONTRACT_TABLES, legal_cards
+from games.belot.solving.double_dummy.roem import (
+    CLASSIC,
+    OF_EAST_WEST,
+    OF_EQUALS,
+    OF_FOUR,
+    OF_NORTH_SOUTH,
+    OF_PAIR,
+    OF_THREE,
+)
+from games.belot.tricks import CARD_TABLES, legal_cards
 
 
 def winner_of(cards: list[int], contract: int) -> int:
     """The index of the card that wins a trick, cards in the order played."""
-    beats = CONTRACT_TABLES[contract].beats
+    beats = CARD_TABLES[contract].beats
     best = 0
     for index in range(1, len(cards)):
         if beats[cards[best]] >> cards[index] & 1:
@@ -20,7 +30,7 @@ def winner_of(cards: list[int], contract: int) -> int:
 def legal_in_trick(hand: int, trick: list[int], leader: int, contract: int, duties: int) -> int:
     if not trick:
         return hand
-    table = CONTRACT_TABLES[contract]
+    table = CARD_TABLES[contract]
     place = winner_of(trick, contract)
     best = trick[place]
     led = SUIT_MASK_OF[trick[0]]
@@ -29,19 +39,41 @@ def legal_in_trick(hand: int, trick: list[int], leader: int, contract: int, duti
     return legal_cards(hand, led, table.trumps, table.beats[best], trumped, partner, duties)
 
 
-def rest(hands, contract, duties, leader, trick, state) -> int:
+def roem_in(trick: Sequence[int], contract: int, worth: Sequence[int]) -> int:
+    """What combinations in a trick bring: runs, king and queen of trumps, four of a rank."""
+    total = 0
+    for suit in range(4):
+        ranks = sorted(card % 8 for card in trick if card // 8 == suit)
+        runs = [
+            size
+            for size in (3, 4)
+            for low in ranks
+            if all(low + step in ranks for step in range(size))
+        ]
+        if runs:
+            total += worth[OF_FOUR if 4 in runs else OF_THREE]
+        if CARD_TABLES[contract].trumps >> 8 * suit & 1 and {5, 6} <= {*ranks}:
+            total += worth[OF_PAIR]
+    if len({card % 8 for card in trick}) == 1:
+        total += worth[OF_EQUALS + trick[0] % 8]
+    return total
+
+
+def rest(hands, contract, duties, leader, trick, state, worth=CLASSIC) -> dict[int, int]:
     """What North-South get from the trick on the table on; the hands are those before it."""
-    points = CONTRACT_TABLES[contract].points
+    points = CARD_TABLES[contract].points
+    capots = {1: worth[OF_NORTH_SOUTH], 2: -worth[OF_EAST_WEST]}
 
     @cache
     def value(hands: tuple[int, ...], leader: int, trick: tuple[int, ...], state: int) -> int:
         if not any(hands) and not trick:
-            return {1: 90, 2: -90}.get(state, 0)
+            return capots.get(state, 0)
         if len(trick) == 4:
             winner = (leader + winner_of(list(trick), contract)) % 4
             gain = sum(points[card] for card in trick) + (10 if not any(hands) else 0)
             after = value(hands, winner, (), state | 1 << winner % 2)
-            return after + (gain if winner % 2 == 0 else 0)
+            roem = roem_in(trick, contract, worth) // 2
+            return after + (gain + roem if winner % 2 == 0 else -roem)
         seat = (leader + len(trick)) % 4
         legal = legal_in_trick(hands[seat], list(trick), leader, contract, duties)
         results = [

@@ -4,7 +4,7 @@ import random
 
 from games.belot import Choice, Deal, Variant, View, random_bot, random_pack, thumb_bot
 from games.belot.cards import CARDS, RANK_MASK, SUIT_MASK, card_list
-from games.belot.deal import places
+from games.belot.deal import places, receives_turn_up, stays_out
 from games.belot.table import table_of
 
 
@@ -46,7 +46,7 @@ def _turn_up(
 ) -> str | None:
     if variant.auction != "turn_up":
         return None
-    if variant.layout == "turned_card":
+    if stays_out(variant):
         return CARDS[free[0]]
     return CARDS[rng.choice(rng.choice(hands))]
 
@@ -87,5 +87,9 @@ def play_on(deal: Deal, rng: random.Random, cards: int = 99) -> Deal:
 
 def _may_take(deal: Deal, code: str) -> bool:
     """Given hands fix who can take the turned-up card."""
-    fixed = deal.turned >= 0 and deal.variant.layout == "packets" and "hands" in deal.source()
-    return not fixed or code == "P" or deal.turned in deal.received[deal.turn_seat]
+    partner = 2 if code == "ASHKAL" else 0
+    taker = (deal.turn_seat + partner) % deal.table.players
+    receiver = receives_turn_up(deal.variant, deal.dealer_seat, taker)
+    fixed = receiver >= 0 and "hands" in deal.source()
+    is_bid = code != "P" and not code.startswith("X")
+    return not (fixed and is_bid) or deal.turned in deal.received[receiver]

@@ -4,6 +4,7 @@ Slow and plain on purpose: it is there to disagree with the engine if one of the
 """
 
 from games.belot import Deal, Variant
+from games.belot.cards import CLOSED, CONTRAS, PASS
 
 TRUMP = ["7", "8", "Q", "K", "T", "A", "9", "J"]
 PLAIN = ["7", "8", "9", "J", "Q", "K", "T", "A"]
@@ -29,10 +30,26 @@ def partners(one: str, other: str, variant: Variant) -> bool:
     return variant.players == 4 and {one, other} in ({"N", "S"}, {"W", "E"})
 
 
+def legal_now(deal: Deal) -> set[str]:
+    """The legal cards of the seat in turn."""
+    hand, contract = deal.hands[deal.turn], deal.contract or ""
+    trick = [(deal.table.seats[seat], card) for seat, card in _words(deal)]
+    if trick:
+        return legal(hand, trick, deal.turn, contract, deal.variant)
+    others = {card for card in hand if not is_trump(card, contract)}
+    return others or set(hand) if was_closed(deal) else set(hand)
+
+
+def was_closed(deal: Deal) -> bool:
+    """Whether the auction ended with a contra that forbids to lead trumps (Baloot)."""
+    last = [call for call in deal.calls if call != PASS][-1]
+    return last in range(CLOSED, CLOSED + len(CONTRAS))
+
+
 def legal(
     hand: list[str], trick: list[tuple[str, str]], seat: str, contract: str, variant: Variant
 ) -> set[str]:
-    """The legal cards of a seat, rule by rule (rules 3)."""
+    """The legal cards of a seat whose leads nothing forbids, rule by rule (rules 3)."""
     if not trick:
         return set(hand)
     led = trick[0][1][0]
@@ -50,11 +67,14 @@ def legal(
     if follow:
         return set(higher or follow) if variant.beat_plain and not trumped else set(follow)
     trumps = [card for card in hand if card[0] == contract]
+    over = [card for card in trumps if height(card, contract) > height(best, contract)]
+    not_under = set(hand) - (set(trumps) - set(over)) if trumped else set(hand)
     if not trumps or (variant.trump_when_void == "unless_partner_wins" and partner):
-        return set(hand)
+        return (variant.overtrump == "not_under" and not_under) or set(hand)
     if not trumped or variant.overtrump == "no_duty":
         return set(trumps)
-    over = [card for card in trumps if height(card, contract) > height(best, contract)]
+    if variant.overtrump == "not_under":
+        return set(over) or not_under or set(hand)
     return set(over or (hand if variant.overtrump == "or_any_card" else trumps))
 
 

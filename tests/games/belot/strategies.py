@@ -23,7 +23,7 @@ def house_rules(draw: st.DrawFn) -> Variant:
     rules: dict[str, Any] = {"preset": draw(st.sampled_from(sorted(PRESETS)))}
     for key in draw(st.sets(st.sampled_from(sorted(SWITCHES)), max_size=8)):
         changed = rules | {key: draw(_values(key))}
-        if key == "auction" and changed[key] != "ladder":
+        if key == "auction" and changed[key] in ("turn_up", "name", "eldest"):
             changed |= {"contracts": "C D H S", "contra_levels": 0}
         try:
             variant_from_json(changed)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.belot import CARDS, Deal
+from games.belot import CARDS, Deal, from_text, to_text
 from tests.games.belot.builders import error_of, hands_with
 
 SUITS = ["C", "D", "H", "S"]
@@ -138,6 +138,81 @@ def test_a_limit_of_nothing_is_not_the_same_as_off():
 def test_a_dealer_may_be_obliged_in_the_ladder_too():
     deal = after("P", "P", "P", variant=rules(nobody_bids="dealer_names"))
     assert deal.legal == ["C", "D", "H", "S", "NT", "AT"]
+
+
+FIRST = {"nobody_bids": "first_names"}
+
+
+def test_the_dealer_calls_first_and_the_next_player_leads():
+    rules_of_clubs = rules("bela", first_call="dealer", **FIRST)
+    deal = after(variant=rules_of_clubs)
+    assert (deal.dealer, deal.turn) == ("N", "N")
+    deal.call("P")
+    assert deal.turn == "W"
+    deal.call("H")
+    assert (deal.status, deal.declarer, deal.turn) == ("play", "W", "W")
+
+
+@pytest.mark.parametrize(("caller", "seat"), [("eldest", "W"), ("dealer", "N")])
+def test_after_a_round_of_passes_who_called_first_must_name(caller, seat):
+    deal = after("P", "P", "P", "P", variant=rules("bela", first_call=caller, **FIRST))
+    assert (deal.status, deal.turn, deal.legal) == ("auction", seat, SUITS)
+    deal.call("D")
+    assert (deal.status, deal.declarer, deal.turn) == ("play", seat, "W")
+
+
+def test_with_a_card_turned_up_who_called_first_must_name_after_two_rounds():
+    deal = Deal(rules("french", **FIRST), "N", hands=hands_with(W="H9"), turn_up="H9")
+    for _ in range(8):
+        deal.call("P")
+    assert (deal.turn, deal.legal) == ("W", ["C", "D", "S"])
+
+
+def test_a_dealer_who_calls_first_is_bound_after_a_round_of_passes():
+    bound = rules("bela", first_call="dealer")
+    assert after("P", "P", "P", variant=bound).legal == ["P", *SUITS]
+    assert after("P", "P", "P", "P", variant=bound).legal == SUITS
+    weak = rules("bela", first_call="dealer", dealer_may_cancel=30)
+    deal = after("P", "P", "P", "P", variant=weak, hands=hands_with(N="C7 C8 D7 D8 CT"))
+    assert deal.legal == ["P", *SUITS]
+    deal.call("P")
+    assert deal.status == "passed_out"
+
+
+def test_only_an_obliged_dealer_may_cancel():
+    free = rules("bela", dealer_may_cancel=30, **FIRST)
+    deal = after("P", "P", "P", "P", variant=free, hands=hands_with(W="C7 C8 D7 D8 CT"))
+    assert (deal.turn, deal.legal) == ("W", SUITS)
+
+
+def test_the_eldest_names_at_once_and_nobody_else_speaks():
+    verplicht = rules("bela", auction="eldest")
+    assert (after(variant=verplicht).turn, after(variant=verplicht).legal) == ("W", SUITS)
+    assert after("S", variant=verplicht).status == "play"
+    by_dealer = rules("bela", auction="eldest", first_call="dealer")
+    deal = after("S", variant=by_dealer)
+    assert (deal.declarer, deal.turn) == ("N", "W")
+    error = error_of(record("P", variant=verplicht))
+    assert (error["rule"], error["legal"]) == ("must_name_at_once", SUITS)
+    assert error["message"] == "W calls first and must choose a trump suit at once."
+
+
+def test_no_deal_is_thrown_in_where_somebody_must_name():
+    for changed in (FIRST, {"auction": "eldest", "nobody_bids": "thrown_in"}):
+        error = error_of({"variant": rules("bela", **changed), "passed_out": True})
+        assert error["rule"] == "somebody_must_name"
+
+
+def test_who_gets_two_cards_more_calls_first():
+    error = error_of({"variant": rules("bela3", first_call="dealer"), "passed_out": True})
+    assert (error["at"], error["rule"]) == ("variant.first_call", "caller_is_fixed")
+
+
+def test_the_text_of_an_auction_says_who_called_first():
+    deal = after("P", "H", variant=rules("bela", first_call="dealer"))
+    text = to_text(deal.record())
+    assert '[Auction "N"]' in text
+    assert from_text(text) == deal.record()
 
 
 def record(*calls, **more):

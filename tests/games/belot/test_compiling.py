@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.belot import compiling
-from games.belot.bits import lowest, nth, popcount
+from games.belot.bits import lowest, nth, nth_of_hand, popcount
 from games.belot.chance import Draws, start, words
 from games.belot.compiling import INTERPRETED, Ints, entry, kernel
 
@@ -37,6 +37,7 @@ def bits_of(mask: int, into: Ints) -> None:
     into[0] = popcount(mask)
     into[1] = lowest(mask)
     into[2] = nth(mask, 2)
+    into[3] = nth_of_hand(mask & 0xFF00, 2)
 
 
 @entry
@@ -55,12 +56,20 @@ def test_a_compiled_function_answers_as_its_source(compiled):
     assert compiled.of(sum_of_squares)(compiled.ints([3, 2, 1])) == 14
 
 
-@pytest.mark.parametrize("mask", [0b10110, 0xFFFFFFFF, 0xE0000000])
+@pytest.mark.parametrize("mask", [0b10110 << 8, 0xFFFFFFFF, 0xE0000700])
 def test_bits_are_counted_and_found_alike(compiled, mask):
-    plain, fast = [0, 0, 0], compiled.ints([0, 0, 0])
+    plain, fast = [0] * 4, compiled.ints([0] * 4)
     bits_of(mask, plain)
     compiled.of(bits_of)(mask, fast)
-    assert plain == list(fast) == [mask.bit_count(), lowest(mask), nth(mask, 2)]
+    found = [mask.bit_count(), lowest(mask), nth(mask, 2), nth(mask & 0xFF00, 2)]
+    assert plain == list(fast) == found
+
+
+def test_each_card_of_a_hand_is_found():
+    for hand in (0xFF, 0x80808000, 0x12345678 & 0x0F0F0000, 1 << 31):
+        cards = [card for card in range(32) if hand >> card & 1]
+        assert [nth_of_hand(hand, place) for place in range(len(cards))] == cards
+        assert [nth(hand, place) for place in range(len(cards))] == cards
 
 
 def test_random_words_are_the_same_for_ever_and_compiled(compiled):
@@ -114,26 +123,33 @@ def test_a_folder_that_cannot_be_written_to_leaves_it_interpreted(tmp_path, capl
     assert compiling.space() is INTERPRETED
 
 
+class Features(dict[str, bool]):
+    """What a processor can do."""
+
+    def flatten(self):
+        return ", ".join(self)
+
+
 FRESH = """
 import sys, time
 from pathlib import Path
 from games.belot import compiling
 assert "numba" not in sys.modules
-if len(sys.argv) > 2:
-    compiling.KERNEL_MODULES = sys.argv[2:]
-assert compiling.switch_on(Path(sys.argv[1])), "not compiled"
+folder, shipped, *modules = sys.argv[1:]
+compiling.KERNEL_MODULES = modules or compiling.KERNEL_MODULES
+shipped = Path(shipped) if shipped else None
+assert compiling.switch_on(Path(folder), shipped, portable=bool(shipped)), "not compiled"
 from games.belot.chance import words
 here = compiling.space()
 into = here.ints([0] * 4)
 here.of(words)(here.ints([0] * 4), 7, 3, into)
-hits = here.of(words).stats.cache_hits
-print(here.compiled, sum(hits.values()) > 0, [int(word) for word in into])
+print(here.compiled, "numba" not in sys.modules, list(into))
 """
 
 
-def fresh_process(folder, *modules):
+def fresh_process(folder, *modules, shipped=""):
     ran = subprocess.run(
-        [sys.executable, "-c", FRESH, str(folder), *modules],
+        [sys.executable, "-c", FRESH, str(folder), str(shipped), *modules],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DEBUG_CACHE": "0"},
         capture_output=True,
@@ -149,6 +165,32 @@ def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     assert fresh_process(tmp_path, "games.belot.chance") == f"True False {FIRST_WORDS}"
     assert fresh_process(tmp_path, "games.belot.chance") == f"True True {FIRST_WORDS}"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_came_with_the_image_is_loaded_from_there(tmp_path):
+    pytest.importorskip("numba")
+    image, data, module = tmp_path / "image", tmp_path / "data", "games.belot.chance"
+    compiled = fresh_process(image, module, shipped=tmp_path / "nothing")
+    assert compiled == f"True False {FIRST_WORDS}"
+    assert fresh_process(data, module, shipped=image) == f"True True {FIRST_WORDS}"
+    [shipped], [own] = image.iterdir(), data.iterdir()
+    assert shipped.name == own.name
+    assert list(own.iterdir()) == []
+    # This processor alone has more: that is kept under another name.
+    assert fresh_process(data, module) == f"True False {FIRST_WORDS}"
+    assert len(list(data.iterdir())) == 2
+
+
+def test_a_processor_that_lacks_something_is_compiled_for_as_it_is(monkeypatch):
+    binding = pytest.importorskip("llvmlite.binding")
+    monkeypatch.setattr(compiling.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "old")
+    monkeypatch.setattr(binding, "get_host_cpu_features", lambda: Features(avx2=True, bmi=False))
+    assert compiling._processor(portable=True) == ("old", "avx2, bmi")
+    full = Features.fromkeys(compiling.PORTABLE["x86_64"][1], True)
+    monkeypatch.setattr(binding, "get_host_cpu_features", lambda: full)
+    assert compiling._processor(portable=True) == ("x86-64-v3", "")
+    assert compiling._processor(portable=False)[0] == "old"
 
 
 def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):

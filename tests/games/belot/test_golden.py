@@ -1,12 +1,13 @@
 """Golden play-throughs: whole deals as text files, told again and compared.
 
-After a wanted change: `python -m tests.golden.make`, and read the difference.
+After a wanted change: `python -m tests.golden.make`, and read the difference; after a new value of
+a switch: `python -m tests.golden.make --add`.
 """
 
 import pytest
 
 from games.belot import PRESETS
-from tests.golden.make import files, record_in, told
+from tests.golden.make import files, record_in, told, unseen_values
 
 FILES = files()
 
@@ -24,3 +25,8 @@ def test_every_preset_has_at_least_twelve_whole_deals(preset):
         if path.parent.name == preset and "status       complete" in path.read_text("utf-8")
     ]
     assert len(whole) >= 12
+
+
+def test_every_value_of_a_switch_is_shown_by_a_deal():
+    unseen = [f"{switch.key} {value}" for switch, value in unseen_values()]
+    assert unseen == [], "run python -m tests.golden.make --add"

@@ -10,7 +10,6 @@ from games.belot.position import SETTING_ASIDE
 from games.belot.records.game import Deal
 from games.belot.result import settlement_of
 from games.belot.table import table_of
-from games.belot.tricks import CONTRACT_TABLES
 
 DEALS = 100_000
 
@@ -29,7 +28,7 @@ def test_a_hundred_thousand_random_deals(preset):
         if deal.standing.bid < 0:
             continue
         points = sum(deal.side_points) + 10
-        total = CONTRACT_TABLES[deal.standing.bid].total
+        total = table.contracts[deal.standing.bid].total
         assert points <= total if table.cards_out else points == total
         settled = settlement_of(deal)
         assert settled.outcome in ("made", "lost", "hanging")

@@ -50,9 +50,18 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "bela": (1048, 6480, 244),
     "bela3": (144, 576, 2448),
     "bela2": (672, 664, 1944),
+    "klaberjass2": (1584, 6912, 14400),
     "belot3": (1824, 632, 360),
     "belot2": (1840, 1992, 1644),
     "open_belot": (1944, 162, 1056),
+    "french_ffb": (5002, 33408, 19584),
+    "contree_ffb": (9536, 3888, 7392),
+    "contree_cannes": (3096, 1744, 5424),
+    "coinche_ffb": (9136, 13024, 5388),
+    "bazar_blot": (147744, 47928, 42000),
+    "klaverjas_rotterdam": (868, 4232, 133920),
+    "klaverjas_amsterdam": (11376, 5184, 4800),
+    "baloot": (9472, 2376, 48192),
 }
 
 

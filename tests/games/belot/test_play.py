@@ -2,8 +2,10 @@
 
 import pytest
 
-from games.belot import Deal
-from tests.games.belot.builders import bid, error_of, hands_with, started
+from games.belot import CARD_OF, CONTRACT_TABLES, Deal, variant_from_json
+from games.belot.cards import SUIT_MASK
+from games.belot.tricks import duties_of, legal_cards
+from tests.games.belot.builders import bid, error_of, hand_mask, hands_with, started
 
 
 def legal_after(play, variant="bulgarian", contract="H", **hands):
@@ -94,6 +96,69 @@ def test_unable_to_overtrump_any_card_a_lower_trump_included():
 def test_unable_to_overtrump_elsewhere_any_trump():
     hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA HJ", "belot", **hands) == ["H7", "H9"]
+
+
+AMSTERDAM = house(overtrump="not_under")
+TWO_TRUMPS = "D8 D9 DT DJ DQ DK"
+
+
+def test_not_under_a_trump_that_can_be_beaten_is_beaten():
+    hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": f"H9 H7 {TWO_TRUMPS}"}
+    assert legal_after("SA HQ", AMSTERDAM, **hands) == ["H9"]
+
+
+def test_not_under_unable_to_overtrump_no_trump_is_played():
+    hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": f"H9 H7 {TWO_TRUMPS}"}
+    assert legal_after("SA HJ", AMSTERDAM, **hands) == TWO_TRUMPS.split()
+
+
+def test_not_under_with_nothing_but_lower_trumps_one_of_them_is_played():
+    hearts = CONTRACT_TABLES[2]
+    hand, jack = hand_mask("H7 H9 HA"), hearts.beats[CARD_OF["HJ"]]
+    duties = duties_of(variant_from_json(AMSTERDAM))
+    for ours in (0, 1):
+        assert legal_cards(hand, SUIT_MASK[3], hearts.trumps, jack, 1, ours, duties) == hand
+
+
+@pytest.mark.parametrize(
+    ("winning", "lower", "open_to"),
+    [
+        ("HQ", "H9 H7", ["H9", *TWO_TRUMPS.split()]),  # only the seven lies below
+        ("HJ", "H9 H7", TWO_TRUMPS.split()),
+    ],
+)
+def test_not_under_the_partners_trump_either(winning, lower, open_to):
+    hands = {
+        "N": "SA",
+        "W": f"{winning} C7 C8 C9 CT CJ CQ CK",
+        "S": "S7",
+        "E": f"{lower} {TWO_TRUMPS}",
+    }
+    assert sorted(legal_after(f"SA {winning} S7", AMSTERDAM, **hands)) == sorted(open_to)
+
+
+def test_not_under_the_partners_plain_trick_is_free():
+    hands = {"N": "SA", "W": "S7", "S": f"H9 H7 {TWO_TRUMPS}"}
+    assert len(legal_after("SA S7", AMSTERDAM, **hands)) == 8
+
+
+@pytest.mark.parametrize(("seat", "winning"), [("S", "HJ"), ("E", "HQ")])
+def test_a_trump_below_the_one_in_the_trick_is_refused_by_name(seat, winning):
+    hands = {
+        "N": "SA",
+        "W": f"{winning} C7 C8 C9 CT CJ CQ CK",
+        "S": f"H9 H7 {TWO_TRUMPS}" if seat == "S" else "S7",
+    }
+    if seat == "E":
+        hands["E"] = f"H9 H7 {TWO_TRUMPS}"
+    record = {
+        "variant": AMSTERDAM,
+        "dealer": "E",
+        "hands": hands_with(**hands),
+        "calls": bid("H"),
+        "play": f"SA {winning} H7" if seat == "S" else f"SA {winning} S7 H7",
+    }
+    assert error_of(record)["rule"] == "must_not_undertrump"
 
 
 def test_no_duty_to_overtrump_still_asks_for_a_trump():

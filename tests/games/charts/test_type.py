@@ -72,6 +72,7 @@ def test_what_is_no_type_is_refused_in_words(tmp_path):
     [
         ("en", ["latin"]),
         ("fr", ["latin"]),
+        ("nl", ["latin"]),
         ("hr", ["latin", "latin-ext"]),
         ("bg", ["latin", "cyrillic"]),
     ],

@@ -9,6 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
 from games.belot import CARDS, PRESETS, Deal, to_text
+from games.belot.many import wishes_of
+from games.belot.many.finding import all_made
 from games.deal_sets import tasks as finding
 from games.deal_sets.selectors import boards_of, records_of, set_progress
 from games.deal_sets.services import find_deal_set
@@ -95,6 +97,59 @@ def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
     ]
     assert slices == 3
     assert list(made.boards.values_list("deal__pack", flat=True)) == expected
+
+
+@pytest.mark.parametrize(
+    ("changes", "makes", "words"),
+    [
+        ({"bid": "120"}, "120H", "North–South can make 120 in hearts"),
+        ({"tricks": "1"}, "*H", "North–South can make all tricks in hearts"),
+        ({}, "H", "North–South can make hearts"),
+    ],
+)
+def test_a_number_is_wished_for_with_its_contract(client, changes, makes, words):
+    response = client.post("/en/deals/", form(makes="H", rules="contree_ffb", **changes))
+    made = DealSet.objects.get()
+    assert made.wishes == [{"side": "NS", "makes": makes}]
+    assert words in client.get(response["Location"]).content.decode()
+
+
+def test_a_number_that_was_wished_for_is_made_in_each_board(client):
+    client.post("/en/deals/", form(makes="S", bid="110", rules="contree_ffb", count="2"))
+    look()
+    made = DealSet.objects.get()
+    wishes = wishes_of([{"side": "NS", "makes": "110S"}], made.variant)
+    assert made.boards.count() == 2
+    for board in made.boards.all():
+        deal = Deal(made.variant, board.deal.dealer, pack=board.deal.pack)
+        assert all_made(made.variant, wishes, list(deal.start), (deal.dealer_seat + 1) % 4)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        (
+            {"bid": "125"},
+            "bid",
+            "125 cannot be bid by these rules. Numbers: 80 to 160, in tens.",
+        ),
+        ({"tricks": "2"}, "tricks", "All tricks alone cannot be bid by these rules."),
+    ],
+)
+def test_a_number_that_cannot_be_bid_is_told_at_its_field(client, changes, field, words):
+    response = client.post("/en/deals/", form(makes="H", rules="contree_ffb", **changes))
+    assert response.status_code == 422
+    assert response.context["form"].errors[field] == [words]
+    assert DealSet.objects.count() == 0
+
+
+def test_a_number_without_a_contract_or_where_none_is_bid_is_passed_over(client):
+    client.post("/en/deals/", form(bid="120", rules="contree_ffb"))
+    client.post("/en/deals/", form(makes="H", bid="120"))
+    assert [each.wishes for each in DealSet.objects.order_by("pk")] == [
+        [],
+        [{"side": "NS", "makes": "H"}],
+    ]
 
 
 def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):

@@ -12,8 +12,9 @@ from django.conf import settings
 from games.belot import PRESETS, RuleError, score, variant_from_json
 from games.belot.records.match import MatchSheet
 from games.belot.records.summary import slip_of
-from games.belot.table import table_of
+from games.belot.table import exact_table_of, table_of
 from games.slips.scoring import browser_rules
+from tests.games.served_modules import serve_modules
 from tests.games.slips.test_score_js import random_slip, random_variant
 
 MODULE = Path(settings.BASE_DIR) / "static/js/pad/match.js"
@@ -46,6 +47,10 @@ def match_variant(rng, preset):
             variant |= {"on_equal": "hang", "kirtik": rng.choice([0, 10])}
         if rng.random() < 0.3:
             variant["until"] = "enough"
+        if rng.random() < 0.3:
+            variant["last_deal"] = "exact"
+        if rng.random() < 0.25:
+            variant["match_deals"] = rng.choice([1, 4, 9])
         try:
             variant_from_json(variant)
         except RuleError:
@@ -63,7 +68,9 @@ def random_match(rng, variant, rules):
         slip = slip_of({"variant": variant, **deal})
         if sheet.over:
             break
-        sheet.add(slip.settlement(), slip.capot >= 0)
+        exact = sheet.table.variant.last_deal == "exact"
+        exactly = slip.settlement(exact_table_of(sheet.table.variant)) if exact else None
+        sheet.add(slip.settlement(), slip.capot >= 0, exactly)
         if sheet.over and rng.random() < 0.8:
             break
     if rng.random() < 0.1:
@@ -153,6 +160,7 @@ def test_the_browser_keeps_every_match_as_the_engine_does(drawn):
     rules_broken = {answer["error"]["rule"] for answer in expected if "error" in answer}
     assert len(played) > 700
     assert sum(answer["winner"] is not None for answer in played) > 300
+    assert sum("drawn" in answer for answer in played) > 0
     assert sum(any(row["hanging"] for row in answer["sheet"]) for answer in played) > 150
     assert {"match_over", "unknown_contract"} <= rules_broken
 
@@ -161,16 +169,7 @@ def test_the_browser_keeps_every_match_as_the_engine_does(drawn):
 def test_a_real_browser_keeps_them_the_same(chromium, drawn):
     variants, rules, matches = drawn
     part = matches[::9]
-    paths = (MODULE, MODULE.parents[1] / "slips/score.js")
-    sources = {path.name: path.read_text() for path in paths}
-    chromium.route(
-        "http://belot.test/**",
-        lambda route: route.fulfill(
-            body=sources.get(route.request.url.rsplit("/", 1)[1], "<!doctype html>"),
-            content_type="text/javascript" if route.request.url.endswith(".js") else "text/html",
-        ),
-    )
-    chromium.goto("http://belot.test/")
+    serve_modules(chromium)
     got = chromium.evaluate(
         """async ({ variants, matches }) => {
           const { scoreMatch } = await import("/pad/match.js");
@@ -195,9 +194,9 @@ let text = "";
 for await (const part of process.stdin) text += part;
 const { rules, deals } = JSON.parse(text);
 const { sheet, extra } = sheetOf(rules, deals);
-const { score, winner, target, waiting } = sheet;
+const { score, winner, target, waiting, drawn } = sheet;
 const rows = sheet.rows.map(({ written, received, note }) => ({ written, received, note }));
-process.stdout.write(JSON.stringify({ score, winner, target, waiting, rows, extra }));
+process.stdout.write(JSON.stringify({ score, winner, target, waiting, drawn, rows, extra }));
 """
 
 
@@ -253,3 +252,46 @@ def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
     assert sheet["score"] == {"NS": 201, "EW": 92} == engine.result()["score"]
     assert sheet["winner"] == "NS" == engine.result()["winner"]
     assert sheet["rows"][-1]["note"] == "enough"
+
+
+def test_a_match_of_so_many_deals_ends_with_the_last_one_whoever_has_more():
+    rules = {"preset": "bela", "nobody_bids": "thrown_in", "match_deals": 2, "target": 60}
+    sheet = sheet_of(rules, hearts(100, 62), {"passed_out": True}, hearts(90, 72), hearts(100, 62))
+    assert (sheet["winner"], sheet["score"], sheet["extra"]) == ("NS", {"NS": 190, "EW": 134}, 1)
+
+
+def test_equal_sums_after_the_last_deal_are_a_drawn_match():
+    rules = {"preset": "bela", "match_deals": 2}
+    sheet = sheet_of(rules, hearts(100, 62), hearts(62, 100, declarer="E"))
+    assert (sheet["winner"], sheet["drawn"], sheet["score"]) == (None, True, {"NS": 162, "EW": 162})
+
+
+CANNES_LAST = {"contract": "H", "declarer": "N", "points": {"NS": 104, "EW": 58}, "bid": 100}
+
+
+def test_the_deal_that_ends_a_match_is_counted_exactly_as_at_cannes():
+    sheet = sheet_of({"preset": "contree_cannes", "target": 404}, CANNES_LAST, CANNES_LAST)
+    assert (sheet["winner"], sheet["score"]) == ("NS", {"NS": 404, "EW": 118})
+    assert sheet["rows"][1]["written"] == {"NS": 204, "EW": 58}
+    sheet = sheet_of({"preset": "contree_cannes", "target": 405}, CANNES_LAST, CANNES_LAST)
+    assert (sheet["winner"], sheet["score"]) == (None, {"NS": 400, "EW": 120})
+
+
+def test_rounding_alone_brings_nobody_to_a_target_that_is_counted_exactly():
+    rules = {"preset": "contree_ffb", "last_deal": "exact", "target": 210}
+    near = {"contract": "H", "declarer": "N", "points": {"NS": 106, "EW": 56}, "bid": 100}
+    sheet = sheet_of(rules, near)
+    assert (sheet["winner"], sheet["score"]["NS"], sheet["rows"][0]["note"]) == (None, 210, "short")
+
+
+TIME_RUNNER = SHEET_RUNNER.replace(
+    "sheetOf(rules, deals);", "sheetOf(rules, deals);\nsheet.callTime();"
+)
+
+
+def test_time_that_is_called_makes_the_deal_before_the_last_one():
+    rules = browser_rules(variant_from_json("contree_cannes"))
+    deals = [CANNES_LAST, CANNES_LAST, {"passed_out": True}]
+    sheet = run_node(TIME_RUNNER, {"rules": rules, "deals": deals})
+    assert (sheet["winner"], sheet["score"]) == ("NS", {"NS": 404, "EW": 118})
+    assert [row["written"]["NS"] for row in sheet["rows"]] == [200, 204, 0]

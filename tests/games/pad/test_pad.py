@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import override
 
-from games.belot import PRESETS, variant_from_json
+from games.belot import CONTRACTS, PRESETS, table_of, variant_from_json
 from games.calculator.forms import SlipForm
 from games.calculator.views import reasons_for
 from games.pad.rules import pad_config
@@ -69,7 +69,11 @@ def test_a_changed_switch_gives_the_rules_that_the_server_would_give(config, pre
 
 def test_only_bela_must_name_by_the_preset_and_may_be_freed(config):
     bela = config["presets"]["bela"]
-    assert bela["must_name"] == {"thrown_in": False, "dealer_names": True}
+    assert bela["must_name"] == {
+        "thrown_in": False,
+        "dealer_names": True,
+        "first_names": True,
+    }
     assert config["presets"]["bulgarian"]["rules"]["somebody_must_name"] is False
 
 
@@ -162,7 +166,7 @@ def random_case(rng, preset):
         "index": None,
         "contract": contract,
         "by": rng.choice(sides),
-        "contra": rng.randint(0, variant.contra_levels),
+        "contra": rng.randint(0, table_of(variant).levels_of(CONTRACTS.index(contract))),
         "typed": typed,
         "order": asked,
         "active": sides[0],
@@ -171,6 +175,9 @@ def random_case(rng, preset):
     pairs = [("contract", contract), ("by", draft["by"]), ("contra", draft["contra"])]
     pairs += [(f"p_{side}", points) for side, points in typed.items()]
     pairs += [(f"d_{side}", kind) for side in sides for kind in named[side]]
+    if rules["numbers"]:
+        draft["bid"] = rng.choice(rules["numbers"])
+        pairs.append(("bid", draft["bid"]))
     return {"preset": preset, "draft": draft}, urlencode(pairs)
 
 

@@ -1,12 +1,13 @@
 """The costly cards of a replay: found by a job, shown to those who may see the deal anyway."""
 
+import random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.belot import from_text
+from games.belot import Deal, from_text, play_out, random_bot
 from games.models import CardCosts, Record
 from games.replay.examples import EXAMPLE
 from games.replay.jobs import COSTS_JOB
@@ -14,6 +15,7 @@ from games.replay.tasks import CostSearch
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import make_drawn, plays_of
+from tests.markup import one_line
 from tests.solver import quick_solver
 from tests.spells import with_spell
 from tests.tournaments.manage import client_of
@@ -145,3 +147,17 @@ def test_a_contest_s_own_record_is_searched_unasked_once_its_board_is_over() -> 
     search()
     assert "Find the costly cards" not in page_of(played[0])
     assert CardCosts.objects.get().record == played[0]
+
+
+def test_costs_of_klaverjas_say_that_roem_is_included() -> None:
+    deal = play_out(Deal("klaverjas_amsterdam", seed=2), random_bot, random.Random(2))
+    record = Record.objects.create(record=deal.record(), source=Record.Source.IMPORT)
+    ask(record)
+    search()
+    assert "Combinations in tricks (roem) are included" in one_line(page_of(record))
+
+
+def test_costs_of_other_games_say_nothing_of_it(brought: Record) -> None:
+    ask(brought)
+    search()
+    assert "roem" not in page_of(brought)

@@ -1,6 +1,7 @@
 """The replay: states of the table, who may see them, deals brought by visitors."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from games.belot import from_text, score, to_text
+from games.belot import Deal, from_text, play_out, random_bot, score, to_text
 from games.models import Record
 from games.reading.records import fault_of, place_words, read_record
 from games.replay.examples import EXAMPLE
@@ -35,6 +36,37 @@ def keep(record: dict | None = None) -> Record:
 
 def brought(client, text: str):
     return client.post(reverse("replay_new"), {"text": text})
+
+
+def roem_record() -> dict:
+    rules = {"preset": "french", "auction": "name", "packets": "3+2 / 3", "declarations": "trick"}
+    deal = play_out(Deal(rules, seed=4), random_bot, random.Random(4))
+    assert any(deal.result()["declarations"].values())
+    return deal.record()
+
+
+def test_combinations_stand_at_the_trick_in_which_they_lie():
+    replay = replay_of(roem_record())
+    assert sum(item.points for item in replay.said) == sum(replay.result["declarations"].values())
+    assert all(item.order % 4 == 3 for item in replay.said)
+    first = replay.said[0]
+    trick = replay.tricks[first.order // 4]
+    assert first.seat == trick.winner
+    assert set(first.cards) <= {card for _, card in trick.cards}
+    frame = replay.frames[trick.step]
+    assert f"Combinations in the trick: {sum(frame.announced.values())}." in frame.text
+    assert sum(replay.frames[trick.step - 1].announced.values()) == 0
+
+
+@pytest.mark.django_db
+def test_only_claimed_combinations_are_shown(client):
+    record = roem_record()
+    number = replay_of(record).said[0].order // 4 + 1
+    assert replay_of(record | {"melds": []}).said == ()
+    (item,) = replay_of(record | {"melds": [[number, 20]]}).said[:1]
+    assert item.points == 20
+    page = client.get(reverse("replay", args=[keep(record).share])).content.decode()
+    assert "Combinations in tricks" in page
 
 
 # What the table shows ---------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from games.belot import PRESETS, SWITCHES
 from games.belot.records.explain_words import STEP_SOURCES
 from games.rulebook import read_rules
 from games.rulebook.common import COMMON
-from games.rulebook.page import CardWorth, rules_page_of
+from games.rulebook.page import rules_page_of
 from games.rulebook.sources import SOURCES, citation_text, citations
+from games.rulebook.worth import CardWorth
 from tests.markup import one_line
 
 
@@ -40,10 +41,18 @@ def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
     assert worth.cards[0] == CardWorth("J", 20, 2)
     assert len(worth.cards) == 6
     assert (worth.suit, worth.no_trumps, worth.all_trumps) == (162, 130, 258)
-    said = " ".join(str(sentence) for sentence in COMMON)
+    said = " ".join(str(shared.sentence) for shared in COMMON)
     assert "162 points in a suit, 130 in no trumps (doubled: 260) and 258 in all trumps" in said
-    assert (worth.sequences, worth.jacks, worth.nines) == ((20, 50, 100), 200, 150)
-    assert (worth.carre, worth.belote, worth.last_trick, worth.capot) == (100, 20, 10, 90)
+    assert [(each.title, each.points) for each in worth.combinations] == [
+        ("Three in sequence", 20),
+        ("Four in sequence", 50),
+        ("Five and more", 100),
+        ("Four jacks", 200),
+        ("Four nines", 150),
+        ("Another four, from tens up", 100),
+        ("Belote", 20),
+    ]
+    assert (worth.otherwise, worth.last_trick, worth.capot) == ((), 10, 90)
     french = rules_page_of(PRESETS["french"]).worth
     assert (french.suit, french.no_trumps, french.all_trumps) == (162, None, None)
 
@@ -118,7 +127,7 @@ def test_everything_that_the_engine_cites_is_known() -> None:
     }
 
 
-@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
 def test_the_reasons_of_a_score_lead_to_rules_and_show_no_key(client, language: str) -> None:
     asked = "contract=AT&by=NS&p_NS=34"
     html = client.get(f"/{language}/calculator/?{asked}").content.decode()

@@ -2,10 +2,15 @@
 
 import html
 import re
+from fractions import Fraction
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from games.belot import CARDS, Deal
+from games.charts.histogram import histogram
+from games.charts.shares import shares_chart
 from games.models import Record, Simulation
 from games.reading.hands import read_cards
 from games.simulations.questions import play
@@ -34,6 +39,9 @@ WHOLE = {
     "hand_S": "♥J 9 Q 10 ♣A K Q ♦A",
     "hand_E": "♣J 10 9 8 ♦K Q J 10",
 }
+
+
+IN_TENS = {"s_capot_bid": "with_number"}
 
 
 def ask(client, **changes):
@@ -113,6 +121,139 @@ def test_faulty_hands_are_told_at_the_hand(client, changes, field, words):
 def test_a_contract_that_the_rules_do_not_have(client):
     errors = errors_of(ask(client, auction="fixed", contract="AT", rules="bela"))
     assert errors["contract"] == ["There is no such contract in these rules."]
+
+
+def test_a_number_is_bid_with_a_contract(client):
+    ask(client, auction="fixed", rules="contree_ffb", bid="110")
+    simulation = Simulation.objects.get()
+    assert simulation.question["contract"] == {"contract": "110H", "declarer": "S", "contra": 0}
+    page = client.get(f"/en/simulations/{simulation.share}/")
+    assert page.context["asked"].title == "110 in hearts, South"
+    again = client.get(f"/en/simulations/?like={simulation.share}").context["form"]
+    assert (again["contract"].value(), again["bid"].value(), again["tricks"].value()) == (
+        "H",
+        "110",
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "contract", "title"),
+    [
+        ({}, "80H", "80 in hearts, South"),
+        ({"tricks": "1", "contra": "1"}, "*H", "All tricks in hearts, South, contra"),
+        ({"tricks": "2", "s_solo_value": "500"}, "**H", "All tricks alone in hearts, South"),
+        (
+            {"bid": "16", "tricks": "1", "s_bids": "8-80 by 1 in tens", **IN_TENS},
+            "16H*",
+            "16 in hearts, and all tricks, South",
+        ),
+    ],
+)
+def test_bids_of_all_tricks_are_asked_for(client, changes, contract, title):
+    ask(client, auction="fixed", rules="contree_ffb", **changes)
+    simulation = Simulation.objects.get()
+    assert simulation.question["contract"]["contract"] == contract
+    page = client.get(f"/en/simulations/{simulation.share}/")
+    assert page.context["asked"].title == title
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        (
+            {"bid": "85"},
+            "bid",
+            "85 cannot be bid by these rules. Numbers: 80 to 160, in tens.",
+        ),
+        ({"bid": "-1"}, "bid", "Ensure this value is greater than or equal to 1."),
+        (
+            {"bid": "90", "tricks": "1"},
+            "bid",
+            "By these rules a bid of all tricks has no number; leave this empty.",
+        ),
+        ({"tricks": "2"}, "tricks", "All tricks alone cannot be bid by these rules."),
+        (
+            {"tricks": "1", "s_capot_bid": "none"},
+            "tricks",
+            "All tricks cannot be bid in these rules.",
+        ),
+        (
+            {"tricks": "1", "s_bids": "8-80 by 1 in tens", **IN_TENS},
+            "bid",
+            "By these rules a number goes with a bid of all tricks.",
+        ),
+    ],
+)
+def test_a_bid_that_the_rules_do_not_have_is_told_at_its_field(client, changes, field, words):
+    errors = errors_of(ask(client, auction="fixed", rules="contree_ffb", **changes))
+    assert errors[field] == [words]
+    assert Simulation.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "changes", [{"auction": "fixed"}, {"auction": "free", "rules": "contree_ffb"}]
+)
+def test_where_no_bid_is_asked_for_its_fields_are_passed_over(client, changes):
+    assert ask(client, bid="-7", tricks="x", **changes).status_code == 302
+    assert "*" not in str(Simulation.objects.get().question["contract"])
+
+
+def test_the_page_and_its_file_tell_which_bid_makes(client):
+    ask(client, auction="fixed", rules="contree_ffb", bid="110", cards="hands", hand_S="♥ J 9 A K")
+    simulation = Simulation.objects.get()
+    finish(simulation)
+    page = client.get(f"/en/simulations/{simulation.share}/")
+    shown = page.context["answer"].bids
+    told = [row.words for row in shown.rows]
+    assert told == ["80", "90", "100", "110", "120", "130", "140", "150", "160", "capot"]
+    counts = [row.count for row in shown.rows]
+    assert shown.deals == 30 >= counts[0] > counts[4] >= counts[8]
+    made = page.context["answer"].made.count
+    assert [row.count for row in shown.rows if row.is_asked] == [made]
+    text = one_line(page.content.decode())
+    assert "30 deals were played." in text
+    assert 'aria-label="Bids and how often they are made"' in text
+    lines = client.get(f"/en/simulations/{simulation.share}/bids.csv").content.decode("utf-8-sig")
+    rows = lines.splitlines()
+    assert rows[0] == "Contract,Side,Deals,Bid,Deals in which it is made"
+    assert rows[4] == f"H,NS,30,110,{made}"
+    assert len(rows) == 11
+
+
+def test_a_free_auction_tells_each_contract_apart(client):
+    ask(client, rules="coinche_ffb")
+    simulation = Simulation.objects.get()
+    finish(simulation)
+    page = client.get(f"/en/simulations/{simulation.share}/")
+    answer = page.context["answer"]
+    lines = answer.bids.lines
+    assert sum(line.deals for line in lines) == answer.played
+    assert len(lines) > 2
+    assert all(len(row.cells) == len(lines) for row in answer.bids.rows)
+
+
+@pytest.mark.parametrize(("language", "space"), [("en", ""), ("nl", ""), ("fr", "\u00a0")])
+def test_levels_of_charts_are_written_as_the_language_does(language, space):
+    for name, chart in {
+        "histogram": histogram({-2: 1, 0: 1, 3: 2}, mean=1.0),
+        "bids_chart": shares_chart([("80", Fraction(70)), ("90", Fraction(30))]),
+    }.items():
+        with override(language):
+            drawn = render_to_string(f"games/simulations/_{name}.html", {"chart": chart})
+        written = re.findall(r'class="bars-level"[^>]*>([^<]*)<', drawn)
+        assert written == [f"{line.value}{space}%" for line in chart.lines]
+        assert len(written) > 2
+
+
+def test_where_no_numbers_are_bid_no_bid_is_told(client):
+    ask(client)
+    simulation = Simulation.objects.get()
+    finish(simulation)
+    page = client.get(f"/en/simulations/{simulation.share}/")
+    assert page.context["answer"].bids is None
+    assert "Which bid makes" not in page.content.decode()
+    assert client.get(f"/en/simulations/{simulation.share}/bids.csv").status_code == 404
 
 
 def test_too_many_deals_for_a_visitor(client):

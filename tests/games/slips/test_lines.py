@@ -3,7 +3,7 @@
 import json
 import random
 import subprocess
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from shutil import which
 
@@ -23,7 +23,7 @@ let text = "";
 for await (const chunk of process.stdin) text += chunk;
 const { lines, language, rules } = JSON.parse(text);
 const answers = lines.map((each) => {
-  const line = readLine(each, language);
+  const line = readLine(each, language, language.places, rules.numbers.length > 0);
   return { line, slip: slipOf(line, rules) };
 });
 console.log(JSON.stringify(answers));
@@ -138,22 +138,121 @@ def random_line(rng: random.Random) -> str:
         rng.choice([*"nwseNZуяехс", "север", "ю", "и", ""]),
         rng.choice(["", "", "x"]),
         rng.choice(["92", "0", "162", "258", "130", "200", "k", "", "50 110", "98 64", "−50"]),
-        rng.choice(["", "", "+20", "-50", "+20-50", "k", "т", "капо", "t", "?"]),
+        rng.choice(
+            [
+                "",
+                "",
+                "+20",
+                "-50",
+                "+20-50",
+                "+b",
+                "-20 -Б",
+                "+ bb -b",
+                "+",
+                "-b 20",
+                "k",
+                "т",
+                "капо",
+                "t",
+                "?",
+            ]
+        ),
         rng.choice(["", "", "", "ls", "L e", "лю", "lq", "л с", "l"]),
     ]
     return rng.choice(["", " ", ", "]).join(parts)
 
 
+CONTREE = replace(
+    BULGARIAN,
+    packets="3+2+3",
+    contracts="C D H S",
+    auction="numeric",
+    bids="80-160 by 10",
+    capot_bid="top",
+    contra_levels=2,
+    contra_closes=True,
+    declarations="none",
+    goal="bid",
+    made_award="taken_and_bid",
+    lost_base=16,
+    lost_base_capot=25,
+)
+TENS = replace(CONTREE, bids="8-80 by 1 in tens", capot_bid="with_number")
+NO_CAPOT = replace(CONTREE, capot_bid="none")
+
+
+def slip_in(text, variant=CONTREE):
+    return slip_of(read_line(text, bids=True), browser_rules(variant))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "bid", "capot_bid"),
+    [
+        ("14 120H S 98", 14, 120, None),
+        ("120H S 98", None, 120, None),
+        ("120 h x s 98", None, 120, None),
+        ("14 120 НS 98", 14, 120, None),
+        ("14 *H S 98", 14, 250, True),
+        ("*hs98", None, 250, True),
+    ],
+)
+def test_the_number_before_the_contract_was_bid(text, number, bid, capot_bid):
+    text = text.replace("Н", "H")
+    said = slip_in(text)
+    assert (read_line(text, bids=True).number, said["bid"]) == (number, bid)
+    assert said.get("capot_bid") == capot_bid
+    assert score_slip(CONTREE, said)["bid"] == bid
+
+
+def test_a_number_may_carry_all_tricks():
+    assert slip_in("3 26H* N 162 K", TENS)["bid"] == 260
+    assert slip_in("3 26H* N 162 K", TENS)["capot_bid"] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "lacks"),
+    [
+        ("H S 98", CONTREE, "missing_bid"),
+        ("85H S 98", CONTREE, "not_bid"),
+        ("170H S 98", CONTREE, "not_bid"),
+        ("120H* S 98", CONTREE, "capot_alone"),
+        ("*H S 98", NO_CAPOT, "no_capot_bid"),
+        ("**H S 98", CONTREE, "solo"),
+        ("14 ** H S 98", CONTREE, "solo"),
+        ("*H S 98", TENS, "missing_bid"),
+        ("7H S 98", TENS, "not_bid"),
+        ("14", CONTREE, "missing_contract"),
+    ],
+)
+def test_what_is_wrong_with_a_bid(text, variant, lacks):
+    assert slip_in(text, variant) == lacks
+
+
+def test_a_board_that_nobody_bid_on_keeps_its_number():
+    for text in ("14 P", "14 -", "14 пас"):
+        assert read_line(text, bids=True).number == 14
+
+
+def bid_line(rng: random.Random) -> str:
+    bid = rng.choice(["120", "85", "8", "26", "*", "120*", "", "**", "14 90"])
+    return f"{bid}{rng.choice(['', ' '])}{random_line(rng)}".replace(
+        "h", rng.choice(["h", "h*", "h *"]), 1
+    )
+
+
 @pytest.mark.skipif(which("node") is None, reason="no node")
-def test_the_browser_reads_every_line_the_same():
+@pytest.mark.parametrize("variant", [BULGARIAN, CONTREE, TENS, NO_CAPOT])
+def test_the_browser_reads_every_line_the_same(variant):
     rng = random.Random(12)
-    lines = [random_line(rng) for _ in range(4000)]
-    sent = {"lines": lines, "language": browser_language(), "rules": RULES}
+    rules = browser_rules(variant)
+    bids = bool(rules["numbers"])
+    lines = [bid_line(rng) if bids else random_line(rng) for _ in range(4000)]
+    sent = {"lines": lines, "language": browser_language(), "rules": rules}
     done = subprocess.run(
         ["node", "--input-type=module", "-e", READ, str(MODULE)],
         input=json.dumps(sent), capture_output=True, text=True, check=True,
     )  # fmt: skip
     for text, answer in zip(lines, json.loads(done.stdout), strict=True):
-        line = read_line(text)
-        mine = {"line": asdict(line), "slip": slip_of(line, RULES)}
+        line = read_line(text, bids=bids)
+        mine = {"line": asdict(line), "slip": slip_of(line, rules)}
         assert json.loads(json.dumps(mine)) == answer, text

@@ -10,7 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.deal_sets.services import find_deal_set
-from games.models import Deal, DealSet, Simulation
+from games.models import Deal, DealSet, Practice, Simulation
+from games.practice.services import sit_down
 from tests.builders import make_tournament, make_user
 from tournaments.models import Tournament
 
@@ -39,6 +40,15 @@ def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
     assert sorted(Simulation.objects.values_list("visitor", flat=True)) == ["", "new"]
     assert sorted(DealSet.objects.values_list("visitor", flat=True)) == ["", "new"]
     assert Deal.objects.count() == 4
+
+
+def test_a_visitors_practice_goes_and_a_members_stays():
+    for user, visitor in ((AnonymousUser(), "old"), (make_user(), "")):
+        made = sit_down(rung="thumb", preset="bulgarian", person=user, visitor=visitor)
+        then = timezone.now() - timedelta(days=91)
+        Practice.objects.filter(pk=made.pk).update(created_at=then)
+    call_command("forget_visitors", stdout=StringIO())
+    assert Practice.objects.get().visitor == ""
 
 
 def test_a_set_that_a_tournament_plays_stays():

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
+from games.belot import variant_from_json
 from games.wording import words as wording
 
 
@@ -27,7 +28,7 @@ def test_figures_round_half_away_from_zero(value, places, text):
         assert wording.figure_text(value, places) == text
 
 
-@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
 def test_figures_take_the_decimal_comma_of_the_language(language):
     with override(language):
         assert wording.figure_text("67.42", 2) == "67,42"
@@ -63,6 +64,25 @@ def test_contracts_are_said_in_words():
 @pytest.mark.parametrize(("level", "mark"), [(0, ""), (1, "×2"), (2, "×4"), (3, "×8")])
 def test_each_contra_doubles(level, mark):
     assert wording.contra_mark(level) == mark
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "level", "mark"),
+    [
+        ("contree_cannes", "H", 1, "×2"),
+        ("contree_cannes", "H", 2, "×3"),
+        ("contree_ffb", "H", 2, "×4"),
+        ({"preset": "bulgarian", "factors": "1 2 4 / NT 2 3 5"}, "NT", 1, "×3"),
+        ({"preset": "bulgarian", "factors": "1 2 4 / NT 2 3 5"}, "NT", 2, "×5"),
+        ({"preset": "bulgarian", "factors": "1 2 4 / NT 2 3 5"}, "AT", 2, "×4"),
+        ("klaverjas_rotterdam", "H", 0, ""),
+        ("baloot", "H", 2, "×3"),
+        ("baloot", "H", 4, "coffee"),
+        ("baloot", "NT", 1, "×2"),
+    ],
+)
+def test_contra_is_marked_by_what_the_rules_multiply_by(rules, contract, level, mark):
+    assert wording.contra_mark(level, contract, variant_from_json(rules)) == mark
 
 
 def test_a_ten_is_written_as_printed_on_the_card():

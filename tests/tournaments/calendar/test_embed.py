@@ -166,6 +166,7 @@ def world() -> World:
     return make_world()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("role", ["nobody", "director"])
 def test_no_other_page_may_be_framed_signed_in_or_not(world: World, role: str) -> None:
     free = set()

@@ -38,7 +38,7 @@ def tournament() -> Tournament:
 
 
 @pytest.mark.parametrize("name", ["privacy", "contact"])
-@pytest.mark.parametrize("language", ["bg", "en", "fr", "hr"])
+@pytest.mark.parametrize("language", ["bg", "en", "fr", "hr", "nl"])
 def test_the_pages_are_the_same_for_everybody(name: str, language: str, db: None) -> None:
     response = Client().get(in_language(f"/{name}/", language))
     assert response.status_code == 200

@@ -52,6 +52,7 @@ def test_a_currency_without_small_coins():
         ("bg", "12\u00a0€", "23,50\u00a0€", "−12\u00a0345\u00a0€", "5\u00a0лв."),
         ("fr", "12\u00a0€", "23,50\u00a0€", "−12\u00a0345\u00a0€", "5\u00a0лв."),
         ("hr", "12\u00a0€", "23,50\u00a0€", "−12.345\u00a0€", "5\u00a0лв."),
+        ("nl", "€\u00a012", "€\u00a023,50", "−€\u00a012.345", "5\u00a0лв."),
     ],
 )
 def test_each_language_writes_money_its_own_way(language, whole, half, big, lev):
@@ -63,7 +64,7 @@ def test_each_language_writes_money_its_own_way(language, whole, half, big, lev)
 
 
 @pytest.mark.parametrize("amount", [0, 1, 99, 100, 1250, MOST])
-@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
 @pytest.mark.parametrize("currency", ["EUR", "JPY"])
 def test_what_stands_in_a_field_is_read_back(amount, language, currency):
     with translation.override(language):

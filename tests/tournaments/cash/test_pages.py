@@ -55,7 +55,7 @@ def test_only_who_may_take_money_sees_any_of_it(tournament):
     assert (till_of(tournament).total, till_of(tournament).lines) == (1200, 1)
 
 
-@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
 def test_every_page_stands_in_every_language(tournament, client, language):
     pay(tournament=tournament, team=team_of(tournament), amount=250)
     pay(tournament=tournament, team=team_of(tournament, 2), method="card")
@@ -69,7 +69,13 @@ def test_every_page_stands_in_every_language(tournament, client, language):
         assert response.status_code == 200, place
     with translation.override(language):
         page = client.get(places[0]).content.decode()
-    owes = {"en": "owe €9.50", "bg": "дължат 9,50 €", "fr": "doivent 9,50 €", "hr": "duguju 9,50 €"}
+    owes = {
+        "en": "owe €9.50",
+        "bg": "дължат 9,50 €",
+        "fr": "doivent 9,50 €",
+        "hr": "duguju 9,50 €",
+        "nl": "nog € 9,50",
+    }
     assert owes[language] in page.replace("\u00a0", " ")
 
 

@@ -1,6 +1,7 @@
 """What boards could make: worked out when they are over, told to nobody before."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.analysis.versions import is_solvable
+from games.belot import PRESETS
 from games.models import Analysis
 from jobs.models import Job
 from jobs.tasks import run
@@ -118,7 +121,7 @@ def test_the_api_gives_the_analysis_of_a_board_that_is_over() -> None:
     found = Client().get(path).json()["analysis"]
     assert [line["contract"] for line in found["lines"]] == ["C", "D", "H", "S", "NT", "AT"]
     assert all(len(line["points"]) == 4 for line in found["lines"])
-    assert set(found["par"]) == {"contract", "seat", "contra", "outcome", "score", "net"}
+    assert set(found["par"]) == {"contract", "seat", "contra", "outcome", "score", "net", "call"}
     assert (found["leader"], found["by_taker"]) == ("W", False)
 
 
@@ -250,3 +253,38 @@ def test_queries_do_not_grow(name: str) -> None:
             assert Client().get(path).status_code == 200
         counts.append(len(found.captured_queries))
     assert counts[0] == counts[1] <= 20
+
+
+def test_with_combinations_in_tricks_a_side_may_not_need_points_of_its_own() -> None:
+    rules = PRESETS["klaverjas_rotterdam"]
+    assert is_solvable(rules)
+    assert not is_solvable(replace(rules, goal_floor=82))
+    assert not is_solvable(replace(rules, auction="numeric"))
+
+
+def test_pages_of_klaverjas_say_that_roem_is_included_and_tell_differences(monkeypatch) -> None:
+    points = {0: 100, 1: 60, 2: 81, 3: 190}
+    monkeypatch.setattr("games.analysis.analysing.solve_deal", lambda *asked: points[asked[2]])
+    monkeypatch.setattr("games.analysis.analysing.lost_roem", lambda *asked: 40)
+    tournament = half_played(variant="klaverjas_rotterdam")
+    fill_rounds(tournament, 5)
+    rebuild(tournament)
+    analyse()
+    page = one_line(page_of(tournament, 1))
+    assert "combinations in tricks (roem) are included" in page
+    assert "North–South’s card points" not in page
+    assert "<b>NS</b> +38" in page
+    assert "<b>EW</b> +42" in page
+    assert "<b>NS</b> +218" in page
+    assert "· +218" in page
+    hands = Client().get(reverse("tournament_hands", args=[tournament.code]))
+    assert "Combinations in tricks (roem) are included" in one_line(hands.content.decode())
+    analysis = Client().get(f"/api/v1/tournaments/{tournament.code}/boards/1/").json()["analysis"]
+    assert analysis["with_roem"] is True
+    assert {line["contract"]: line["points"][0] for line in analysis["lines"]} == {
+        "C": 38,
+        "D": -42,
+        "H": 0,
+        "S": 218,
+    }
+    assert (analysis["par"]["contract"], analysis["par"]["net"]) == ("S", 218)

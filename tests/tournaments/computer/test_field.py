@@ -51,6 +51,21 @@ def test_every_board_is_played_by_as_many_tables_as_wished(one_table: Tournament
     assert (job.state, job.done, job.result) == (Job.State.DONE, 18, {"played": 18})
 
 
+GAMES = ("contree_ffb", "contree_cannes", "coinche_ffb", "klaverjas_rotterdam")
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_bots_play_the_boards_of_every_game_and_are_compared_with(variant: str) -> None:
+    made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant=variant)
+    tournament = with_field(made, tables=2)
+    assert field_progress(tournament).is_whole
+    assert FieldResult.objects.count() == 12
+    assert FieldResult.objects.exclude(net=0).exists()
+    fill_rounds(tournament, 3)
+    rows = StandingRow.objects.filter(tournament=rebuild(tournament))
+    assert rows.count() == 2
+
+
 def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_table) -> None:
     with_field(one_table, tables=2)
     first = list(FieldResult.objects.order_by("board", "number").values_list("pk", "net"))
@@ -203,3 +218,11 @@ def test_queries_do_not_grow_with_the_field(one_table: Tournament, tables: int) 
     with CaptureQueriesContext(connection) as found:
         snapshot_of(tournament)
     assert len(found.captured_queries) <= 14
+
+
+def test_bots_play_a_field_where_no_trumps_is_the_last_contract() -> None:
+    made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant="bazar_blot")
+    assert field_progress(with_field(made)).is_whole
+    contracts = {row.contract for row in FieldResult.objects.all()}
+    assert contracts <= {"C", "D", "H", "S", "NT"}
+    assert FieldResult.objects.count() == 18

@@ -217,7 +217,7 @@ def test_taking_back_opens_the_entry_again():
 def test_every_round_is_listed_with_a_constant_number_of_queries(django_assert_max_num_queries):
     tournament = make_drawn(15, publish=False)
     client = client_of(tournament)
-    with django_assert_max_num_queries(23):
+    with django_assert_max_num_queries(24):
         page = client.get(address("draw", tournament)).content.decode()
     assert "Round 15" in page
     assert "Sitting out:" in page

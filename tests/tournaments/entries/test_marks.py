@@ -1,4 +1,4 @@
-"""What stands behind the names in a pasted list: here, paid, guest; in four languages."""
+"""What stands behind the names in a pasted list: here, paid, guest; in every language."""
 
 import pytest
 from django.utils import translation
@@ -41,6 +41,13 @@ def read(line):
             "card",
             ("member", "guest"),
         ),
+        (
+            "Иван Петров, Стефан Колев, lid, gast, betaald met pin, aanwezig",
+            True,
+            "card",
+            ("member", "guest"),
+        ),
+        ("Иван Петров – Стефан Колев, leden, aanwezig", True, "", ("member", "member")),
     ],
 )
 def test_marks_are_read(line, is_here, paid, kinds):
@@ -62,7 +69,7 @@ def test_a_name_that_is_like_a_mark_stays_a_name(line):
     assert (len(names), all(" " in name for name in names), found) == (2, True, [False, "", ()])
 
 
-@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
 def test_a_file_becomes_text_that_reads_back_the_same(language):
     content = "Ана Нова (гост);Иво Нов;карта +\nЕва Тот;Яна Рот;членове\n".encode()
     rows = read_file("list.csv", content)

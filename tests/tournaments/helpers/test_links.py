@@ -64,7 +64,7 @@ def addresses(tournament: Tournament) -> dict[str, str]:
     parts = {
         "call_id": 1, "team_id": tournament.teams.first().pk, "number": 1, "play_id": play.pk,
         "adjustment_id": 1, "sitting_id": play.sitting_id, "what": "x", "change_id": 1,
-        "kind": "tables", "link_id": 1, "line": 1, "sheet": "entries", "place": "N",
+        "kind": "tables", "link_id": 1, "line": 1, "sheet": "entries", "place": "N", "kept_id": 1,
     }  # fmt: skip
     found = {}
     for page in PAGES:

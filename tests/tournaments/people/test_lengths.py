@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
 from tests.tournaments.formats import make_field
-from tests.tournaments.people.test_people import resting, seen, team_of, undone
+from tests.tournaments.people.field import resting, seen, team_of, undone
 from tournaments.changes.services.changes import undo_change
 from tournaments.errors import Refused
 from tournaments.models import Change, Tournament

@@ -19,6 +19,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tournaments.accounts.services.invitations import invite
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import write_other
 from tournaments.entries.services.entries import add_team, remove_team, rename_team
@@ -113,6 +114,16 @@ def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -
     assert fours.name == f"N. N. {key} – Колева – Димов – Савова"
     line = LogEntry.objects.filter(tournament=tournament, action="player_forgotten").get()
     assert line.details["player"] == f"N. N. {key}"
+
+
+def test_an_invitation_does_not_name_them_either(tournament: Tournament) -> None:
+    own = invite(club=tournament.club, role="director", name=f"{REAL}, treasurer")
+    elsewhere = invite(club=make_club("Elsewhere"), role="director", name=REAL)
+    forget()
+    own.refresh_from_db()
+    elsewhere.refresh_from_db()
+    assert own.name == f"N. N. {Forgetting.objects.get().player_id}, treasurer"
+    assert elsewhere.name == REAL
 
 
 def test_pages_follow_at_once(tournament: Tournament) -> None:

@@ -11,7 +11,16 @@ from django.utils import timezone
 
 from games.models import Simulation
 from tests.builders import enter_and_confirm, make_drawn, plays_of
-from tournaments.models import CardRefusal, HandCheck, HelperLink, LogEntry, Team, Tournament
+from tournaments.accounts.services.invitations import invite
+from tournaments.models import (
+    CardRefusal,
+    HandCheck,
+    HelperLink,
+    Invitation,
+    LogEntry,
+    Team,
+    Tournament,
+)
 from tournaments.privacy.keeping import DAYS, forget_old
 from tournaments.privacy.tasks import forget_what_is_old
 
@@ -58,6 +67,15 @@ def test_before_that_nothing_goes(tournament: Tournament) -> None:
     assert forget_old() == {}
     assert Team.objects.get(number=1).remark == "comes by train"
     assert HandCheck.objects.count() == CardRefusal.objects.count() == 1
+
+
+def test_invitations_go_a_month_after_they_have_ended(tournament: Tournament) -> None:
+    for name, days in (("over long ago", 31), ("just over", 29), ("open", -1)):
+        made = invite(club=tournament.club, role="director", name=name)
+        ends = timezone.now() - timedelta(days=days)
+        Invitation.objects.filter(pk=made.pk).update(expires_at=ends)
+    assert forget_old() == {"invitations": 1}
+    assert set(Invitation.objects.values_list("name", flat=True)) == {"just over", "open"}
 
 
 def test_sessions_that_have_ended_go_and_open_ones_stay() -> None:

@@ -70,6 +70,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
+@pytest.mark.once
 def test_no_public_address_tells_the_name(world: World) -> None:
     asker = Asker("nobody", world)
     every = [

@@ -21,7 +21,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.spreadsheets.written import FORMS
 
 pytestmark = pytest.mark.django_db
-SEPARATORS = {"en": ",", "bg": ";", "fr": ";", "hr": ";"}
+SEPARATORS = {"en": ",", "bg": ";", "fr": ";", "hr": ";", "nl": ";"}
 
 
 def finished(teams: int = 6) -> Tournament:

@@ -10,12 +10,20 @@ from django.test import Client
 from django.urls import reverse
 
 from games.languages import LANGUAGES, in_language
-from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
+from tests.builders import (
+    director_of,
+    enter_teams,
+    fill_rounds,
+    make_drawn,
+    make_tournament,
+    rebuild,
+)
 from tests.markup import one_line
 from tests.tournaments.two_directors import organiser
 from tournaments.clubs.services import change_club
 from tournaments.models import Club, Tournament
 from tournaments.seasons.services import found_season
+from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 FACTS = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
@@ -172,6 +180,18 @@ def test_the_map_of_the_site_names_listed_pages_of_open_clubs_in_each_language(
         links = {link.get("hreflang"): link.get("href") for link in url.iter(LINK)}
         assert set(links) == {*LANGUAGES, "x-default"}
         assert url.findtext(LOC) in links.values()
+
+
+def test_the_map_names_final_standings_beside_the_story(
+    client: Client, tournament: Tournament
+) -> None:
+    opt_in(tournament.club)
+    standings = f"http://testserver/fr/t/{tournament.code}/standings/"
+    assert standings not in {each.text for each in sitemap(client).iter(LOC)}
+    fill_rounds(tournament, tournament.rounds.count())
+    finish_tournament(tournament=rebuild(tournament), actor=director_of(tournament))
+    assert standings in {each.text for each in sitemap(client).iter(LOC)}
+    test_everything_on_the_map_may_be_found(client, tournament)
 
 
 def test_everything_on_the_map_may_be_found(client: Client, tournament: Tournament) -> None:

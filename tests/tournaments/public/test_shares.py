@@ -166,7 +166,7 @@ def test_one_word_as_wide_as_can_be_is_made_smaller_and_not_cut(room):
 def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
     day = datetime.date(2026, 11, 21)
     told = {}
-    for language in ("bg", "en", "fr", "hr"):
+    for language in ("bg", "en", "fr", "hr", "nl"):
         with translation.override(language):
             told[language] = (day_first(day), day_first(day, "j E"))
     assert told == {
@@ -174,6 +174,7 @@ def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
         "en": ("Saturday, 21 November 2026", "21 November"),
         "fr": ("Samedi 21 novembre 2026", "21 novembre"),
         "hr": ("Subota, 21. studenoga 2026.", "21. studenoga"),
+        "nl": ("Zaterdag 21 november 2026", "21 november"),
     }
 
 
@@ -187,8 +188,8 @@ def test_names_that_do_not_fit_become_last_names_and_then_smaller():
     assert width_of(last, tight.size, 600) <= 400
 
 
-def test_letters_of_all_four_languages_are_in_the_type():
-    for text in ("Ђ щюя Ж", "Čćžšđ", "éàùœç « »", "58,56 % – · „“"):
+def test_letters_of_all_languages_are_in_the_type():
+    for text in ("Ђ щюя Ж", "Čćžšđ", "éàùœç « »", "ëïó “ ” ’", "58,56 % – · „“"):
         for sign in text:
             assert width_of(sign, 100, 600) != 101.0, sign
 
@@ -248,6 +249,7 @@ def test_the_message_is_short_lines_with_the_address_at_the_end():
         ("en", "Final, provisional"),
         ("fr", "Final, provisoire"),
         ("hr", "Konačni, privremeni"),
+        ("nl", "Eindstand, voorlopig"),
     ],
 )
 def test_the_page_says_it_in_the_language_of_its_address(language, state):

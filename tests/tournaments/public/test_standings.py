@@ -126,7 +126,8 @@ def test_matches_of_teams_are_listed_with_what_they_brought(client):
 
 
 @pytest.mark.parametrize(
-    ("language", "heading"), [("bg", "Категории"), ("fr", "Catégories"), ("hr", "Kategorije")]
+    ("language", "heading"),
+    [("bg", "Категории"), ("fr", "Catégories"), ("hr", "Kategorije"), ("nl", "Categorieën")],
 )
 def test_the_first_of_each_category_stand_below_in_the_language_of_the_reader(
     client, language, heading

@@ -177,7 +177,7 @@ def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it():
     assert unknown == plain
 
 
-@pytest.mark.parametrize("language", ["bg", "fr", "hr"])
+@pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
 def test_each_language_has_its_own_sentences(language):
     tournament = three_rounds()
     shown = page(tournament, language=language)
@@ -185,6 +185,14 @@ def test_each_language_has_its_own_sentences(language):
         assert words not in shown
     with override(language):
         assert winner_words(told(tournament).winners[0], tournament) in shown
+
+
+@pytest.mark.parametrize(("language", "space"), [("en", ""), ("nl", ""), ("fr", "\u00a0")])
+def test_a_board_is_told_in_percent_as_the_language_writes_it(language: str, space: str) -> None:
+    shown = page(three_rounds(), language=language)
+    figures = re.findall(r'class="story-board-figure">\s*<b>([^<]*)</b>', shown)
+    assert figures
+    assert all(re.fullmatch(rf"\d+([.,]\d)?{space}%", figure) for figure in figures)
 
 
 KINDS: dict[str, Any] = {

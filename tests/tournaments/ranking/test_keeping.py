@@ -141,12 +141,12 @@ def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
     for play in plays_of(tournament, sitting__round__number=1):
         enter(play, rng)
     rebuild_now(tournament.pk)
-    kept = keeping.KEPT[tournament.code]
+    kept = keeping.KEPT[tournament.pk, tournament.code]
     assert kept.rounds == 1
     monkeypatch.setattr(keeping, "MOST_KEPT", 1)
     other = make_drawn(8, boards_per_round=1, club=tournament.club, name="Other")
     rebuild_now(other.pk)
-    assert list(keeping.KEPT) == [other.code]
+    assert list(keeping.KEPT) == [(other.pk, other.code)]
 
 
 def test_after_too_much_news_elsewhere_all_facts_are_read(monkeypatch):

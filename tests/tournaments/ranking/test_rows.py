@@ -63,7 +63,7 @@ def test_whoever_left_is_said_to_have_left_in_the_words_of_the_contest() -> None
     assert "left before" not in rows(LINE)
 
 
-@pytest.mark.parametrize("language", ["en", "bg", "fr"])
+@pytest.mark.parametrize("language", ["en", "bg", "fr", "nl"])
 @pytest.mark.parametrize("scoring", ["matchpoints", "butler", "total_points", "cross_imps"])
 @pytest.mark.parametrize(
     "values",

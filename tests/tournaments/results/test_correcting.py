@@ -124,6 +124,33 @@ def test_what_is_wrong_is_said_and_nothing_is_stored(tournament, client, play, c
     assert not play.results.exists()
 
 
+def test_a_contra_that_the_contract_has_not_is_told_at_its_field():
+    drawn = make_drawn(variant="baloot")
+    play = plays_of(drawn)[0]
+    path, client = address("play", drawn, play.pk), client_of(drawn)
+    shown = client.get(path).context["form"]
+    assert [words for _level, words in shown["contra"].field.choices][1:3] == [
+        "contra",
+        "recontra (suits)",
+    ]
+    sent = {**PLAYED, "contract": "NT", "points": "100", "contra": "2"}
+    form = client.post(path, sent).context["form"]
+    assert form.errors == {"contra": ["There is no recontra in no trumps."]}
+    assert not play.results.exists()
+    assert client.post(path, {**sent, "contra": "1"}).status_code == 302
+    assert play.results.get().contra == 1
+
+
+@pytest.mark.parametrize(("rules", "order"), [("bulgarian", "NWSE"), ("bazar_blot", "NESW")])
+def test_players_are_listed_in_the_order_of_play(rules, order):
+    drawn = make_drawn(variant=rules)
+    path = address("play", drawn, plays_of(drawn)[0].pk)
+    form = client_of(drawn).get(path).context["form"]
+    for name in ("declarer", "lead"):
+        seats = [seat for seat, _words in form[name].field.choices if seat]
+        assert "".join(seats) == order
+
+
 def test_a_correction_says_why(tournament, client, play):
     path = address("play", tournament, play.pk)
     assert client.post(path, {**PLAYED, "reason": " "}).status_code == 302

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from django.contrib import admin
@@ -13,7 +14,7 @@ from django.urls import reverse
 from games.models import Deal, Record
 from jobs.models import Job
 from jobs.tasks import run
-from tests.builders import enter, fill_rounds, make_drawn, make_user, plays_of, rebuild
+from tests.builders import enter, fill_rounds, make_club, make_drawn, make_user, plays_of, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.clubs.services import keep_wifi
 from tournaments.hall.views.codes import code_in_groups
@@ -199,6 +200,21 @@ def test_slips_of_a_round_say_who_deals_and_who_leads(tournament, client):
     assert "North deals, West leads" in page
     assert "Tricks in all: trumps 162, no trumps 130 (before doubling), all trumps 258" in page
     assert paper(client, tournament, "slips").count('class="sheet sheet-slip"') == 4
+
+
+def test_slips_tell_what_contra_multiplies_by_where_it_does_not_double(tournament, client):
+    words = "Suits: contra ×2, recontra ×3, sur-contra ×4, coffee – the match; no trumps: contra ×2"
+    drawn = make_drawn(variant="baloot", club=make_club("Baloot"))
+    page = " ".join(paper(client_of(drawn), drawn, "slips").split())
+    assert page.count(words) == page.count("sheet sheet-slip") > 0
+    assert "contra ×" not in paper(client, tournament, "slips")
+
+
+def test_slips_list_players_in_the_order_of_play():
+    drawn = make_drawn(variant="bazar_blot")
+    page = paper(client_of(drawn), drawn, "slips")
+    circles = re.findall(r'<span class="circle">([NESW])</span>', page)
+    assert "".join(circles) == "NESW" * (len(circles) // 4) != ""
 
 
 def test_long_rounds_are_spread_evenly_over_slips():

@@ -3,10 +3,11 @@
 import pytest
 
 from games.belot import PRESETS, variant_from_json
-from tests.builders import make_tournament
+from tests.builders import make_drawn, make_tournament, plays_of, slip
 from tests.tournaments.rules.test_pages import values
-from tournaments.errors import Refused
+from tournaments.results.services.results import correct_result
 from tournaments.rules.forms import HouseRulesForm
+from tournaments.rules.services.rescoring import rule_change
 from tournaments.rules.services.rules import change_rules
 from tournaments.setup.services.tournaments import rules_of
 
@@ -57,12 +58,24 @@ def test_a_tournament_plays_by_them():
         ("lost_declarations", "defence"),
     ],
 )
-def test_what_a_result_slip_does_not_say_is_refused_to_a_tournament(key, value):
+def test_rules_that_look_at_belotes_alone_can_be_chosen(key, value):
     rules = {"preset": "bulgarian", key: value}
-    for ask in (
-        lambda: change_rules(tournament=make_tournament(), variant=rules),
-        lambda: rules_of(rules),
-    ):
-        with pytest.raises(Refused) as caught:
-            ask()
-        assert (caught.value.code, caught.value.field) == ("slips_too_short", f"variant.{key}")
+    tournament = make_tournament()
+    change_rules(tournament=tournament, variant=rules)
+    tournament.refresh_from_db()
+    assert tournament.variant == rules_of(rules) == variant_from_json(rules)
+
+
+def test_stored_results_tell_their_belotes_where_their_claims_do():
+    """A result that names what was declared is scored anew; one that gives a sum alone stays."""
+    play, other = plays_of(make_drawn(4), sitting__round__number=1)[:2]
+    vouched = {"reason": "from paper", "actor": None, "override": True}
+    claims = [{"side": "NS", "kind": "belote", "value": 20}]
+    said = {"announced": {"NS": 20, "EW": 0}}
+    correct_result(play_id=play.pk, slip=slip(70, claims=claims, **said), **vouched)
+    correct_result(play_id=other.pk, slip=slip(70, **said), **vouched)
+    kept = variant_from_json({"preset": "bulgarian", "belote_when_lost": "kept"})
+    found = rule_change(play.sitting.round.tournament, kept)
+    assert [each.after.outcome["score"] for each in found.rescored] == [{"NS": 2, "EW": 16}]
+    assert found.rescored[0].after.slip["belote"] == {"NS": 20, "EW": 0}
+    assert [each.play for each in found.stranded] == [other]

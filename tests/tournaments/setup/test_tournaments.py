@@ -127,7 +127,21 @@ def test_presets_for_two_or_three_are_not_offered(client):
         .context["form"]["variant"]
         .field.choices
     ]
-    assert choices == ["bulgarian", "belote", "belot", "french", "bela"]
+    assert choices == [
+        "bulgarian",
+        "belote",
+        "belot",
+        "french",
+        "bela",
+        "french_ffb",
+        "contree_ffb",
+        "contree_cannes",
+        "coinche_ffb",
+        "bazar_blot",
+        "klaverjas_rotterdam",
+        "klaverjas_amsterdam",
+        "baloot",
+    ]
 
 
 def test_the_page_leads_to_what_comes_next(club, client):

@@ -158,7 +158,7 @@ def test_the_api_refuses_with_a_code(values, code):
 
 def test_an_address_that_sends_very_many_is_told_to_wait(monkeypatch, settings):
     settings.LIMITS = True
-    few = Limit("signs up", "2/hour", "2/hour")
+    few = Limit("signs up", "2/hour", "2/hour", "2/hour", "2/hour")
     monkeypatch.setattr("config.limits.BY_NAME", {"tournament_enter": few, "api_signups": few})
     tournament = open_tournament()
     page = reverse("tournament_enter", args=[tournament.code])

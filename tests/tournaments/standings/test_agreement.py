@@ -12,10 +12,9 @@ from tests.tournaments.standings.plain import (
     plain_game_totals,
     plain_pair_vp,
     plain_rank,
-    plain_team_values,
     plain_total,
-    plain_values,
 )
+from tests.tournaments.standings.plain_values import plain_team_values, plain_values
 from tests.tournaments.standings.strategies import (
     PAIR_METHODS,
     game_events,

@@ -91,8 +91,10 @@ def test_no_sequence_of_records_reads_a_card(play):
     pack = play.board.dealt.pack.split()
     for tried in range(40):
         answer = post(play, record={**STUB, "play": " ".join(pack[:tried])})
-        assert "legal" not in answer.content.decode()
-        assert not any(code in answer.content.decode() for code in pack)
+        # A problem names the address, in which two letters of the link may look like a card.
+        said = answer.content.decode().replace(play.sitting.table.token, "")
+        assert "legal" not in said
+        assert not any(code in said for code in pack)
 
 
 def test_a_record_with_other_cards_is_refused_like_one_that_breaks_a_rule(play):

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.builders import director_of, make_drawn
 from tournaments.desk import codes
+from tournaments.desk.codes import wifi_text
 from tournaments.hall.views import prints
-from tournaments.hall.views.codes import wifi_text
 from tournaments.models import Table, Tournament
 from tournaments.models.parts.event import ALPHABET
 from tournaments.table.codes import table_of_code

@@ -252,6 +252,28 @@ def test_a_plain_form_shows_a_refusal_in_words(client, tournament, table):
     assert play.state == "empty"
 
 
+def test_a_plain_form_tells_which_contracts_have_a_contra(client):
+    table = make_drawn(4, variant="baloot").tables.get(number=1)
+    play = plays_of(table.tournament, sitting__table=table, sitting__round__number=1)[0]
+    page = client.get(reverse("table_slip", args=[table.token])).content.decode()
+    assert '<option value="1">contra</option>' in page
+    assert '<option value="4">coffee (suits)</option>' in page
+    sent = {"play": play.pk, "contract": "NT", "declarer": "S", "points": 100, "contra": "2"}
+    assert "There is no recontra in no trumps." in plain(client, table, **sent).content.decode()
+    play.refresh_from_db()
+    assert play.state == "empty"
+    plain(client, table, **sent | {"contra": "1"})
+    play.refresh_from_db()
+    assert (play.state, play.current.contra) == ("entered", 1)
+
+
+def test_a_plain_form_lists_players_in_the_order_of_play(client):
+    table = make_drawn(4, variant="bazar_blot").tables.get(number=1)
+    page = client.get(reverse("table_slip", args=[table.token])).content.decode()
+    named = page.split('name="declarer"')[1].split("</select>")[0]
+    assert re.findall(r'value="(\w)"', named) == ["N", "E", "S", "W"]
+
+
 def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
     other = plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0]
     response = plain(client, table, play=other.pk, kind="passed_out")

@@ -5,10 +5,14 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournaments.table.words import table_words
+from games.belot import PRESETS
+from tournaments.table.words import contra_words, table_words
 
-FOLDER = Path(settings.BASE_DIR) / "static/js/table"
-CODE = "".join(path.read_text() for path in sorted(FOLDER.glob("*.js")))
+SCRIPTS = Path(settings.BASE_DIR) / "static/js"
+CODE, SHARED = (
+    "".join(path.read_text() for path in sorted(SCRIPTS.glob(f"{room}/*.js")))
+    for room in ("table", "slips")
+)
 
 
 def flat(words, above=""):
@@ -28,7 +32,8 @@ def test_every_sentence_that_a_script_says_is_there():
 
 
 def test_every_sentence_there_is_said_by_a_script():
-    silent = [key for key in table_words() if not re.search(rf'["`\'.]{key}\b', CODE)]
+    code = CODE + SHARED
+    silent = [key for key in table_words() if not re.search(rf'["`\'.]{key}\b', code)]
     spoken_by_phase = {
         f"{phase}_{part}" for phase in ("closed", "finished") for part in ("title", "text")
     }
@@ -45,3 +50,9 @@ def test_who_rests_in_a_bracket_has_a_bye():
     assert table_words()["sits_out"] == "Sits out round %(round)s"
     assert table_words(byes=True)["sits_out"] == "A bye in round %(round)s: on to the next"
     assert table_words().keys() == table_words(byes=True).keys()
+
+
+def test_every_level_of_contra_has_a_word():
+    words = contra_words()
+    for rules in PRESETS.values():
+        assert len(words) > rules.contra_levels

@@ -7,19 +7,25 @@ from django.urls import reverse
 
 from tournaments.models import Club, Season, Tournament
 
-MOST: Final = 10_000
-"""So many tournaments, newest first: a sitemap holds 50,000 addresses in four languages."""
+MOST: Final = 5_000
+"""So many tournaments, newest first, with two pages each once they are over: a sitemap holds
+50,000 addresses in five languages."""
 
 
 def listed_addresses() -> Iterator[str]:
-    """Listed tournaments, seasons and clubs of those clubs; three queries."""
+    """Listed tournaments, seasons and clubs of those clubs; three queries.
+
+    After play the story is the front page, and the final standings have an address of their own.
+    """
     tournaments = Tournament.objects.filter(is_public=True, club__names_in_search=True)
-    codes = tournaments.order_by("-date", "-pk").values_list("code", flat=True)
+    newest = tournaments.order_by("-date", "-pk").values_list("code", "state", "rounds_counted")
     seasons = Season.objects.filter(is_public=True, club__names_in_search=True)
     clubs = Club.objects.filter(names_in_search=True, tournaments__is_public=True).distinct()
     for pk in clubs.order_by("pk").values_list("pk", flat=True):
         yield reverse("club", args=[pk])
     for code in seasons.order_by("pk").values_list("code", flat=True):
         yield reverse("season", args=[code])
-    for code in codes[:MOST]:
+    for code, state, rounds in newest[:MOST]:
         yield reverse("tournament", args=[code])
+        if state == Tournament.State.FINISHED and rounds:
+            yield reverse("tournament_standings", args=[code])

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from django.core.cache import cache
 
+from games.belot import Variant
 from games.models import Deal
 from games.wording.deals import Hand, deal_face
 from tournaments.models import Tournament
@@ -44,6 +45,8 @@ class Showcase:
     code: str = ""
     board: int = 0
     tournament: str = ""
+    rules: Variant | None = None
+    """What was played by; the invented one has no contra."""
 
 
 EXAMPLE = Showcase(
@@ -89,7 +92,8 @@ def showcase_from(tournament: Tournament) -> Showcase | None:
     seat = shown[0].declarer if shown[0].declarer in "NS" else "S"
     hand = next(hand for hand in deal_face(deal).hands if hand.seat == seat)
     results = tuple(shown_result(row) for row in shown)
-    return Showcase(hand, len(rows), results, tournament.code, number, tournament.name)
+    place = tournament.code, number, tournament.name
+    return Showcase(hand, len(rows), results, *place, tournament.variant)
 
 
 def variety(rows: Sequence[Compared]) -> int:

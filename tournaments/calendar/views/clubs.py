@@ -7,22 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.calendar.heads import site_of
-from tournaments.calendar.selectors.appointments import public_of
-from tournaments.calendar.selectors.archive import (
-    choices_of,
-    past_of,
-    past_tournaments,
-    with_entrants,
-)
-from tournaments.calendar.selectors.leaders import leaders_of, seasons_of
+from tournaments.calendar.selectors.club_page import club_page
 from tournaments.calendar.selectors.race import season_table_of
-from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
+from tournaments.calendar.selectors.weeks import later_than, weeks_of
 from tournaments.calendar.tables import players_table, season_table
 from tournaments.models import Club, Season, Tournament
-from tournaments.seasons.selectors import ladder_of, ratings_are_fresh, ratings_of
+from tournaments.seasons.selectors import ladder_of, ratings_of
 from tournaments.spreadsheets.answers import table_answer
 
-PREVIEW = 7
 LATER = 5
 
 
@@ -30,24 +22,23 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
     """A club: what comes next, who won last, four weeks, the first players, the archive."""
     row = get_object_or_404(Club, pk=club_id)
     today = timezone.localdate()
-    coming, choices, seasons = events_from(row.pk, today), choices_of(row), seasons_of(row)
-    if not (coming or choices.all or seasons or public_of(row).exists()):
+    page = club_page(row, today)
+    if page is None:
         raise Http404(_("This club has published nothing yet."))
-    past = past_of(with_entrants(past_tournaments(row))[:PREVIEW])
     address = f"{site_of(request)}{reverse('club_calendar', args=[row.pk])}"
     values = {
         "club": row,
         "club_name": row.name,
         "webcal": f"webcal://{address.partition('://')[2]}",
-        "next": next_of(coming, today),
-        "last": next((each for each in past if each.winners), None),
-        "weeks": weeks_of(coming, today),
-        "later": later_than(coming, today)[:LATER],
-        "leaders": leaders_of(row, seasons),
-        "is_fresh": ratings_are_fresh(row.pk),
-        "seasons": seasons,
-        "choices": choices,
-        "past": past,
+        "next": page.next,
+        "last": page.last,
+        "weeks": weeks_of(page.coming, today),
+        "later": later_than(page.coming, today)[:LATER],
+        "leaders": page.leaders,
+        "is_fresh": page.is_fresh,
+        "seasons": page.seasons,
+        "choices": page.choices,
+        "past": page.past,
         "runs": request.user.has_perm("tournaments.create_in_club", row),
         "nav": "tournaments",
     }

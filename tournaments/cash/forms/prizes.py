@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.wording.words import percent_text
 from tournaments.cash.money import read_money, typed_text, whole_coin
 from tournaments.cash.prizes import usual_shares
 from tournaments.desk.forms import Data, FormOptions, ServiceForm
@@ -46,7 +47,7 @@ class PrizesForm(ServiceForm):
         is_usual = chosen in PLACES and tuple(plan.shares) == usual_shares(len(plan.shares))
         steps = sorted({*(step * coin for step in STEPS), plan.step})
         more["initial"] = {
-            "fund": f"{plan.percent} %"
+            "fund": percent_text(plan.percent, 0)
             if plan.percent is not None
             else typed_text(plan.fixed, currency),
             "places": chosen if is_usual else "other",

@@ -10,7 +10,7 @@ from tournaments.cash.money import CURRENCIES, MOST
 from tournaments.cash.selectors.fees import kinds_of, last_plan
 from tournaments.clubs.names import clean_name, search_key
 from tournaments.errors import Refused
-from tournaments.facts.locks import hold_for_entry
+from tournaments.facts.locks import hold_for_entry, must_be_led_here
 from tournaments.models import FeeKind, FeePlan, LedgerLine, PersonFee, Team, Tournament
 from tournaments.permissions import Actor
 
@@ -48,7 +48,7 @@ def set_fees(
 
     The currency stays once somebody has paid.
     """
-    hold_for_entry(tournament.pk)
+    must_be_led_here(hold_for_entry(tournament.pk))
     plan, _made = FeePlan.objects.select_for_update(no_key=True).get_or_create(
         tournament=tournament, defaults={"currency": currency}
     )
@@ -115,7 +115,7 @@ def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
 @transaction.atomic
 def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
     """Take no money after all; refuses once there is a ledger."""
-    hold_for_entry(tournament.pk)
+    must_be_led_here(hold_for_entry(tournament.pk))
     if LedgerLine.objects.filter(tournament=tournament.pk).exists():
         raise Refused("has_ledger", _("Somebody has paid already: the ledger stays."))
     FeeKind.objects.filter(tournament=tournament.pk).delete()
@@ -125,7 +125,7 @@ def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
 @transaction.atomic
 def set_kinds(*, team: Team, kinds: Mapping[int, int], actor: Actor = None) -> Team:
     """Which kind of fee each person of a team pays, by their place in it."""
-    tournament = hold_for_entry(team.tournament_id)
+    tournament = must_be_led_here(hold_for_entry(team.tournament_id))
     known = {kind.pk for kind in kinds_of(tournament)}
     if any(kind not in known for kind in kinds.values()):
         raise Refused("no_such_kind", _("There is no such kind of fee any more."))

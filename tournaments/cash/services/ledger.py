@@ -14,6 +14,7 @@ from tournaments.cash.money import money_text
 from tournaments.cash.selectors.accounts import Account, accounts_of, closing_line
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.acting import acting_name
+from tournaments.facts.locks import must_be_led_here
 from tournaments.facts.seen import clock_time
 from tournaments.models import FeePlan, LedgerLine, Team, Tournament
 from tournaments.permissions import Actor
@@ -27,6 +28,7 @@ Key = UUID | None
 def hold_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:
     """The fees, locked; refuses where no money is taken and where the till is closed."""
     plan = FeePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
+    must_be_led_here(tournament)
     if plan is None:
         raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
     if not may_be_closed and closing_line(tournament) is not None:

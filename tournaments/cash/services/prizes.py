@@ -9,7 +9,7 @@ from tournaments.cash.prizes import MOST_PLACES
 from tournaments.cash.selectors.prizes import prize_plan, prizes_now
 from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed
-from tournaments.facts.locks import hold_for_entry
+from tournaments.facts.locks import hold_for_entry, must_be_led_here
 from tournaments.models import FeePlan, PrizePlan, Tournament
 from tournaments.permissions import Actor
 
@@ -29,7 +29,7 @@ def plan_prizes(
     actor: Actor = None,
 ) -> PrizePlan:
     """Say how the fund is found and divided."""
-    hold_for_entry(tournament.pk)
+    must_be_led_here(hold_for_entry(tournament.pk))
     if not FeePlan.objects.filter(tournament=tournament.pk).exists():
         raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
     check_shares(shares)
@@ -69,7 +69,7 @@ def hide_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
 
 
 def plan_held(tournament: Tournament) -> PrizePlan:
-    hold_for_entry(tournament.pk)
+    must_be_led_here(hold_for_entry(tournament.pk))
     plan = PrizePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
     return plan or prize_plan(tournament)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording.words import percent_text
 from tournaments.changes.layout import Layout, SeatRow, TeamRow
 from tournaments.changes.services.looks import Look
 from tournaments.models import Tournament
@@ -92,7 +93,7 @@ def figures(tournament: Tournament, look: Look) -> dict[str, str]:
         found[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
         found[_("Boards not played")] = str(max(0, look.boards - len(used)))
     if look.checked.balance is not None and tournament.movement_kind:
-        found[_("Balance")] = f"{look.checked.balance:.0f} %"
+        found[_("Balance")] = percent_text(look.checked.balance, 0)
     found[_("End")] = timezone.localtime(look.end).strftime("%H:%M")
     return found
 

@@ -47,6 +47,8 @@ class Fairness:
     hash_fits: bool
     packs: tuple[CheckedPack, ...]
     prepared: Prepared | None = None
+    is_clockwise: bool = False
+    """Whether the dealers of the boards, and the packets, go round clockwise."""
 
     @property
     def is_fair(self) -> bool:
@@ -60,20 +62,23 @@ class Fairness:
             return f"python3 manage.py verify_deals deals.txt --fingerprint {self.seed_hash}"
         words = ["python3 manage.py verify_deals", self.seed or "SEED"]
         words += ["--fingerprint", self.seed_hash]
+        words += ["--clockwise"] * self.is_clockwise
         return " ".join([*words, "--boards", str(len(self.packs))] if self.seed else words)
 
 
 def fairness_of(tournament: Tournament) -> Fairness:
     """The public facts about a tournament's seed and its prepared set; a few queries."""
     prepared = prepared_set(tournament)
+    is_clockwise = tournament.variant.direction == "clockwise"
     if not tournament.seed_is_public:
-        return Fairness(tournament.seed_hash, "", False, (), prepared)
+        return Fairness(tournament.seed_hash, "", False, (), prepared, is_clockwise)
     return Fairness(
         tournament.seed_hash,
         tournament.seed,
         fingerprint_of(tournament) == tournament.seed_hash,
         checked_packs(tournament),
         prepared,
+        is_clockwise,
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from games.analysis.selectors import DealAnalysis
 from games.analysis.versions import is_solvable
+from games.belot import Variant, next_seat
 from games.wording.deals import DealFace, deal_face
 from tournaments.computer.selectors.analyses import analyses_by_board
 from tournaments.dealing.selectors import Packet, board_packets
@@ -12,7 +13,6 @@ from tournaments.entries.selectors.team_lines import StandIn, stand_ins_of
 from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
 
-SEATS = "NWSE"
 BOARDS_A_SLIP = 3
 
 
@@ -103,6 +103,7 @@ def seat_sheets(tournament: Tournament) -> list[SeatSheet]:
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
     """The score slips of a round, or of all; each board with its dealer and who leads."""
+    variant = tournament.variant
     dealers = dict(
         Board.objects.filter(tournament=tournament).values_list("number", "deal__dealer")
     )
@@ -116,7 +117,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
                         place.table,
                         place.ns,
                         place.ew,
-                        [(board, *dealer_and_next(dealers[board])) for board in boards],
+                        [(board, *dealer_and_next(variant, dealers[board])) for board in boards],
                     )
                 )
     return sheets
@@ -129,14 +130,9 @@ def evenly(boards: list[int]) -> list[list[int]]:
     return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
 
 
-def dealer_and_next(dealer: str | None) -> tuple[str, str]:
+def dealer_and_next(variant: Variant, dealer: str | None) -> tuple[str, str]:
     """The dealer of a board and who speaks first; nobody is fixed where the table shuffles."""
-    return (dealer, after(dealer)) if dealer else ("", "")
-
-
-def after(seat: str) -> str:
-    """The seat that speaks and plays first: the dealer's right-hand neighbour."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+    return (dealer, next_seat(variant, dealer)) if dealer else ("", "")
 
 
 def guides(tournament: Tournament) -> list[Guide]:

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.facts.append import log, table_changed
-from tournaments.facts.locks import hold_for_entry
+from tournaments.facts.locks import hold_for_entry, must_be_led_here
+from tournaments.facts.notices import tell_call
+from tournaments.facts.outbox import tell_of_call
 from tournaments.facts.visibility import open_round_number
 from tournaments.models import Board, DirectorCall, Round, Table, Tournament
 from tournaments.permissions import Actor
@@ -23,7 +25,7 @@ def call_director(
     client_key: UUID | None = None,
 ) -> DirectorCall:
     """A table asks for the director; a second call while the first is open changes nothing."""
-    tournament = hold_for_entry(table.tournament_id)
+    tournament = must_be_led_here(hold_for_entry(table.tournament_id))
     table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
@@ -39,6 +41,8 @@ def call_director(
     )
     table_changed(table.pk)
     log(tournament.pk, "director_called", table=table.number, message=call.message)
+    tell_of_call(tournament.pk, call)
+    tell_call(tournament, call)
     return call
 
 

@@ -10,6 +10,7 @@ from tournaments.draws.selectors.timetable import round_length
 from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed, log
 from tournaments.facts.locks import hold_for_change
+from tournaments.facts.notices import tell_round
 from tournaments.facts.present import present_clock
 from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Result, Round, Tournament
@@ -31,6 +32,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
         row.save(update_fields=["started_at", "ends_at"])
         hall_changed(tournament.pk)
         log(tournament.pk, "round_started", user=actor, round=number)
+        tell_round(tournament, row)  # rounds published all at once are told as each begins
     return row
 
 

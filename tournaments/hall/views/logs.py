@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.slips.bids import bid_text
 from games.wording.words import contract_words, score_text
 from tournaments.desk.access import Request, director_page
 from tournaments.desk.pages import number_in, show
@@ -84,6 +85,7 @@ def brief(result: dict[str, object]) -> str:
         str(result.get("contract") or ""),
         str(result.get("declarer") or ""),
         contra if isinstance(contra, int) else 0,
+        bid_text(result),
     )
     ns, ew = result.get("ns"), result.get("ew")
     score = score_text(ns if isinstance(ns, int) else None, ew if isinstance(ew, int) else None)

@@ -12,8 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.belot import Variant, seats_of
 from games.charts.letters import FONTS
-from games.rulebook import changed_switches, rules_name
+from games.rulebook import changed_switches, rules_name, worth_lines
+from games.slips.bids import bid_choices
+from games.wording.contras import factors_in_words
 from jobs.apart import Exhausted
 from jobs.paper import has_pdf, write_pdf
 from tournaments.clubs.services import keep_wifi
@@ -27,6 +30,7 @@ from tournaments.desk.codes import (
     must_choose_address,
     public_address,
     qr_svg,
+    wifi_text,
 )
 from tournaments.desk.pages import number_in, show
 from tournaments.draws.selectors.instructions import instructions_of
@@ -46,7 +50,7 @@ from tournaments.hall.selectors.prints import (
     table_cards,
 )
 from tournaments.hall.services.prints import deals_printed, hands_printed, packets_printed
-from tournaments.hall.views.codes import code_in_groups, table_address, wifi_text
+from tournaments.hall.views.codes import code_in_groups, table_address
 from tournaments.models import Tournament
 from tournaments.results.words import card_points
 
@@ -149,8 +153,13 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
         "slips": slips(tournament, number_in(request.GET.get("round"))),
         "contracts": contracts,
         "contras": range(1, variant.contra_levels + 1),
-        "totals": totals_in_words(contracts),
-        "seats": ("N", "W", "S", "E"),
+        "totals": totals_in_words(variant),
+        "factors": factors_in_words(variant),
+        "in_tricks": variant.declarations == "trick",
+        "bids": bids_on_paper(variant),
+        "only_belotes": variant.declarations == "none",
+        "belotes_apart": variant.counts_belotes_apart,
+        "seats": seats_of(variant),
         "sides": ("NS", "EW"),
         "rules": rules_name(variant.preset),
         "house_rules": changed_switches(variant),
@@ -160,17 +169,28 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
     }
 
 
+def bids_on_paper(variant: Variant) -> list[tuple[str, str]]:
+    """The bids to draw a circle around; one line to write on where they are too many."""
+    choices = bid_choices(variant)
+    return choices if len(choices) <= MOST_CIRCLES else [("", "\u00a0" * 12)]
+
+
+MOST_CIRCLES = 10
+"""So many bids fit on a line of a slip."""
 MOST_DEALS = 16
 """The lines of a game sheet for a race to a number of points."""
 
 
-def totals_in_words(contracts: list[str]) -> str:
+def totals_in_words(variant: Variant) -> str:
     """The points of all tricks, for the foot of a slip."""
-    parts = [_("trumps %d") % card_points("H")]
+    contracts = variant.contracts.split()
+    is_doubled = variant.no_trumps_factor > 1
+    parts = [_("trumps %d") % card_points(variant, "H")]
     if "NT" in contracts:
-        parts.append(_("no trumps %d (before doubling)") % card_points("NT"))
+        words = _("no trumps %d (before doubling)") if is_doubled else _("no trumps %d")
+        parts.append(words % card_points(variant, "NT"))
     if "AT" in contracts:
-        parts.append(_("all trumps %d") % card_points("AT"))
+        parts.append(_("all trumps %d") % card_points(variant, "AT"))
     return _("Tricks in all: %s") % ", ".join(parts)
 
 
@@ -184,6 +204,7 @@ def guides_context(request: Request, tournament: Tournament) -> dict[str, object
         "rounds": tournament.rounds.count(),
         "game": game_words(tournament),
         "instructions": instructions_of(tournament),
+        "worth": worth_lines(tournament.variant),
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.belot import PRESETS, SEATS, seeded_pack, variant_from_json
+from games.belot import PRESETS, Variant, seats_of, seeded_pack, variant_from_json
 from games.belot.records import plain_name
 from games.management.database import database_in_words
 from tournaments.draws.selectors.fairness import fairness_of, seed_hash
@@ -17,7 +17,7 @@ SEED_DIGITS = 64
 MOST_BOARDS = 1000
 MOST_BYTES = 1_000_000
 CODE = re.compile(r"[0-9A-Za-z_-]{1,12}")
-FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == len(SEATS))
+FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == 4)
 
 
 class Command(BaseCommand):
@@ -36,27 +36,39 @@ class Command(BaseCommand):
         parser.add_argument("--fingerprint", default="", help="the SHA-256 shown before play")
         parser.add_argument("--boards", type=int, default=27, help="how many boards to deal")
         parser.add_argument("--preset", default="bulgarian", choices=FOUR_HANDED)
+        parser.add_argument(
+            "--clockwise", action="store_true", help="the dealer goes round clockwise"
+        )
 
     def handle(
-        self, *, what: str, fingerprint: str, boards: int, preset: str, **_options: object
+        self,
+        *,
+        what: str,
+        fingerprint: str,
+        boards: int,
+        preset: str,
+        clockwise: bool,
+        **_options: object,
     ) -> None:
         if not 1 <= boards <= MOST_BOARDS:
             raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {boards}")
         if is_seed(what):
-            self.deal_again(what.lower(), fingerprint, boards, preset)
+            way = {"direction": "clockwise"} if clockwise else {}
+            variant = variant_from_json({"preset": preset, **way})
+            self.deal_again(what.lower(), fingerprint, boards, variant)
         elif what.endswith(".txt"):
             self.compare_file(Path(what), fingerprint)
         else:
             with database_in_words():
                 self.compare(what)
 
-    def deal_again(self, seed: str, fingerprint: str, boards: int, preset: str) -> None:
+    def deal_again(self, seed: str, fingerprint: str, boards: int, variant: Variant) -> None:
         """Print what a seed gives; fails when it is not the one that was promised."""
         found = seed_hash(seed)
         self.stdout.write(f"fingerprint {found}")
-        variant = variant_from_json(preset)
+        seats = seats_of(variant)
         for number in range(1, boards + 1):
-            dealer = SEATS[(number - 1) % len(SEATS)]
+            dealer = seats[(number - 1) % len(seats)]
             pack = seeded_pack(variant, bytes.fromhex(seed), number)
             self.stdout.write(f"board {number} dealer {dealer} {pack}")
         if fingerprint and fingerprint.lower() != found:

@@ -56,6 +56,9 @@ class Event(models.Model):
     )
     stage_name = models.CharField(_("stage"), max_length=80, blank=True)
 
+    # Another place leads the evening (`models.moving`): here only results are entered.
+    led_elsewhere = models.BooleanField(default=False, editable=False)
+
     # A finished tournament is open to corrections until then, or until it is made official.
     corrections_until = models.DateTimeField(null=True, blank=True)
     official_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from tournaments.archive.services import Happened, keep_archive
 from tournaments.changes.layout import Layout, SeatRow, TeamRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
 from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
@@ -47,6 +48,7 @@ def redraw_rest(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
         must_be_redrawable(draft, from_round)
+        keep_archive(tournament=draft.tournament, happened=Happened.REDRAW, actor=actor)
         number_latecomers(draft.layout)
         teams = [key[0] for key, row in draft.layout.teams.items() if takes_part(row)]
         draft.details["teams"] = len(teams)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import variant_to_json
 from games.models import Deal
+from games.wording.moves import number_text
 from games.wording.signs import colon
 from games.wording.words import (
     contract_words,
@@ -16,6 +17,7 @@ from games.wording.words import (
     score_text,
     seat_letter,
     seat_name,
+    signed_text,
 )
 from tournaments.facts.visibility import finished_boards
 from tournaments.hall.selectors.prints import HandRecord, hand_records
@@ -42,7 +44,7 @@ def hands_of(tournament: Tournament) -> Hands:
 
 def hands_text(hands: Hands) -> str:
     """A sheet of text: each board with a line a hand, and par where it is known."""
-    title = f"{hands.tournament.name}: {_('Hand records')}"
+    title = f"{hands.tournament.name}{colon()}{_('Hand records')}"
     if not hands.records:
         return f"{title}\n\n{_('No board is over yet.')}\n"
     return "\n".join([title, *(board_text(record) for record in hands.records)])
@@ -60,8 +62,10 @@ def board_text(record: HandRecord) -> str:
         lines.append(f"  {_('Stock, in this order')}{colon()}{cards_text(deal.stock)}")
     if record.analysis:
         par = record.analysis.par
-        words = contract_words(par.contract, par.seat, par.contra)
-        lines.append(f"  {_('Par')}{colon()}{words} {score_text(*par.score)}")
+        number = number_text(par.call)
+        words = contract_words(par.contract, par.seat, par.contra, number)
+        score = signed_text(par.net) if par.with_roem else score_text(*par.score)
+        lines.append(f"  {_('Par')}{colon()}{words} {score}")
     return "\n".join([*lines, ""])
 
 

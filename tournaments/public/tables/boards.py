@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.wording.signs import colon
 from games.wording.words import contra_name, contract_name, outcome_name, seat_letter, seat_name
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.facts.scoring import board_figure_unit
@@ -18,7 +19,7 @@ from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of,
 
 def boards_table(tournament: Tournament, rows: Iterable[BoardRow]) -> Table:
     """The list of boards: how far each is, and what was played on those that are over."""
-    title = f"{tournament.name}: {_('Boards')}"
+    title = f"{tournament.name}{colon()}{_('Boards')}"
     columns = [*count_columns(), *field_columns()]
     return table_of(f"{tournament.code}-boards", title, columns, rows)
 
@@ -70,7 +71,7 @@ def board_table(tournament: Tournament, page: BoardPage) -> Table:
     number = page.count.number
     return table_of(
         f"{tournament.code}-board-{number}",
-        f"{tournament.name}: {_('Board %(number)d') % {'number': number}}",
+        f"{tournament.name}{colon()}{_('Board %(number)d') % {'number': number}}",
         [
             Column[Compared]("round", _("Round"), lambda row: row.round, Kind.WHOLE),
             Column[Compared]("table", _("Table"), lambda row: row.table, Kind.WHOLE),

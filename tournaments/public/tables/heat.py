@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from games.wording.signs import colon
 from tournaments.models import Tournament
 from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
 from tournaments.spreadsheets.tables import Column, Kind, Table, table_of
@@ -11,7 +12,7 @@ def heat_table(tournament: Tournament, page: HeatMap) -> Table:
     """A row for each entrant, a column for each board that is over."""
     return table_of(
         f"{tournament.code}-figures",
-        f"{tournament.name}: {_('Everybody on every board')}",
+        f"{tournament.name}{colon()}{_('Everybody on every board')}",
         [
             Column[HeatRow]("place", _("Place"), lambda row: row.entrant.place, Kind.WHOLE),
             Column("number", _("Number"), lambda row: row.entrant.team.number, Kind.WHOLE),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.wording.signs import colon
 from games.wording.words import seat_name
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
@@ -37,7 +38,7 @@ def standings_table(
     after = _("After round %(number)d") % {"number": standings.rounds}
     return table_of(
         f"{tournament.code}-standings{f'-{version}' if version else ''}",
-        f"{tournament.name}: {_('Standings')}",
+        f"{tournament.name}{colon()}{_('Standings')}",
         columns,
         lines,
         about or ", ".join(filter(None, (after, category))),

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from games.wording.signs import colon
 from tournaments.facts.scoring import board_figure_unit
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import BoardLine, Career
@@ -29,7 +30,7 @@ def team_table(tournament: Tournament, career: Career) -> Table:
     lines = [line for part in career.rounds for line in part.boards]
     return table_of(
         f"{tournament.code}-team-{career.team.number}",
-        f"{tournament.name}: {career.team.name}",
+        f"{tournament.name}{colon()}{career.team.name}",
         [*meeting_columns(lines), *result_columns(tournament)],
         lines,
     )

@@ -13,6 +13,7 @@ from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.board_rows import KINDS, board_list
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.trials import trial_of_board
 
 HANDS = ("dealt", "suit")
 TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
@@ -77,6 +78,22 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     )
 
 
+def board_trial(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Cards of a board that is over, to be tried in a contract that a seat leads."""
+    tournament = public_tournament(request, code)
+    counts = board_counts(tournament)
+    count = next((each for each in counts if each.number == number), None)
+    if count is None:
+        return missing_page(request, tournament, *no_such_board(tournament, counts, number))
+    found = trial_of_board(tournament, count, request.GET)
+    if found is None:
+        title = _("No cards can be tried on board %(number)d") % {"number": number}
+        text = _("They can when every table has played it, in games whose deals are analysed.")
+        return missing_page(request, tournament, title, text)
+    context = {"tournament": tournament, "count": count, "found": found, "nav": "tournaments"}
+    return render(request, "tournaments/public/board_trial.html", context)
+
+
 def board_values(
     tournament: Tournament, count: BoardCount, boards: int, hands: str
 ) -> dict[str, object]:
@@ -84,8 +101,10 @@ def board_values(
     page = board_page(tournament, count, TAKERS.get(hands, "") if hands else None)
     if page is not None and page.analysis_state == "waiting":
         ask_for_analysis(tournament)
-    if not hands:
-        hands = f"taken-{page.deal.taker}" if page and page.deal.taker else HANDS[0]
+    if page and not (page.deal.turned or page.deal.comes_in_two):
+        hands = "suit"
+    elif not hands:
+        hands = f"taken-{page.deal.taker}" if page and page.deal.taker else "dealt"
     return {
         "tournament": tournament,
         "count": count,

@@ -23,10 +23,16 @@ ITEM_PROBLEMS: Mapping[str, str | Promise] = {
 }
 
 
+class LookedAtFile(forms.FileField):
+    """Missing only where its text comes along from the page before: the reader has no choice."""
+
+    has_default = True
+
+
 class RecordsForm(forms.Form):
     """A file, or its text on the way to being confirmed."""
 
-    file = forms.FileField(
+    file = LookedAtFile(
         label=_("File of deal records"),
         required=False,
         allow_empty_file=True,

@@ -5,11 +5,14 @@ from typing import Unpack
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext
 from django_stubs_ext import StrOrPromise
 
+from games.belot import Variant, seats_of
 from games.belot.records import BadJson, read_json
 from games.wording import words as wording
+from games.wording.contras import contra_choices, lacking_contra
+from tournaments.desk.announced import AnnouncedFields, initial_said
 from tournaments.desk.forms import Data, FormOptions, SeenForm
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result
@@ -17,7 +20,6 @@ from tournaments.results.forms.games import ask_reason_of_corrections
 from tournaments.results.words import card_points
 
 Choices = list[tuple[str, str | Promise]]
-SEATS: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in "NWSE"]
 SIDES: Choices = [(side, wording.SEAT_NAMES[side]) for side in ("NS", "EW")]
 KINDS: Choices = [
     ("played", _("Played")),
@@ -28,14 +30,14 @@ KINDS: Choices = [
 POINTS_LIMIT = 999
 
 
-class CorrectionForm(SeenForm):
+class CorrectionForm(AnnouncedFields, SeenForm):
     """A result as the director sets it; the engine says what it scores."""
+
+    field_order = ("kind", "bid", "capot_bid", "contract", "declarer", "contra", "side", "points")
 
     kind = forms.ChoiceField(label=_("The board was"), choices=KINDS, widget=forms.RadioSelect)
     contract = forms.ChoiceField(label=_("Contract"), widget=forms.RadioSelect, required=False)
-    declarer = forms.ChoiceField(
-        label=_("Named by"), choices=SEATS, widget=forms.RadioSelect, required=False
-    )
+    declarer = forms.ChoiceField(label=_("Named by"), widget=forms.RadioSelect, required=False)
     contra = forms.TypedChoiceField(
         label=_("Doubled"), coerce=int, empty_value=None, widget=forms.RadioSelect, required=False
     )
@@ -50,20 +52,6 @@ class CorrectionForm(SeenForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         help_text=_("The other side is filled in."),
     )
-    announced_ns = forms.IntegerField(
-        label=_("Declarations and belote, North–South"),
-        min_value=0,
-        max_value=1000,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 10}),
-    )
-    announced_ew = forms.IntegerField(
-        label=_("Declarations and belote, East–West"),
-        min_value=0,
-        max_value=1000,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 10}),
-    )
     capot = forms.ChoiceField(
         label=_("Capot"),
         choices=[("", _("no")), *SIDES],
@@ -72,7 +60,6 @@ class CorrectionForm(SeenForm):
     )
     lead = forms.ChoiceField(
         label=_("Led to the first trick"),
-        choices=[("", pgettext_lazy("who led", "not known")), *SEATS],
         widget=forms.RadioSelect,
         required=False,
         help_text=_("Optional. A lead out of turn is listed under “Worth a look”."),
@@ -99,15 +86,15 @@ class CorrectionForm(SeenForm):
         super().__init__(data, **more)
         ask_reason_of_corrections(self, play)
         self.variant = play.board.dealt.variant
+        self.ask_what_counts(self.variant)
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
         )
-        levels = range(1, self.variant.contra_levels + 1)
-        self.choices_of(
-            "contra",
-            [("0", _("no")), *((str(n), wording.CONTRA_NAMES[n]) for n in levels)],
-        )
+        self.choices_of("contra", [*contra_choices(self.variant)])
+        seats: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in seats_of(self.variant)]
+        self.choices_of("declarer", seats)
+        self.choices_of("lead", [("", pgettext("who led", "not known")), *seats])
 
     def choices_of(self, name: str, choices: Choices) -> None:
         field = self.fields[name]
@@ -124,10 +111,7 @@ class CorrectionForm(SeenForm):
             "declarer": values["declarer"],
             "contra": values["contra"] or 0,
             "points": self.points_of_sides(),
-            "announced": {
-                "NS": values["announced_ns"] or 0,
-                "EW": values["announced_ew"] or 0,
-            },
+            **self.said_figures(),
         }
         if values["capot"]:
             slip["capot"] = values["capot"]
@@ -156,7 +140,7 @@ class CorrectionForm(SeenForm):
     def points_of_sides(self) -> dict[str, int]:
         """The card points of both sides."""
         values = self.cleaned_data
-        total = card_points(values["contract"])
+        total = card_points(self.variant, values["contract"])
         points = values["points"]
         other = "EW" if values["side"] == "NS" else "NS"
         return {values["side"]: points, other: total - points}
@@ -169,19 +153,30 @@ class CorrectionForm(SeenForm):
         if values.get("kind") == "played":
             self.need("contract", _("Choose what was played."))
             self.need("declarer", _("Say who named it."))
+            if self.variant.bids_numbers:
+                self.need("bid", _("Choose the number that was bid."))
             self.need("side", _("Say whose points these are."))
             self.need("points", _("Write the points of one side."))
             self.check_total()
+            self.check_contra()
 
     def need(self, name: str, message: StrOrPromise) -> None:
         if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
             self.add_error(name, message)
 
+    def check_contra(self) -> None:
+        values = self.cleaned_data
+        lacking = lacking_contra(
+            self.variant, values.get("contract") or "", values.get("contra") or 0
+        )
+        if lacking:
+            self.add_error("contra", lacking)
+
     def check_total(self) -> None:
         values = self.cleaned_data
         if values.get("points") is None or not values.get("contract"):
             return
-        total = card_points(values["contract"])
+        total = card_points(self.variant, values["contract"])
         if values["points"] > total:
             self.add_error(
                 "points",
@@ -200,15 +195,14 @@ class CorrectionForm(SeenForm):
             super().add_refusal(refusal)
         elif self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
-        elif place == "announced":
-            self.add_error(
-                "announced_ew" if refusal.field.endswith("EW") else "announced_ns", str(refusal)
-            )
+        elif place in ("announced", "belote"):
+            side = "ew" if refusal.field.endswith("EW") else "ns"
+            self.add_error(f"{place}_{side}", str(refusal))
         else:
             super().add_refusal(refusal)
 
 
-def initial_of(result: Result | None) -> dict[str, object]:
+def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
     """A result as first values of the form."""
     if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
         return {"kind": "played", "contra": "0", "side": "NS", "capot": "", "lead": ""}
@@ -221,8 +215,7 @@ def initial_of(result: Result | None) -> dict[str, object]:
         "contra": str(result.contra),
         "side": "NS",
         "points": (outcome.get("points") or {}).get("NS"),
-        "announced_ns": announced.get("NS"),
-        "announced_ew": announced.get("EW"),
+        **initial_said({**result.slip, **outcome}, announced, variant),
         "capot": outcome.get("capot") or "",
         "lead": result.slip.get("lead") or "",
     }

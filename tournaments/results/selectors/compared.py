@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from games.slips.bids import bid_text
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.facts.fouled import GROUPS, cards_of
 from tournaments.facts.sides import Sides, sides_of
@@ -37,6 +38,7 @@ class Compared:
     kind: str
     state: str
     contract: str
+    bid: str
     declarer: str
     contra: int
     outcome: str
@@ -170,6 +172,7 @@ def compare_row(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Comp
         kind=row.current__kind,
         state=row.state,
         contract=row.current__contract,
+        bid=bid_text(outcome),
         declarer=row.current__declarer,
         contra=row.current__contra,
         outcome=outcome.get("outcome") or "",

@@ -7,11 +7,13 @@ from django.db.models import QuerySet
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.facts.visibility import published_plays
 from tournaments.models import Play, Result, Seat, Tournament
+from tournaments.results.selectors.announced import announced_points
 from tournaments.standings import facts_to_json, rename_entrants
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",
-    "contract", "declarer", "contra", "lead", "ns_points", "ew_points", "ns_score", "ew_score",
+    "contract", "declarer", "contra", "bid", "capot_bid", "lead", "ns_points", "ew_points",
+    "ns_announced", "ew_announced", "ns_belote", "ew_belote", "ns_score", "ew_score",
     "entered_at", "entered_by",
 )  # fmt: skip
 
@@ -36,6 +38,9 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
     ew = teams.get((play.sitting_id, "EW"), nobody)
     result = play.current
     points = (result.outcome.get("points") or {}) if result else {}
+    said = result.outcome if result and points else None
+    announced = announced_points(said) if said else {}
+    belote = said.get("belote", {}) if said else {}
     return {
         "round": play.sitting.round.number,
         "table": play.sitting.table.number,
@@ -49,9 +54,15 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
         "contract": result.contract or None if result else None,
         "declarer": result.declarer or None if result else None,
         "contra": result.contra if result else None,
+        "bid": said.get("bid") if said else None,
+        "capot_bid": said.get("capot_bid") if said else None,
         "lead": result.slip.get("lead") if result else None,
         "ns_points": points.get("NS"),
         "ew_points": points.get("EW"),
+        "ns_announced": announced.get("NS"),
+        "ew_announced": announced.get("EW"),
+        "ns_belote": belote.get("NS"),
+        "ew_belote": belote.get("EW"),
         "ns_score": result.ns_score if result and result.net is not None else None,
         "ew_score": result.ew_score if result and result.net is not None else None,
         "entered_at": result.created_at.isoformat(timespec="seconds") if result else None,

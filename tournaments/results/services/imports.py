@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.archive.services import Happened, keep_archive
 from tournaments.errors import Refused
 from tournaments.facts.entry import Author, Entry
 from tournaments.facts.locks import hold_for_change
@@ -41,9 +42,11 @@ def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
 @transaction.atomic
 def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
     """Store the good items of a file, all or none; how many."""
-    hold_for_change(tournament.pk)
+    tournament = hold_for_change(tournament.pk)
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     good = [each for each in judged if each.play and not each.problem]
+    if good:
+        keep_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
     for each in good:
         assert each.play is not None
         record_deal(

@@ -26,6 +26,8 @@ from tournaments.results.services.tries import must_have_entries_left, must_have
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
+OF_BIDS = ("bid", "capot_bid", "bid_unit")
+"""What of an outcome says what was bid."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -317,6 +319,7 @@ def brief(result: Result | None) -> dict[str, object]:
         "contra": result.contra,
         "ns": result.ns_score,
         "ew": result.ew_score,
+        **{key: result.outcome[key] for key in OF_BIDS if result.outcome.get(key)},
         **({"figures": list(in_order(score).values())} if len(score) > 2 else {}),
         **({"games": list(in_order(won).values())} if won else {}),
         **({"awards": result.awards} if result.awards else {}),

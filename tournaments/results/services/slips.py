@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.belot import Variant, variant_from_json, variant_to_json
 from games.models import Deal, Record
-from games.slips.claims import Impossible, check_held, check_said, claims_of, hands_of
+from games.slips.belotes import with_belote
+from games.slips.claims import check_held, check_said, claims_of, hands_of
+from games.slips.said import Impossible
 from games.slips.scoring import RuleError, score_record, score_slip
 from games.wording.messages import words_of
 from tournaments.errors import AgainstCards, Refused
@@ -46,9 +48,9 @@ def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
     if play.board.deal is None:
         return game_entry(play, slip)
     must_be_of_this_size(slip)
-    slip = {key: value for key, value in slip.items() if key != "variant"}
-    summary = {key: value for key, value in slip.items() if key != "claims"}
     variant = play.board.dealt.variant
+    slip = with_belote(variant, {key: slip[key] for key in slip if key != "variant"})
+    summary = {key: value for key, value in slip.items() if key != "claims"}
     try:
         outcome = score_slip(variant, summary)
         check_said(variant, slip)
@@ -128,14 +130,16 @@ def same_record(left: Record | None, right: Record | None) -> bool:
 
 def must_be_of_this_size(slip: Mapping[str, object]) -> None:
     """Refuse numbers no deal comes to, before anything is done with them."""
-    for key in ("points", "announced"):
+    for key in ("points", "announced", "belote"):
         given = slip.get(key)
         numbers = given.values() if isinstance(given, Mapping) else ()
         if any(isinstance(number, int) and abs(number) > MOST_POINTS for number in numbers):
             raise Refused("too_many", _("These are more points than a deal has."), field=key)
-    contra = slip.get("contra")
+    contra, bid = slip.get("contra"), slip.get("bid")
     if isinstance(contra, int) and abs(contra) > MOST_POINTS:
         raise Refused("too_many", _("There is no such level of contra."), field="contra")
+    if isinstance(bid, int) and abs(bid) > MOST_POINTS:
+        raise Refused("too_many", _("There is no such bid."), field="bid")
 
 
 def entry_of_record(

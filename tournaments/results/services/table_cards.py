@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.slips.bids import with_unit
 from tournaments.errors import AgainstCards, Refused
 from tournaments.facts.append import log
 from tournaments.facts.entry import Author, Entry
@@ -112,7 +113,7 @@ def store(
         who=author.who,
         code=found.code[:60],
         detail=str(found)[:LONGEST_DETAIL],
-        asked=dict(asked),
+        asked=with_unit(asked, play.board.dealt.variant),
         digest=digest,
     )
     log_of(play, "against_cards", who=author.who, side=author.side)

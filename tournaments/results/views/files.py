@@ -11,11 +11,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.archive.selectors import archives_of
 from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import show
 from tournaments.models import Tournament
 from tournaments.results.forms.files import RecordsForm, item_problem
 from tournaments.results.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
+from tournaments.results.selectors.usebio import usebio_of
 from tournaments.results.services.imports import Judged, import_records, judge
 from tournaments.spreadsheets import safe_cell
 
@@ -26,15 +28,28 @@ Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 def files(request: Request, tournament: Tournament) -> HttpResponse:
     """Downloads, and the upload of deal records with its preview."""
     if request.method != "POST":
-        return show(request, tournament, "results/files", part="files", form=RecordsForm())
+        return show_files(request, tournament, RecordsForm())
     form = RecordsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return show(request, tournament, "results/files", part="files", form=form, status=422)
+        return show_files(request, tournament, form)
     judged = judge(tournament, form.items)
     if "store" in request.POST and store_records(request, tournament, judged):
         return redirect("manage_files", tournament.code)
     return show(
         request, tournament, "results/files_preview", part="files", **preview_of(form, judged)
+    )
+
+
+def show_files(request: Request, tournament: Tournament, form: RecordsForm) -> HttpResponse:
+    """The page of downloads and uploads, with a form that may be refused."""
+    return show(
+        request,
+        tournament,
+        "results/files",
+        part="files",
+        form=form,
+        archives=archives_of(tournament).count(),
+        status=422 if form.errors else 200,
     )
 
 
@@ -90,6 +105,13 @@ def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
     body = json.dumps(facts_of(tournament), ensure_ascii=False, indent=1)
     response = HttpResponse(body, content_type="application/json; charset=utf-8")
     return as_file(response, f"facts-{tournament.code}.json")
+
+
+@director_page
+def results_usebio(request: Request, tournament: Tournament) -> HttpResponse:
+    """Participants, boards and travellers in the structure of USEBIO."""
+    response = HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
+    return as_file(response, f"usebio-{tournament.code}.xml")
 
 
 @director_page

@@ -80,7 +80,8 @@ def form_for(play: Play, data: Data, **more: Unpack[FormOptions]) -> Form:
 
 def initial_for(play: Play, result: Result | None) -> dict[str, object]:
     """The first values of that form."""
-    values = initial_of_game(result) if play.board.deal is None else initial_of(result)
+    deal = play.board.deal
+    values = initial_of_game(result) if deal is None else initial_of(result, deal.variant)
     return {**values, "seen": present_result(play).seen}
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext_lazy
+
 from jobs.kinds import Kind
 from jobs.models import Job
 from tournaments.facts.formats import has_lives, has_series, is_bracket, is_drawn_by_round
@@ -12,7 +14,7 @@ from tournaments.rounds.selectors.brackets import brackets_of
 from tournaments.rounds.selectors.lives import lives_of
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
-PAIRING_JOB = Kind("pairing")
+PAIRING_JOB = Kind("pairing", pgettext_lazy("work", "draw of a round"))
 """The draw of a round of the tournament that is the key."""
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.rulebook import Line, Section, changed_switches, read_rules, rules_name, rules_summary
-from games.rulebook.common import COMMON
+from games.rulebook.common import common_to
 from tournaments.models import Tournament
 from tournaments.rules.selectors.rule_sets import name_of_rules
 
@@ -36,6 +36,6 @@ def rules_of(tournament: Tournament) -> RulesFace:
         summary=rules_summary(variant.preset),
         contra_levels=variant.contra_levels,
         changed=changed_switches(variant),
-        common=tuple(map(str, COMMON)),
+        common=tuple(map(str, common_to(variant))),
         sections=read_rules(variant),
     )

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from games.belot import Variant, variant_to_json
 from games.models import Record
-from games.slips.claims import Impossible, check_cards
+from games.slips.belotes import with_belote
+from games.slips.claims import check_cards
+from games.slips.said import Impossible
 from games.slips.scoring import RuleError, score_record, score_slip
 from games.wording.messages import words_of
 from tournaments.facts.entry import Entry
@@ -92,7 +94,7 @@ def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | S
         return None
     entry = Entry(
         kind=Result.Kind(result.kind),
-        slip=result.slip,
+        slip=slip_under(result, variant),
         outcome=outcome,
         record=record_under(result.record, variant),
     )
@@ -103,7 +105,13 @@ def outcome_under(result: Result, variant: Variant) -> dict[str, object]:
     """The outcome of a stored record or slip under a variant; raises RuleError."""
     if result.record is not None:
         return score_record(variant, result.record.record)
-    return score_slip(variant, {key: result.slip[key] for key in result.slip if key != "claims"})
+    slip = slip_under(result, variant)
+    return score_slip(variant, {key: slip[key] for key in slip if key != "claims"})
+
+
+def slip_under(result: Result, variant: Variant) -> dict[str, object]:
+    """A stored slip, with its belotes apart where the variant asks for them."""
+    return with_belote(variant, result.slip)
 
 
 def check_claimed(play: Play, result: Result, variant: Variant) -> None:
@@ -115,7 +123,7 @@ def check_claimed(play: Play, result: Result, variant: Variant) -> None:
         check_cards(deal.variant, deal.dealer, deal.pack, result.slip)
     except Impossible:
         return
-    check_cards(variant, deal.dealer, deal.pack, result.slip)
+    check_cards(variant, deal.dealer, deal.pack, slip_under(result, variant))
 
 
 def record_under(record: Record | None, variant: Variant) -> Record | None:

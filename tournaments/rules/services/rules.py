@@ -18,7 +18,6 @@ from tournaments.facts.locks import hold_for_change
 from tournaments.facts.official import must_not_be_official
 from tournaments.facts.present import present_rules
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.facts.slip_rules import must_fit_slips
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
 from tournaments.permissions import Actor
 from tournaments.rules.services.rescoring import (
@@ -208,5 +207,4 @@ def four_handed_rules(asked: object) -> Variant:
             % {"players": rules.players},
             field="variant",
         )
-    must_fit_slips(rules)
     return rules

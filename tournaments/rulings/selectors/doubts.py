@@ -8,7 +8,7 @@ from typing import Any
 from django.core.cache import cache
 
 from games.analysis.versions import is_solvable
-from games.belot import PRESETS, SEATS_OF, identical
+from games.belot import PRESETS, identical, next_seat
 from tournaments.computer.selectors.analyses import analyses_by_board
 from tournaments.facts.fouled import cards_of
 from tournaments.facts.sides import sides_of
@@ -143,9 +143,8 @@ def slip_of(
 
 
 def right_leader(tournament: Tournament, dealer: str | None) -> str | None:
-    """Who leads to the first trick: the seat on the dealer's right, by all rules."""
-    seats = SEATS_OF[tournament.variant.players]
-    return seats[(seats.index(dealer) + 1) % len(seats)] if dealer else None
+    """Who leads to the first trick: the seat after the dealer, by all rules."""
+    return next_seat(tournament.variant, dealer) if dealer else None
 
 
 def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.facts.append import append_result, leave_news, log
 from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_for_entry, hold_play, hold_team
+from tournaments.facts.locks import hold_for_entry, hold_play, hold_team, must_be_led_here
 from tournaments.facts.official import must_be_open_for_corrections
 from tournaments.facts.present import present_adjustment, present_result
 from tournaments.facts.scoring import figure_unit
@@ -88,7 +88,7 @@ def adjust(
     ``seen`` is the id of the newest adjustment that was looked at, 0 for none. What the team was
     given since is not given twice, and raises Conflict where it was something else.
     """
-    tournament = hold_for_entry(team.tournament_id)
+    tournament = hold_and_lead(team.tournament_id)
     if per == Adjustment.Per.BOARD and round_number is None:
         raise Refused(
             "round_needed",
@@ -128,7 +128,7 @@ def penalise_by_tariff(
 
     ``seen`` is as in ``adjust``, for both.
     """
-    tournament = hold_for_entry(offender.tournament_id)
+    tournament = hold_and_lead(offender.tournament_id)
     reason = require_reason(reason)
     if figure_unit(tournament) != "points" or not tournament.method.for_games:
         raise Refused(
@@ -175,7 +175,7 @@ def cancel_adjustment(
     *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
 ) -> Adjustment:
     """Take an adjustment back by a further row; both stay to be read."""
-    tournament = hold_for_entry(adjustment.tournament_id)
+    tournament = hold_and_lead(adjustment.tournament_id)
     reason = require_reason(reason)
     hold_team(adjustment.team_id)
     cancelled = Adjustment.objects.filter(cancels=adjustment).first()
@@ -351,3 +351,8 @@ def require_reason(reason: str) -> str:
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
     return reason
+
+
+def hold_and_lead(tournament_id: int) -> Tournament:
+    """The tournament held like for an entry; points are given where the evening is led."""
+    return must_be_led_here(hold_for_entry(tournament_id))

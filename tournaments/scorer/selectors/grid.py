@@ -9,13 +9,14 @@ from typing import Any, Final
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
+from games.slips.lines import BELOTE
 from tournaments.clubs.names import search_key
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
 from tournaments.facts.acting import name_of_hand
 from tournaments.facts.present import author_of
 from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
 from tournaments.results.words import result_words
-from tournaments.scorer.selectors.judging import judge
+from tournaments.scorer.selectors.judging import judge, rules_of
 from tournaments.scorer.selectors.names import Named, names_of
 from tournaments.scorer.selectors.reach import in_reach
 from tournaments.scorer.words import STATE_WORDS, differs_words, line_words
@@ -226,13 +227,38 @@ def stored_line(result: Result) -> str:
         return "−" if result.kind == Result.Kind.NOT_PLAYED else ""
     outcome = result.outcome
     points = outcome.get("points") or {}
-    announced = outcome.get("announced") or {}
-    parts = [result.contract[:1] + "X" * result.contra, result.declarer, str(points.get("NS", ""))]
-    parts += [f"+{announced['NS']}"] if announced.get("NS") else []
-    parts += [f"−{announced['EW']}"] if announced.get("EW") else []
+    called = bid_piece(result) + "X" * result.contra
+    parts = [called, result.declarer, str(points.get("NS", ""))]
+    parts += announced_pieces(result)
     parts += ["K"] if outcome.get("capot") else []
     parts += ["L" + result.slip["lead"]] if result.slip.get("lead") else []
     return " ".join(parts)
+
+
+def bid_piece(result: Result) -> str:
+    """The contract, where numbers are bid with the number before it: 120H, *H, **H, 26H*."""
+    contract = result.contract[:1]
+    bid = result.outcome.get("bid")
+    if not bid:
+        return contract
+    variant = result.play.board.dealt.variant
+    if result.outcome.get("capot_bid") and variant.capot_bid == "top":
+        return ("*" if bid == variant.capot_value else "**") + contract
+    unit = rules_of(variant)["number_unit"]
+    return f"{bid // unit}{contract}" + "*" * bool(result.outcome.get("capot_bid"))
+
+
+def announced_pieces(result: Result) -> list[str]:
+    """What was announced as pieces of a line; each belote is a letter where it counts apart."""
+    announced = result.outcome.get("announced") or {}
+    belote = result.slip.get("belote") or {}
+    pieces = []
+    for side, sign in (("NS", "+"), ("EW", "−")):
+        own = belote.get(side, 0)
+        rest = announced.get(side, 0) - own
+        pieces += [f"{sign}{rest}"] if rest else []
+        pieces += [sign + "B" * (own // BELOTE)] if own else []
+    return pieces
 
 
 def empty_cells(play: Play) -> Shown:

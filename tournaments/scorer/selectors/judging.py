@@ -78,7 +78,8 @@ def slip_in(play: Play, typed: Typed) -> Slip | str:
         return {"not_played": True}
     if play.board.deal is None:
         return game_slip(play.board.tournament, typed.get("figures", {}))
-    found = slip_of(read_line(str(typed.get("line", ""))), rules_of(play.board.dealt.variant))
+    rules = rules_of(play.board.dealt.variant)
+    found = slip_of(read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules)
     return str(LINE_WORDS[found]) if isinstance(found, str) else found
 
 
@@ -135,7 +136,7 @@ def bounds_of_a_deal(variant: Variant) -> tuple[int, int]:
     rules = rules_of(variant)
     unit = 1 if rules["sheet"] == "card_points" else 10
     wholes = [
-        round((2 * total if name == "NT" else total) / unit)
+        round((162 if name == rules["scaled"] else rules["times"][name] * total) / unit)
         for name, total in rules["totals"].items()
     ]
     is_shared = {rules["lost_base"], rules["lost_base_capot"]} == {"total"}

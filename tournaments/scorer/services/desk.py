@@ -32,7 +32,10 @@ FROM_PAPER: Final = frozenset(
 )
 """Results that somebody types; all others are rulings."""
 OF_GAMES: Final = ("score", "games")
-OF_DEALS: Final = ("contract", "declarer", "contra", "points", "announced", "capot", "score")
+OF_DEALS: Final = (
+    "contract", "declarer", "contra", "points", "announced", "belote", "capot", "score", "bid",
+    "capot_bid",
+)  # fmt: skip
 """What two outcomes must have alike to say the same."""
 
 

@@ -14,8 +14,10 @@ from tournaments.cash.first import FirstFeesForm
 from tournaments.desk.forms import FormOptions, number, small_number_field
 from tournaments.facts.scoring import methods_for
 from tournaments.models import SCORING_NAMES, Club, Tournament
-from tournaments.rules.offers import rules_on_offer
+from tournaments.rules.awards import AWARDS, with_award
+from tournaments.rules.offers import Offer, rules_on_offer
 from tournaments.setup.forms.formats import CARDS_WORDS, UNIT_WORDS
+from tournaments.setup.forms.habits import WANTED_FORMATS
 from tournaments.setup.forms.tournaments import SettingsForm
 from tournaments.setup.forms.usual import chooses_match, scoring_for
 from tournaments.setup.services.tournaments import usual_scoring
@@ -27,6 +29,7 @@ from tournaments.setup.words import (
     proposed_name,
     row_words,
     rows_of,
+    small_first,
 )
 
 UNITS: Mapping[str, Sequence[Tournament.Unit]] = {
@@ -52,6 +55,10 @@ FIELDS_OF_ROWS: Mapping[str, Sequence[str]] = {
     "scoring": ("scoring",),
     "club": ("club",),
 }
+OTHERS_OF_ROWS: Mapping[str, str] = {
+    "game": ", #row-scoring, #was-scoring",
+    "rules": ", #award, #was-variant, #row-who, #row-game, #row-time, #row-scoring, #was-scoring",
+}
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,8 @@ class FoldedRow:
     is_open: bool
     decides: bool
     """Whether other rows depend on it."""
+    others: str = ""
+    """What else on the page its value may change, for ``hx-select-oob``."""
 
 
 class NewTournamentForm(FirstFeesForm, SettingsForm):
@@ -86,6 +95,8 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         label=_("Rounds and standings"), required=False, widget=forms.RadioSelect
     )
 
+    award = forms.ChoiceField(label=_("What counts?"), required=False, widget=forms.RadioSelect)
+
     def __init__(
         self,
         data: dict[str, str] | None = None,
@@ -102,12 +113,19 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         field.queryset = clubs
         self.offers = rules_on_offer(clubs, self.first("variant"))
         self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
+        self.choose("award", list(AWARDS.items()))
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
-        self.choose("wanted_kind", list(KNOCK_OUT_WORDS.items()) if kind == "cup" else [])
+        self.choose("wanted_kind", self.formats())
         self.chosen_cards = self.one_of("cards", CARDS[kind])
         self.chosen_unit = self.one_of("unit", UNITS[kind])
         self.choose_scoring()
+
+    def formats(self) -> list[tuple[str, tuple[Text, Text]]]:
+        """The formats to choose from: those of a cup; else the usual one, which nobody is asked."""
+        if self.chosen_kind == "cup":
+            return list(KNOCK_OUT_WORDS.items())
+        return [(kind, (kind, "")) for kind in sorted(WANTED_FORMATS)]
 
     def one_of(self, name: str, options: Sequence[Any]) -> str:
         """The value of a field that must be one of these; the first where it is none of them."""
@@ -128,13 +146,34 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
     def clean(self) -> None:
         """Turn the choice into the rules themselves; a club's own go with that club only."""
         values = self.cleaned_data
-        chosen = next((each for each in self.offers if each.key == values.get("variant")), None)
+        chosen = self.offer(values.get("variant"))
+        award = values.pop("award", "")
         club = values.get("club")
         if chosen and club and chosen.club not in (None, club.pk):
             self.add_error("variant", _("These rules are those of another club."))
         if chosen:
             values["variant"] = chosen.variant
+        if chosen and chosen.variant.bids_numbers and award:
+            values["variant"] = with_award(chosen.variant, award)
         values["fees"] = self.read_fees()
+
+    def offer(self, key: object) -> Offer | None:
+        """The rules on offer under a key."""
+        return next((each for each in self.offers if each.key == key), None)
+
+    @property
+    def asks_award(self) -> bool:
+        """Whether numbers are bid by the rules that are chosen, so that they may count."""
+        chosen = self.offer(self["variant"].value())
+        return chosen is not None and chosen.variant.bids_numbers
+
+    @property
+    def rules_in_words(self) -> str:
+        """The rules that are chosen, and what counts by them."""
+        chosen = self.offer(self["variant"].value())
+        name = str(chosen.name) if chosen else ""
+        award = AWARDS.get(str(self["award"].value())) if self.asks_award else None
+        return f"{name}, {small_first(award[0])}" if award else name
 
     def service_values(self) -> dict[str, object]:
         values = self.format_values()
@@ -177,9 +216,8 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
     def rows(self) -> list[FoldedRow]:
         """The rows that apply to this kind, each with its value in words."""
         values = self.values
-        rules = next((str(o.name) for o in self.offers if o.key == values["variant"]), "")
         keys = rows_of(self.chosen_kind, self.chosen_cards, several_clubs=len(self.clubs) > 1)
-        return [self.row(key, row_words(key, values, rules)) for key in keys]
+        return [self.row(key, row_words(key, values, self.rules_in_words)) for key in keys]
 
     def row(self, key: str, words: str) -> FoldedRow:
         names = self.fee_fields if key == "fees" else FIELDS_OF_ROWS[key]
@@ -191,6 +229,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
             fields=shown,
             is_open=self.is_bound and any(field.errors for field in shown),
             decides=key in {"who", "club"},
+            others=OTHERS_OF_ROWS.get(key, ""),
         )
 
     def applies(self, name: str) -> bool:

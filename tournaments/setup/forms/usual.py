@@ -32,9 +32,9 @@ USUAL: Mapping[str, Any] = {
 }
 CUP_MINUTES = 480
 """A cup of best of three takes a day."""
-HOME_RULES = {"hr": "bela", "fr": "french"}
-HOME_KINDS = {"hr": "cup", "fr": "village"}
-"""Where bela is at home a cup is the usual form; a French club plays a concours in games."""
+HOME_RULES = {"hr": "bela", "fr": "french", "nl": "klaverjas_rotterdam"}
+HOME_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
+"""Where bela is at home a cup is the usual form; French and Dutch clubs play in games."""
 
 
 def kind_of(tournament: Tournament) -> str:

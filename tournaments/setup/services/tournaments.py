@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
 from games.fields import stored_value
 from games.models import Deal
+from tournaments.archive.services import Happened, keep_archive
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.services.fees import FeesWanted, begin_fees
 from tournaments.draws.services import unseal
@@ -16,7 +17,6 @@ from tournaments.facts.official import must_be_open_for_corrections, set_deadlin
 from tournaments.facts.present import present_settings
 from tournaments.facts.scoring import methods_for, must_be_comparable
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.facts.slip_rules import must_fit_slips
 from tournaments.models import Club, OpenGame, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.setup.selectors.open_ends import OpenEnds, open_ends_of
@@ -193,8 +193,8 @@ def reopen_tournament(
 
 
 @transaction.atomic
-def delete_tournament(*, tournament: Tournament) -> None:
-    """Throw a tournament away for good; refused once a result was entered."""
+def delete_tournament(*, tournament: Tournament, actor: Actor = None) -> None:
+    """Throw a tournament away; refused once a result was entered. Its archive stays a while."""
     tournament = hold_for_change(tournament.pk)
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
         raise Refused(
@@ -206,6 +206,7 @@ def delete_tournament(*, tournament: Tournament) -> None:
             "money_in_till",
             _("There is money in its till: give it back, or keep the tournament."),
         )
+    keep_archive(tournament=tournament, happened=Happened.DELETION, actor=actor)
     deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
     tournament.rounds.all().delete()
     tournament.boards.all().delete()
@@ -238,7 +239,6 @@ def rules_of(asked: object) -> Variant:
         rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
         raise Refused("bad_rules", error.message, field="variant", at=error.at) from error
-    must_fit_slips(rules)
     return rules
 
 

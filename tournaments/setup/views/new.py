@@ -14,8 +14,11 @@ from django.utils.translation import gettext_lazy
 from tournaments.clubs.selectors import clubs_of
 from tournaments.desk.access import Request
 from tournaments.models import Club, Tournament
+from tournaments.rules.offers import rules_on_offer
+from tournaments.setup.forms.habits import usual_game
 from tournaments.setup.forms.new import NewTournamentForm
 from tournaments.setup.forms.usual import (
+    Values,
     is_kind,
     kind_from,
     kind_of,
@@ -57,6 +60,7 @@ def new(request: Request) -> HttpResponse:
         "like": model_of(request, form, former),
         "former": former,
         "nav": "manage",
+        "club": club_of(request, clubs),
         "club_name": club_of(request, clubs).name,
     }
     return render(request, "tournaments/setup/new.html", context)
@@ -77,14 +81,15 @@ def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> N
     kind = kind_asked(request, club, former)
     initial = first_values(request, club, kind, former)
     mine = clubs_of(request.user)
+    key = str(sent.get("variant") or initial["variant"])
+    initial = as_rules_have_it(initial, kind, key, clubs, former)
     if request.method != "POST":
         return NewTournamentForm(kind=kind, clubs=mine, initial=initial)
-    was = usual_values(
-        club_named(sent.get("was_club"), clubs) or club,
-        str(sent["was"]) if is_kind(sent.get("was")) else kind,
-        former,
-        timezone.localdate(),
-    )
+    was_kind = str(sent["was"]) if is_kind(sent.get("was")) else kind
+    was_club = club_named(sent.get("was_club"), clubs) or club
+    was = usual_values(was_club, was_kind, former, timezone.localdate())
+    key = str(sent.get("was_variant") or was["variant"])
+    was = as_rules_have_it(was, was_kind, key, clubs, former)
     shown = {"name": sent.get("was_name", ""), "scoring": sent.get("was_scoring", was["scoring"])}
     was = {**was, **shown} if "was" in sent else {}
     typed = {name: str(text).replace("\x00", "") for name, text in sent.items()}
@@ -123,6 +128,22 @@ def first_values(
     if model is None or kind != kind_of(model):
         return values
     return {**values, **values_like(model), "date": values["date"], "is_public": False}
+
+
+def as_rules_have_it(
+    values: Values, kind: str, key: str, clubs: list[Club], former: list[Tournament]
+) -> Values:
+    """First values with what is usual by the rules chosen (``key``), if other ones than before.
+
+    A club that has played this kind by these rules keeps its own ways.
+    """
+    found = next((each for each in rules_on_offer(clubs, key) if each.key == key), None)
+    values = {**values, "award": found.variant.made_award if found else ""}
+    club = values["club"]
+    has_played = any(each.club_id == club and kind_of(each) == kind for each in former)
+    if has_played and key == values["variant"]:
+        return values
+    return {**values, **usual_game(found.variant, kind)} if found else values
 
 
 def copy_of(request: Request, former: list[Tournament]) -> Tournament | None:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.desk.access import Request, director_page
 from tournaments.desk.pages import show
@@ -18,7 +19,11 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
     """The stages so far, and the form for the next one."""
     is_over = tournament.state == Tournament.State.FINISHED
     rankings = rankings_of(tournament) if is_over else []
-    form = StageForm(request.POST or None, lists=len(rankings), initial={"stage_name": _("Final")})
+    form = StageForm(
+        request.POST or None,
+        lists=len(rankings),
+        initial={"stage_name": pgettext("stage", "Final")},
+    )
     if request.method == "POST":
         made = form.hand_to(continue_with, tournament=tournament, actor=request.user)
         if made:

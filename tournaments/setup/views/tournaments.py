@@ -159,7 +159,9 @@ def reopen(request: Request, tournament: Tournament) -> HttpResponse:
 def delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Throw away a tournament without results."""
     form = DeleteForm(request.POST, tournament=tournament)
-    gone = form.is_valid() and form.hand_to(lambda **values: delete_tournament(**values) or True)
+    gone = form.is_valid() and form.hand_to(
+        lambda **values: delete_tournament(**values, actor=request.user) or True
+    )
     if gone:
         messages.success(request, _("“%s” is deleted.") % tournament.name)
         return redirect("manage_home")

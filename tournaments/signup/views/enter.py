@@ -17,14 +17,14 @@ from tournaments.facts.signals import read_signal, signal_from
 from tournaments.models import Signup, Tournament
 from tournaments.signup.forms import PartnerForm, SignupForm
 from tournaments.signup.selectors import (
-    LIVE,
     entry_by,
     fees_in_words,
     is_open_now,
     lookers,
-    place_in_queue,
+    own_signup,
     plan_for,
     shown_teams,
+    signups_with_secrets,
 )
 from tournaments.signup.services.partners import accept_offer, decline_offer, offer_to_play
 from tournaments.signup.services.signups import (
@@ -86,10 +86,7 @@ def live_parts(request: HttpRequest, values: dict[str, object]) -> HttpResponse:
 
 def signup_at(secret: str) -> Signup:
     """The sign-up at this address."""
-    rows = Signup.objects.select_related(
-        "tournament__club", "joined__tournament", "joined__team", "offers_to", "team"
-    )
-    return get_object_or_404(rows, secret=secret)
+    return get_object_or_404(signups_with_secrets(), secret=secret)
 
 
 def keep_private(response: HttpResponse) -> HttpResponse:
@@ -108,25 +105,23 @@ def signup(request: HttpRequest, secret: str) -> HttpResponse:
 
 def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpResponse:
     """The page of a sign-up with the form for another partner."""
-    tournament, pair = found.tournament, found.joined or found
-    others = lookers(tournament).exclude(pk=found.pk).exclude(offers_to=found.pk)
+    tournament, own = found.tournament, own_signup(found)
     plan, is_entry = plan_for(tournament), tournament.state == Tournament.State.ENTRY
-    is_waiting = pair.state == Signup.State.WAITING and is_entry
     title, text = state_words(found)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "signup": found,
-        "pair": pair,
+        "pair": own.pair,
         "title": title,
         "text": text,
         "fees": fees_in_words(tournament),
         "is_closed": is_entry and plan is not None and not is_open_now(tournament, plan),
-        "queue": place_in_queue(pair) if is_waiting else None,
-        "is_live": found.state in LIVE and is_entry,
-        "is_own": found.joined is None and not found.guests.exists(),
-        "offers": found.offers.filter(state=Signup.State.ASKED, wants_partner=True),
-        "others": others if found.is_looking else (),
+        "queue": own.queue,
+        "is_live": own.is_live,
+        "is_own": own.is_own,
+        "offers": own.offers,
+        "others": own.others,
         "form": form,
         "address": absolute(request, reverse("signup", args=[found.secret])),
     }

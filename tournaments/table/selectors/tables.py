@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
-from games.belot import SEATS
+from games.belot import next_seat
 from games.wording.sides import in_order
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
 from tournaments.facts.formats import rounds_known
@@ -27,6 +27,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.results.selectors.announced import announced_points, belote_points
 from tournaments.table.selectors.director import (
     calls_of,
     clock_of,
@@ -52,6 +53,8 @@ Entry = tuple[Result, Sequence[Confirmation]]
 class EntryState:
     """One version of a result; ``points`` and ``announced`` are by side, before doubling.
 
+    ``bid`` is in card points, 0 where no numbers are bid; ``belote`` is the part of ``announced``
+    that belotes make, as far as it is known.
     ``won`` and ``games`` are of a match: how many each side won, the points that are known.
     """
 
@@ -64,8 +67,11 @@ class EntryState:
     contract: str
     declarer: str
     contra: int
+    bid: int
+    capot_bid: bool
     points: dict[str, int]
     announced: dict[str, int]
+    belote: dict[str, int]
     claims: list[dict[str, Any]]
     capot: str | None
     lead: str
@@ -291,24 +297,17 @@ class Entered(TypedDict):
     entries: list[EntryState]
 
 
-class Announced(TypedDict, total=False):
-    """What an outcome says of declarations and belotes, by side: together, or each apart."""
-
-    announced: dict[str, int]
-    declarations: dict[str, int]
-    belote: dict[str, int]
-
-
 def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardState:
     """One board and what was entered for it."""
-    dealer = play.board.deal.dealer if play.board.deal else ""
+    deal = play.board.deal
+    dealer = deal.dealer if deal else ""
     return BoardState(
         play=play.pk,
         board=play.board.number,
         is_game=play.board.deal_id is None,
         is_over=is_over,
         dealer=dealer,
-        first=SEATS[(SEATS.index(dealer) + 1) % len(SEATS)] if dealer else "",
+        first=next_seat(deal.variant, dealer) if deal else "",
         **entries_state(play.state, play.current_id, entries),
     )
 
@@ -340,8 +339,11 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         contract=row.contract,
         declarer=row.declarer,
         contra=row.contra,
+        bid=row.outcome.get("bid") or 0,
+        capot_bid=bool(row.outcome.get("capot_bid")),
         points=row.outcome.get("points", nothing),
         announced=announced_points(row.outcome),
+        belote=belote_points(row.outcome),
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
         lead=row.slip.get("lead", ""),
@@ -352,13 +354,3 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),
         refused=sorted(side for side, yes in words.items() if not yes),
     )
-
-
-def announced_points(outcome: Announced) -> dict[str, int]:
-    """Declarations and belote together; a full record keeps them apart."""
-    if "announced" in outcome:
-        return dict(outcome["announced"])
-    return {
-        side: outcome.get("declarations", {}).get(side, 0) + outcome.get("belote", {}).get(side, 0)
-        for side in Seat.Side.values
-    }

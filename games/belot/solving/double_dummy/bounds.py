@@ -5,19 +5,30 @@ from typing import Final
 from games.belot.bits import lowest, popcount
 from games.belot.compiling import Cells, inline
 from games.belot.solving.double_dummy.labels import ALL_CARDS, LAST_SLOT
+from games.belot.solving.double_dummy.roem import roem_of
 from games.belot.solving.double_dummy.room import (
-    CAPOT,
+    ALL,
+    ANY,
+    CAPOT_EW,
+    CAPOT_NS,
+    DUTIES,
     FAR,
     HANDS,
     LEFT,
+    LOW,
     NEED,
     POINTS,
     REST,
     SEAT,
+    SLACK,
     STATE,
+    SURE_ALL,
+    SURE_ANY,
+    SURE_LOW,
     TRUMPS,
     VALUE,
 )
+from games.belot.tricks import CLOSED_LEAD
 
 NOTHING: Final = -1
 """No trick is certain; 0 would be a trick without points."""
@@ -56,44 +67,69 @@ def answer_by_bounds(w: Cells, f: int) -> bool:
     left = w[f + LEFT]
     state = w[f + STATE]
     need = w[f + NEED]
+    w[f + LOW] = 0
+    w[f + ALL] = 0
+    w[f + ANY] = 0
     if left == 0:
-        w[f + VALUE] = capot_premium(state)
+        w[f + VALUE] = capot_premium(w, state)
         return True
     most = w[f + REST]
+    slack = w[f + SLACK]
     cards = popcount(left)
-    if cards == 4:
-        east_west = last_winner(w, w[f + SEAT]) & 1
-        w[f + VALUE] = capot_premium(state | 1 << east_west) + (0 if east_west else most)
-        return True
-    low = 0 if state & 1 else -CAPOT
-    high = most if state & 2 else most + CAPOT
+    low = -slack if state & 1 else -slack - w[CAPOT_EW]
+    high = most + slack if state & 2 else most + slack + w[CAPOT_NS]
     if need > high or need <= low:
         w[f + VALUE] = high if need > high else low
         return True
-    side = w[f + SEAT] & 1
-    sure = cash(w, w[f + SEAT], cards >> 2, most)
-    if sure == most:
-        # The leader takes every trick that is left.
-        w[f + VALUE] = low if side else high
+    if cards == 4:
+        value_last_trick(w, f)
         return True
+    side = w[f + SEAT] & 1
+    sure = cash(w, w[f + SEAT], left, most)
+    w[SURE_ANY] = w[SURE_ALL]
     if sure == NOTHING:
-        sure = sure_points(w, w[f + SEAT], left, cards >> 2, most)
+        sure = sure_points(w, w[f + SEAT], left, most)
         side ^= 1
-    if sure == NOTHING:
-        return False
+        if sure == NOTHING:
+            return False
+    w[f + LOW] = w[SURE_LOW]
+    w[f + ALL] = w[SURE_ALL]
+    w[f + ANY] = w[SURE_ANY]
+    if sure == most and side == w[f + SEAT] & 1:
+        # The leader takes every trick that is left, with what lies in it.
+        w[f + VALUE] = low + slack if side else high - slack
+        return w[f + VALUE] < need if side else w[f + VALUE] >= need
     if side == 0:
-        w[f + VALUE] = sure
-        return sure >= need
-    w[f + VALUE] = most - sure
-    return most - sure < need
+        w[f + VALUE] = sure - slack
+        return sure - slack >= need
+    w[f + VALUE] = most - sure + slack
+    return most - sure + slack < need
 
 
 @inline
-def capot_premium(state: int) -> int:
+def capot_premium(w: Cells, state: int) -> int:
     """The premium for every trick: for North-South, against them, or none."""
     if state == 1:
-        return CAPOT
-    return -CAPOT if state == 2 else 0
+        return w[CAPOT_NS]
+    return -w[CAPOT_EW] if state == 2 else 0
+
+
+@inline
+def value_last_trick(w: Cells, f: int) -> None:
+    """Value a frame in which each hand holds one card."""
+    left = w[f + LEFT]
+    winner = last_winner(w, w[f + SEAT])
+    east_west = winner & 1
+    value = capot_premium(w, w[f + STATE] | 1 << east_west) + (0 if east_west else w[f + REST])
+    if w[f + SLACK]:
+        value += -roem_of(w, left) if east_west else roem_of(w, left)
+    w[f + VALUE] = value
+    if (value >= w[f + NEED]) == (east_west == 0):
+        w[f + ALL] = left
+        w[f + ANY] = left
+    best = w[HANDS + winner]
+    if left & 0xFF << (lowest(best) & 24) != best:
+        w[f + LOW] = best
 
 
 @inline
@@ -110,22 +146,26 @@ def last_winner(w: Cells, leader: int) -> int:
 
 
 @inline
-def cash(w: Cells, seat: int, tricks: int, most: int) -> int:
+def cash(w: Cells, seat: int, left: int, most: int) -> int:
     """The points that a seat on lead takes by cashing from the top, trumps first.
 
     `most` if that takes all tricks left, `NOTHING` if none is sure. A suit is cashed as long as
     its cards are higher than all others, and to the end where that exhausts the others. While
     anybody can still trump, only as often as that player follows suit. Whoever has no more cards
     of a cashed suit than are cashed loses them all, be it by following or by throwing them off.
+    Where trumps may not be led while other cards are held, they are not cashed. `SURE_LOW` and
+    `SURE_ALL` say what this rests on: the lowest of the tops, and the cards won.
     """
     own = w[HANDS + seat]
     a = w[HANDS + ((seat + 1) & 3)]
     b = w[HANDS + ((seat + 2) & 3)]
     c = w[HANDS + ((seat + 3) & 3)]
     with_trump_suit = w[TRUMPS] == LAST_SLOT
+    closed = with_trump_suit and w[DUTIES] & CLOSED_LEAD and own & ~LAST_SLOT
     trumpers = 0
     rounds = 0
-    total = 0
+    low = 0
+    won = 0
     for shift in range(24, -8, -8):
         suit = 0xFF << shift
         mine = own & suit
@@ -133,8 +173,10 @@ def cash(w: Cells, seat: int, tricks: int, most: int) -> int:
         long_b = popcount(b & suit)
         long_c = popcount(c & suit)
         count = 0
-        if mine:
-            tops = mine & -(top_of((a | b | c) & suit) << 1) if (a | b | c) & suit else mine
+        if mine and not (closed and shift == 24):
+            others = (a | b | c) & suit
+            tops = mine & -(top_of(others) << 1) if others else mine
+            sure = tops if others else 0
             count = popcount(tops)
             if count >= max(long_a, long_b, long_c):
                 tops = mine
@@ -151,22 +193,28 @@ def cash(w: Cells, seat: int, tricks: int, most: int) -> int:
                 count -= 1
             if count:
                 rounds += count
-                total += points_in(w, tops)
-                total += points_in(w, a & suit) if long_a <= count else 0
-                total += points_in(w, b & suit) if long_b <= count else 0
-                total += points_in(w, c & suit) if long_c <= count else 0
+                sure &= tops
+                low |= sure & -sure
+                won |= tops
+                won |= a & suit if long_a <= count else 0
+                won |= b & suit if long_b <= count else 0
+                won |= c & suit if long_c <= count else 0
         if shift == 24 and with_trump_suit:
             trumpers = (long_a > count) | (long_b > count) << 1 | (long_c > count) << 2
-    if rounds >= tricks:
+    w[SURE_LOW] = low
+    w[SURE_ALL] = won
+    if 4 * rounds >= popcount(left):
+        w[SURE_ALL] = left
         return most
-    return total if rounds else NOTHING
+    return points_in(w, won) if rounds else NOTHING
 
 
 @inline
-def sure_points(w: Cells, leader: int, left: int, tricks: int, most: int) -> int:
+def sure_points(w: Cells, leader: int, left: int, most: int) -> int:
     """The points sure for the other side: whatever is led, a seat wins it and then cashes.
 
-    `NOTHING` where some lead may be won by the leader's side or trumped.
+    `NOTHING` where some lead may be won by the leader's side or trumped. `SURE_LOW`, `SURE_ALL` and
+    `SURE_ANY` say what this rests on.
     """
     hand = w[HANDS + leader]
     trumps = w[TRUMPS]
@@ -175,10 +223,12 @@ def sure_points(w: Cells, leader: int, left: int, tricks: int, most: int) -> int
     void_matters = trumps if trumps != ALL_CARDS else 0
     with_first = FAR
     with_third = FAR
+    low = 0
     for shift in range(0, 32, 8):
         suit = 0xFF << shift
         if hand & suit:
             top = top_of(left & suit)
+            low |= top
             if void_matters & ~suit:
                 for step in range(1, 4):
                     other = w[HANDS + ((leader + step) & 3)]
@@ -190,8 +240,19 @@ def sure_points(w: Cells, leader: int, left: int, tricks: int, most: int) -> int
                 with_third = 0
             else:
                 return NOTHING
+    every = ALL_CARDS
+    some = 0
     if with_first == 0:
-        with_first = cash(w, first, tricks, most)
+        with_first = cash(w, first, left, most)
+        low |= w[SURE_LOW]
+        every &= w[SURE_ALL]
+        some |= w[SURE_ALL]
     if with_third == 0:
-        with_third = cash(w, third, tricks, most)
+        with_third = cash(w, third, left, most)
+        low |= w[SURE_LOW]
+        every &= w[SURE_ALL]
+        some |= w[SURE_ALL]
+    w[SURE_LOW] = low
+    w[SURE_ALL] = every
+    w[SURE_ANY] = some
     return min(with_first, with_third)

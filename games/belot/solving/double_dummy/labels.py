@@ -1,5 +1,7 @@
 """Cards relabelled for one contract, so that in each suit a higher bit is a stronger card.
 
+A contract is its row among `tricks.CARD_TABLES`: six, and two of them counted otherwise.
+
 A slot is the byte of a suit in relabelled masks; a suit that is trumps changes places with the
 last suit, so that all suit contracts look alike. The labels are their own inverse for suits; for
 ranks there is one table each way.
@@ -10,6 +12,8 @@ from typing import Final
 from games.belot.bits import lowest
 from games.belot.cards import (
     ALL_TRUMPS,
+    LEVEL_PLAIN_POINTS,
+    LEVEL_TRUMP_POINTS,
     NO_TRUMPS,
     PLAIN_ORDER,
     PLAIN_POINTS,
@@ -18,6 +22,7 @@ from games.belot.cards import (
     TRUMP_POINTS,
 )
 from games.belot.compiling import kernel
+from games.belot.tricks import LEVEL_ALL_TRUMPS, LEVEL_NO_TRUMPS
 
 ALL_CARDS: Final = 0xFFFFFFFF
 LAST_SLOT: Final = 0xFF000000
@@ -42,6 +47,8 @@ PLAIN_BYTES: Final = _byte_table(PLAIN_RANKS)
 TRUMP_STEPS: Final = tuple(TRUMP_POINTS[RANKS[rank]] for rank in TRUMP_RANKS)
 """The points of each trump, weakest first."""
 PLAIN_STEPS: Final = tuple(PLAIN_POINTS[RANKS[rank]] for rank in PLAIN_RANKS)
+LEVEL_TRUMP_STEPS: Final = tuple(LEVEL_TRUMP_POINTS[RANKS[rank]] for rank in TRUMP_RANKS)
+LEVEL_PLAIN_STEPS: Final = tuple(LEVEL_PLAIN_POINTS[RANKS[rank]] for rank in PLAIN_RANKS)
 
 
 @kernel
@@ -57,9 +64,9 @@ def slot_of(suit: int, contract: int) -> int:
 @kernel
 def trumps_of(contract: int) -> int:
     """The relabelled trumps: the last byte, none or all."""
-    if contract == NO_TRUMPS:
+    if contract in (NO_TRUMPS, LEVEL_NO_TRUMPS):
         return 0
-    return ALL_CARDS if contract == ALL_TRUMPS else LAST_SLOT
+    return ALL_CARDS if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS) else LAST_SLOT
 
 
 @kernel
@@ -68,7 +75,7 @@ def relabel(mask: int, contract: int) -> int:
     found = 0
     for suit in range(4):
         byte = mask >> (8 * suit) & 0xFF
-        if contract in (ALL_TRUMPS, suit):
+        if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS, suit):
             byte = TRUMP_BYTES[byte]
         else:
             byte = PLAIN_BYTES[byte]
@@ -80,7 +87,7 @@ def relabel(mask: int, contract: int) -> int:
 def card_of(label: int, contract: int) -> int:
     """The card 0..31 behind a label 0..31."""
     suit = slot_of(label >> 3, contract)
-    if contract in (ALL_TRUMPS, suit):
+    if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS, suit):
         return 8 * suit + TRUMP_RANKS[label & 7]
     return 8 * suit + PLAIN_RANKS[label & 7]
 
@@ -94,6 +101,10 @@ def label_of(card: int, contract: int) -> int:
 @kernel
 def points_at(label: int, contract: int) -> int:
     """The card points of a label."""
+    if contract == LEVEL_ALL_TRUMPS:
+        return LEVEL_TRUMP_STEPS[label & 7]
+    if contract == LEVEL_NO_TRUMPS:
+        return LEVEL_PLAIN_STEPS[label & 7]
     if contract == ALL_TRUMPS or (contract < NO_TRUMPS and label >= 24):
         return TRUMP_STEPS[label & 7]
     return PLAIN_STEPS[label & 7]

@@ -1,30 +1,45 @@
 """The cards open in a frame, in the order in which they are tried."""
 
-from games.belot.bits import lowest
+from typing import Final
+
+from games.belot.bits import lowest, popcount
 from games.belot.compiling import Cells, inline
-from games.belot.solving.double_dummy.bounds import above, top_of
+from games.belot.solving.double_dummy.labels import ALL_CARDS, LAST_SLOT
+from games.belot.solving.double_dummy.proofs import add, swap, what_closes
+from games.belot.solving.double_dummy.roem import roem_of
 from games.belot.solving.double_dummy.room import (
+    ALL,
+    ANY,
     BEST,
     COUNT,
     DUTIES,
+    DUTY,
+    FAR,
     HANDS,
     HIGHER,
-    HISTORY,
     LED,
     LEFT,
-    LIST,
+    LOW,
     MOVE,
-    MOVES,
     NEED,
+    OPEN,
     POINTS,
     POT,
     SEAT,
+    SLACK,
+    TOP,
     TRUMPED,
     TRUMPS,
-    VALUE,
     WINNER,
 )
-from games.belot.tricks import legal_cards
+from games.belot.tricks import legal_cards, legal_leads
+
+VOID: Final = 20
+"""What a lead promises less, in points, for each opponent without the suit."""
+HIGHEST: Final = 24
+"""What a card not of the suit led promises less if none left of its own suit is higher."""
+HELD_WITH_IT: Final = 4
+"""What such a card promises less for each card of its suit in the hand."""
 
 
 @inline
@@ -33,7 +48,7 @@ def legal_at(w: Cells, f: int) -> int:
     seat = w[f + SEAT]
     hand = w[HANDS + seat]
     if w[f + COUNT] == 0:
-        return hand
+        return legal_leads(hand, w[TRUMPS], w[DUTIES])
     return legal_cards(
         hand,
         w[f + LED],
@@ -46,106 +61,142 @@ def legal_at(w: Cells, f: int) -> int:
 
 
 @inline
-def list_moves(w: Cells, f: int) -> None:
-    """Fill the list of a frame: each legal card with its promise."""
+def open_moves(w: Cells, f: int) -> None:
+    """Open all legal cards of a frame; nothing rests on it yet."""
     legal = legal_at(w, f)
-    count = 0
-    if legal & (legal - 1) == 0:
-        w[f + LIST] = lowest(legal)
-        w[f + MOVES] = 1
-        return
-    while legal:
-        label = lowest(legal)
-        score = promise(w, f, label)
-        if label == w[f + BEST] and w[f + COUNT] == 0:
-            score += 1 << 40
-        w[f + LIST + count] = score << 5 | label
-        count += 1
-        legal &= legal - 1
-    w[f + MOVES] = count
-
-
-@inline
-def promise(w: Cells, f: int, label: int) -> int:
-    """How good a card looks, the higher the better (not negative).
-
-    Each player to come is taken to win with the highest card able to; a trick that goes to the
-    own side promises its points, one that does not promises to have lost few and a low card.
-    What settled positions before decides between equals.
-    """
-    seat = w[f + SEAT]
-    count = w[f + COUNT]
-    trumps = w[TRUMPS]
-    winner = w[f + WINNER]
-    led = w[f + LED] if count else 0xFF << (label & 24)
-    higher = w[f + HIGHER]
-    if count == 0 or higher >> label & 1:
-        higher = above(label, trumps)
-        winner = seat
-    for step in range(1, 4 - count):
-        other = (seat + step) & 3
-        hand = w[HANDS + other]
-        can = (hand & led or hand & trumps) & higher
-        if can and (other ^ winner) & 1:
-            higher = above(lowest(top_of(can)), trumps)
-            winner = other
-    pot = w[f + POT] + w[POINTS + label]
-    score = 60 - pot - 2 * (label & 7)
-    if (winner ^ seat) & 1 == 0:
-        score = (70 if count == 0 and winner == seat else 80) + pot
-    return score << 10 | min(w[HISTORY + 32 * (seat & 1) + label], 1023)
+    w[f + LOW] = 0
+    w[f + ALL] = ALL_CARDS
+    w[f + ANY] = 0
+    w[f + DUTY] = what_closes(w, f, legal)
+    w[f + OPEN] = legal
 
 
 @inline
 def next_move(w: Cells, f: int) -> int:
-    """Take the most promising card from the list of a frame, as a mask."""
-    count = w[f + MOVES] - 1
-    best = f + LIST
-    for place in range(f + LIST + 1, f + LIST + count + 1):
-        if w[place] > w[best]:
-            best = place
-    label = w[best] & 31
-    w[best] = w[f + LIST + count]
-    w[f + MOVES] = count
-    return 1 << label
+    """Take the card to try next from the open ones of a frame, as a mask.
+
+    None is weighed where there is one alone, or where the table tells one.
+    """
+    cards = w[f + OPEN]
+    move = cards
+    if cards & (cards - 1):
+        move = 0
+        if w[f + COUNT] == 0:
+            move = 1 << w[f + BEST] & cards
+        if move == 0:
+            move = most_promising(w, f, cards)
+    w[f + OPEN] = cards ^ move
+    return move
 
 
 @inline
-def strike_out(w: Cells, f: int, value: int) -> None:
-    """Drop cards that cannot do better than the one just tried, its neighbours in the same hand.
+def most_promising(w: Cells, f: int, cards: int) -> int:
+    """The card that looks best of some, as a mask.
 
-    No other hand holds a card between them, so they differ by their own points at most.
+    A trick is taken to go to the side that can play the highest card; if that is the own side it
+    promises its points, else to have lost few and a low card. Less is promised by a lead to
+    opponents without the suit, and by a card thrown off (or a trump in a plain suit) that is the
+    highest left or one of many.
     """
+    seat = w[f + SEAT]
+    count = w[f + COUNT]
+    next_hand = w[HANDS + ((seat + 1) & 3)]
+    partner = w[HANDS + ((seat + 2) & 3)]
+    last_hand = w[HANDS + ((seat + 3) & 3)]
+    ruffs = LAST_SLOT if w[TRUMPS] == LAST_SLOT else 0
+    led = w[f + LED]
+    ours = 0
+    theirs = 0
+    if count:
+        if (w[f + WINNER] ^ seat) & 1:
+            theirs = w[f + TOP]
+        else:
+            ours = w[f + TOP]
+        if count < 3:
+            theirs |= able(next_hand, led, ruffs)
+        if count == 1:
+            ours |= able(partner, led, ruffs)
+    best = -FAR << 5
+    while cards:
+        label = lowest(cards)
+        move = cards & -cards
+        suit = 0xFF << (label & 24)
+        cards ^= move
+        spoilt = 0
+        if count == 0:
+            led = suit
+            ours = able(partner, led, ruffs)
+            theirs = able(next_hand, led, ruffs) | able(last_hand, led, ruffs)
+            spoilt = VOID if next_hand & suit == 0 else 0
+            spoilt += VOID if last_hand & suit == 0 else 0
+        elif move & led == 0:
+            spoilt = HELD_WITH_IT * popcount(w[HANDS + seat] & suit)
+            if w[f + LEFT] & suit & -(move << 1) == 0:
+                spoilt += HIGHEST
+        pot = w[f + POT] + w[POINTS + label]
+        if count == 3 and w[f + SLACK]:
+            rest = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
+            pot += 2 * roem_of(w, w[f + LEFT] & ~rest | move)
+        is_won = (ours | move & (led | ruffs)) > theirs
+        score = (80 + pot if is_won else 60 - pot - 2 * (label & 7)) - spoilt
+        best = max(best, score << 5 | label)
+    return 1 << (best & 31)
+
+
+@inline
+def able(hand: int, led: int, ruffs: int) -> int:
+    """The cards of a hand that can win a trick: of the suit led, or void in it trumps.
+
+    Of two such cards in a trick the one of the higher bit wins: trumps lie in the last slot.
+    """
+    return hand & led or hand & ruffs
+
+
+@inline
+def strike_out(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
+    """Drop cards that cannot do better than the one just tried, which promised its opponents.
+
+    A card of the same hand and suit is as good but for the points where the proof needs neither's
+    rank, or no other hand holds a card between; but not where combinations may still fall into
+    tricks. `low`, `every` and `some` are `LOW`, `ALL` and `ANY` of what came of the card.
+    """
+    if w[f + SLACK]:
+        return
     move = w[f + MOVE]
     label = lowest(move)
     seat = w[f + SEAT]
     need = w[f + NEED]
     others = w[f + LEFT] & ~w[HANDS + seat]
     suit = 0xFF << (label & 24)
-    place = f + LIST
-    end = place + w[f + MOVES]
-    while place < end:
-        other = w[place] & 31
-        bit = 1 << other
-        dropped = False
-        if bit & suit:
-            between = move - (bit << 1) if bit < move else bit - (move << 1)
-            if between & others == 0:
-                gap = w[POINTS + label] - w[POINTS + other]
-                if gap < 0:
-                    gap = -gap
-                if seat & 1:
-                    if value - gap >= need:
-                        dropped = True
-                        if value - gap < w[f + VALUE]:
-                            w[f + VALUE] = value - gap
-                elif value + gap < need:
-                    dropped = True
-                    if value + gap > w[f + VALUE]:
-                        w[f + VALUE] = value + gap
-        if dropped:
-            end -= 1
-            w[place] = w[end]
-        else:
-            place += 1
-    w[f + MOVES] = end - f - LIST
+    ranked = low & suit
+    free = (ranked & -ranked) - 1 if ranked else ALL_CARDS
+    rivals = w[f + OPEN] & suit
+    while rivals:
+        other = lowest(rivals)
+        bit = rivals & -rivals
+        rivals ^= bit
+        between = move - (bit << 1) if bit < move else bit - (move << 1)
+        alike = free & bit and free & move
+        if alike or between & others == 0:
+            lost = most_lost(w, label, other, every, some)
+            bound = value - lost if seat & 1 else value + lost
+            if (bound >= need) == (seat & 1 == 1):
+                w[f + OPEN] ^= bit
+                ranks = 0 if alike else bit | move
+                add(w, f, bound, ranks, swap(every, label, other), swap(some, label, other))
+
+
+@inline
+def most_lost(w: Cells, label: int, other: int, every: int, some: int) -> int:
+    """How many points a promise loses at most if two labels of one hand change places."""
+    gap = w[POINTS + label] - w[POINTS + other]
+    sure, seen = every >> label & 1, some >> label & 1
+    sure_other, seen_other = every >> other & 1, some >> other & 1
+    lost = -FAR
+    if (seen and seen_other) or (sure == 0 and sure_other == 0):
+        lost = 0
+    if seen and sure_other == 0:
+        lost = max(lost, gap)
+    if seen_other and sure == 0:
+        lost = max(lost, -gap)
+    return lost

@@ -1,34 +1,42 @@
 """Can North-South get so many points? An alpha-beta search with its path in a row of frames.
 
 A card is one bit of a relabelled mask (`labels`); points are those of the rest of the deal for
-North-South, from the trick on the table on: last ten in, 90 more or less for every trick.
+North-South, from the trick on the table on: last ten in, with the premium for every trick and
+what combinations in tricks bring (`roem`).
 """
 
 from games.belot.bits import lowest
 from games.belot.compiling import Cells, inline, kernel
 from games.belot.solving.double_dummy.bounds import above, answer_by_bounds
-from games.belot.solving.double_dummy.moves import list_moves, next_move, strike_out
+from games.belot.solving.double_dummy.moves import next_move, open_moves, strike_out
+from games.belot.solving.double_dummy.proofs import add, what_opens
+from games.belot.solving.double_dummy.roem import most_roem, roem_of
 from games.belot.solving.double_dummy.room import (
+    ALL,
+    ANY,
     BEST,
     COUNT,
+    DUTY,
     FAR,
     FRAME,
     GAIN,
     HANDS,
     HIGHER,
-    HISTORY,
     LAST_TEN,
     LED,
     LEFT,
+    LOW,
     MOVE,
-    MOVES,
     NEED,
     NODES,
+    OPEN,
     POINTS,
     POT,
     REST,
     SEAT,
+    SLACK,
     STATE,
+    TOP,
     TRUMPED,
     TRUMPS,
     VALUE,
@@ -49,7 +57,7 @@ def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
         w[NODES] += 1
         back = w[f + COUNT] == 0 and (answer_by_bounds(w, f) or recall(w, tt, f))
         if not back:
-            list_moves(w, f)
+            open_moves(w, f)
             w[f + VALUE] = FAR if w[f + SEAT] & 1 else -FAR
         while back:
             if f == top:
@@ -76,12 +84,15 @@ def play(w: Cells, f: int, move: int) -> None:
     w[g + POT] = pot
     w[g + LEFT] = w[f + LEFT]
     w[g + REST] = w[f + REST]
+    w[g + SLACK] = w[f + SLACK]
     w[g + LED] = w[f + LED] if count else 0xFF << (label & 24)
     if count == 0 or w[f + HIGHER] & move:
+        w[g + TOP] = move
         w[g + HIGHER] = above(label, w[TRUMPS])
         w[g + TRUMPED] = 0 if w[g + LED] & move else 1
         w[g + WINNER] = winner = seat
     else:
+        w[g + TOP] = w[f + TOP]
         w[g + HIGHER] = w[f + HIGHER]
         w[g + TRUMPED] = w[f + TRUMPED]
         w[g + WINNER] = winner = w[f + WINNER]
@@ -99,6 +110,12 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     gain = 0
     if winner & 1 == 0:
         gain = pot if left else pot + LAST_TEN
+    slack = w[f + SLACK]
+    if slack:
+        found = roem_of(w, w[f + LEFT] & ~left)
+        gain += -found if winner & 1 else found
+        slack = most_roem(w, left)
+    w[g + SLACK] = slack
     w[f + GAIN] = gain
     w[g + NEED] = w[f + NEED] - gain
     w[g + STATE] = w[f + STATE] | (2 if winner & 1 else 1)
@@ -117,24 +134,32 @@ def weigh(w: Cells, tt: Cells, f: int) -> bool:
     """Take the last card back and weigh what came of it; whether this frame is done with."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
-    w[HANDS + seat] ^= move
-    value = w[f + FRAME + VALUE] + w[f + GAIN]
+    g = f + FRAME
+    value = w[g + VALUE] + w[f + GAIN]
     need = w[f + NEED]
-    if seat & 1:
-        if value < w[f + VALUE]:
-            w[f + VALUE] = value
-        settled = value < need
-    else:
-        if value > w[f + VALUE]:
-            w[f + VALUE] = value
-        settled = value >= need
-    if settled:
+    low = w[g + LOW]
+    won = 0
+    if w[f + COUNT] == 3:
+        trick = w[f + LEFT] & ~(w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3])
+        if (w[g + SEAT] & 1 == 0) == (value >= need):
+            won = trick
+        top = w[g + TOP]
+        if trick & 0xFF << (lowest(top) & 24) != top:
+            low |= top
+    w[HANDS + seat] ^= move
+    if (value >= need) == (seat & 1 == 0):
+        w[f + VALUE] = value
         w[f + BEST] = lowest(move)
-        w[HISTORY + 32 * (seat & 1) + lowest(move)] += 1
-    elif w[f + MOVES]:
-        strike_out(w, f, value)
-        if w[f + MOVES]:
-            return False
+        w[f + LOW] = low | what_opens(w, f, move)
+        w[f + ALL] = w[g + ALL] | won
+        w[f + ANY] = w[g + ANY] | won
+    else:
+        add(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
+        if w[f + OPEN]:
+            strike_out(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
+            if w[f + OPEN]:
+                return False
+        w[f + LOW] |= w[f + DUTY]
     if w[f + COUNT] == 0:
         store(w, tt, f)
     return True

@@ -1,5 +1,7 @@
 """From a question to its exact answer: null-window tests, doubling the step, then bisection."""
 
+from typing import Final
+
 from games.belot.bits import lowest
 from games.belot.compiling import Cells, Ints, cells, entry, kernel
 from games.belot.solving.double_dummy.bounds import points_in
@@ -10,17 +12,20 @@ from games.belot.solving.double_dummy.labels import (
     relabel,
     trumps_of,
 )
+from games.belot.solving.double_dummy.lost import fewest
 from games.belot.solving.double_dummy.moves import legal_at
+from games.belot.solving.double_dummy.roem import learn_roem, most_roem
 from games.belot.solving.double_dummy.room import (
-    CAPOT,
+    CAPOT_EW,
+    CAPOT_NS,
     COUNT,
+    DEAL,
     DUTIES,
     FRAME,
     FRAMES,
     GAIN,
     HANDS,
     HIGHER,
-    HISTORY,
     LAST_TEN,
     LED,
     LEFT,
@@ -28,28 +33,39 @@ from games.belot.solving.double_dummy.room import (
     POT,
     REST,
     SEAT,
+    SLACK,
     STATE,
     TRUMPED,
     TRUMPS,
-    TURN_OF_TABLE,
     WINNER,
 )
 from games.belot.solving.double_dummy.search import play, reach
-from games.belot.solving.double_dummy.transpositions import learn_patterns
+from games.belot.solving.double_dummy.transpositions import forget, learn_patterns
+
+DEALS, LOST = -1, -2
+
+FIRST_STEP: Final = 8
+"""How far the second test lies from the guess, which is half of the points."""
+OTHER_SIDE_STEP: Final = 4
+"""The same where the guess is what the other side gets on lead."""
+PARTNER_STEP: Final = 1
+"""The same where it is what the partner gets on lead: in most deals it makes no difference."""
+CARD_STEP: Final = 2
+"""The same where it is what another card of the same hand is worth."""
 
 
 @kernel
-def lay_out(w: Cells, hands: Ints, contract: int, duties: int) -> None:
+def lay_out(w: Cells, hands: Ints, contract: int, duties: int, worth: Ints) -> None:
     """Put a deal into the row in the labels of a contract, and forget what was known."""
     w[TRUMPS] = trumps_of(contract)
     w[DUTIES] = duties
-    w[TURN_OF_TABLE] += 1
+    w[DEAL] += 1
+    forget(w)
     for seat in range(4):
         w[HANDS + seat] = relabel(hands[seat], contract)
     for label in range(32):
         w[POINTS + label] = points_at(label, contract)
-        w[HISTORY + label] = 0
-        w[HISTORY + 32 + label] = 0
+    learn_roem(w, worth)
     learn_patterns(w)
 
 
@@ -67,19 +83,23 @@ def root(w: Cells, leader: int, state: int) -> None:
     w[f + POT] = 0
     w[f + LEFT] = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     w[f + REST] = points_in(w, w[f + LEFT]) + LAST_TEN
+    w[f + SLACK] = most_roem(w, w[f + LEFT])
 
 
 @kernel
-def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
-    """The points that North-South get from frame `top` on; `guess` only saves time."""
+def exact(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
+    """The points that North-South get from frame `top` on; `guess` only saves time.
+
+    So does `step`: how far from an answer the next test lies, until the value is caught.
+    """
     state = w[top + STATE]
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     most = w[top + POT] + points_in(w, left)
     if left:
         most += LAST_TEN
-    low = 0 if state & 1 else -CAPOT
-    high = most if state & 2 else most + CAPOT
-    step = 2
+    slack = w[top + SLACK]
+    low = -slack if state & 1 else -slack - w[CAPOT_EW]
+    high = most + slack if state & 2 else most + slack + w[CAPOT_NS]
     need = guess
     met = 0
     while low < high:
@@ -89,15 +109,19 @@ def exact(w: Cells, tt: Cells, top: int, guess: int) -> int:
             need = high
         value = reach(w, tt, top, need)
         if value >= need:
-            low = value if value <= most else most + CAPOT
-            if low < 0 and low > -CAPOT:
-                low = 0
+            low = value
+            if slack == 0:
+                low = value if value <= most else most + w[CAPOT_NS]
+                if low < 0 and low > -w[CAPOT_EW]:
+                    low = 0
             met |= 1
             need = low + step
         else:
-            high = value if value >= 0 else -CAPOT
-            if high > most and high < most + CAPOT:
-                high = most
+            high = value
+            if slack == 0:
+                high = value if value >= 0 else -w[CAPOT_EW]
+                if high > most and high < most + w[CAPOT_NS]:
+                    high = most
             met |= 2
             need = high - step + 1
         if met == 3:
@@ -115,6 +139,7 @@ def answer(
     contracts: int,
     leaders: int,
     duties: int,
+    worth: Ints,
     trick: Ints,
     count: int,
     state: int,
@@ -123,33 +148,53 @@ def answer(
 ) -> int:
     """Everything that is asked, in one function, so that the search is compiled once.
 
-    With a `count` of -1: whole deals, as `board`. Else one contract and leader, as `values`.
+    With a `count` of `DEALS`: whole deals, as `board`. Else one contract and leader: with `LOST`
+    as `fewest`, North-South needing `wanted` points, else as `values`.
     """
     w = cells(row)
     tt = cells(memory)
-    if count < 0:
-        board(w, tt, hands, contracts, leaders, duties, answers)
+    if count == DEALS:
+        board(w, tt, hands, contracts, leaders, duties, worth, answers)
         return 0
     contract = lowest(contracts)
     leader = lowest(leaders)
-    return values(w, tt, hands, contract, duties, leader, trick, count, state, wanted, answers)
+    if count == LOST:
+        lay_out(w, hands, contract, duties, worth)
+        root(w, leader, state)
+        return fewest(w, tt, wanted)
+    return values(
+        w, tt, hands, contract, duties, worth, leader, trick, count, state, wanted, answers
+    )
 
 
 @kernel
 def board(
-    w: Cells, tt: Cells, hands: Ints, contracts: int, leaders: int, duties: int, answers: Ints
+    w: Cells,
+    tt: Cells,
+    hands: Ints,
+    contracts: int,
+    leaders: int,
+    duties: int,
+    worth: Ints,
+    answers: Ints,
 ) -> None:
-    """The points of North-South by contract x 4 + leader, for masks of contracts and leaders."""
-    for contract in range(6):
+    """The points of North-South by row x 4 + leader, for masks of contracts' rows and leaders.
+
+    Partners lead one after the other, each guessing what the one before gets.
+    """
+    for contract in range(8):
         if contracts >> contract & 1:
-            lay_out(w, hands, contract, duties)
+            lay_out(w, hands, contract, duties, worth)
             root(w, 0, 0)
             guess = points_in(w, w[FRAMES + LEFT]) >> 1
-            for leader in range(4):
+            step = FIRST_STEP
+            for place in range(4):
+                leader = (place & 1) << 1 | place >> 1
                 if leaders >> leader & 1:
                     root(w, leader, 0)
-                    guess = exact(w, tt, FRAMES, guess)
+                    guess = exact(w, tt, FRAMES, guess, step)
                     answers[4 * contract + leader] = guess
+                    step = PARTNER_STEP if place & 1 == 0 else OTHER_SIDE_STEP
 
 
 @kernel
@@ -159,6 +204,7 @@ def values(
     hands: Ints,
     contract: int,
     duties: int,
+    worth: Ints,
     leader: int,
     trick: Ints,
     count: int,
@@ -171,7 +217,7 @@ def values(
     `hands` are the four masks before the trick that `leader` led, of which the first `count`
     cards of `trick` lie on the table. Answers the mask of the legal cards among those wanted.
     """
-    lay_out(w, hands, contract, duties)
+    lay_out(w, hands, contract, duties, worth)
     root(w, leader, state)
     f = FRAMES
     for place in range(count):
@@ -191,12 +237,13 @@ def values(
         if wanted >> card & 1 == 0:
             continue
         cards |= 1 << card
-        if last and w[POINTS + label] == w[POINTS + lowest(last)] and same_run(last, move, others):
+        alike = last and w[f + SLACK] == 0 and same_run(last, move, others)
+        if alike and w[POINTS + label] == w[POINTS + lowest(last)]:
             answers[card] = guess
         else:
             play(w, f, move)
             gain = w[f + GAIN]
-            guess = gain + exact(w, tt, f + FRAME, guess - gain)
+            guess = gain + exact(w, tt, f + FRAME, guess - gain, CARD_STEP)
             w[HANDS + seat] |= move
             answers[card] = guess
         last = move

@@ -5,18 +5,30 @@ from collections import Counter
 
 import pytest
 
-from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot
-from games.belot.bots.habits import announcement_counts, book_call
+from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot, variant_from_json
+from games.belot.bots.habits import (
+    BY_THE_BOOK,
+    CALL,
+    CARRE,
+    MISANNOUNCED,
+    SAID,
+    announcement_counts,
+    announcement_fit,
+    book_call,
+)
 from games.belot.bots.knowledge import knowledge_of
-from games.belot.bots.said import calls_made, possible_calls
+from games.belot.bots.said import COUNTS, FOURS, calls_made, facts_said, possible_calls
 from games.belot.bots.sampling import packs_of, worlds_of
 from games.belot.cards import FIRST_BID, PASS, card_list, mask_of
-from games.belot.thumb.bidding import call_by_thumb
+from games.belot.suit_tables import ranks_of_fours
 from games.belot.thumb.bots import view_of
+from games.belot.thumb.calling import call_by_thumb
 from tests.games.belot.bots.test_knowledge import near_the_end, ways
 from tests.games.belot.builders import allows, bid, hand_mask, started
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
+OF_CONTRACTS = [name for name in FOUR if not PRESETS[name].bids_numbers]
+"""Of numbers that were bid nothing is read (`said.calls_made`)."""
 
 
 def others_of(view, world):
@@ -129,11 +141,33 @@ def test_who_announced_nothing_is_taken_to_hold_nothing():
     deal = started(*bid("H"), N="C7 C8 D9 DT HJ SQ SK SA", W="CQ")
     deal.play("C7")
     worlds = worlds_of(deal.view("W"), random.Random(1), 200)
-    counts = [announcement_counts(world[0] | hand_mask("C7")) for world in worlds]
+    counts = [announcement_counts(world[0] | hand_mask("C7"), 0xFF) for world in worlds]
     assert counts.count(0) > 180
 
 
-@pytest.mark.parametrize("preset", FOUR)
+def test_four_of_a_kind_are_counted_where_they_are_worth_something():
+    nines, tens = hand_mask("C9 D9 H9 S9"), hand_mask("CT DT HT ST")
+    house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
+    fours = ranks_of_fours(house, 2)
+    assert announcement_counts(nines, fours) == 0
+    assert announcement_counts(tens, fours) == CARRE
+    assert announcement_counts(nines, ranks_of_fours(PRESETS["bulgarian"], 2)) == CARRE
+
+
+def test_who_passes_over_four_nines_without_worth_may_hold_them():
+    house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
+    hands = {}
+    for rules in (house, PRESETS["bulgarian"]):
+        deal = started(*bid("H"), variant=rules, N="C7 C8 DT D8 HJ SQ SK SA", W="CQ")
+        deal.play("C7")
+        facts = facts_said(deal.view("W"), [0, 2, 3])
+        hands[rules.carre_points] = announcement_fit(
+            hand_mask("C9 D9 H9 S9 CJ DQ HK S8"), facts[FOURS], facts[COUNTS]
+        )
+    assert hands == {"J 200 9 0": BY_THE_BOOK, "J 200 9 150": MISANNOUNCED}
+
+
+@pytest.mark.parametrize("preset", OF_CONTRACTS)
 def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
     rng = random.Random(preset)
     checked = 0
@@ -158,7 +192,7 @@ def test_the_worlds_of_an_auction_hold_the_unseen_cards():
     for pack in packs:
         assert sorted(pack) == card_list(view.unseen)
     rows = calls_made(view, [seat for seat in range(4) if seat != view.seat])
-    assert [rows[6], rows[16]] == [PASS, FIRST_BID + 2]
+    assert [rows[SAID], rows[CALL + SAID]] == [PASS, FIRST_BID + 2]
     bidder = [seat for seat in range(4) if seat != view.seat].index(view.standing.bidder)
     jacks = sum(
         hand_mask("HJ") >> card & 1 for p in packs for card in p[5 * bidder : 5 * bidder + 5]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.belot import PRESETS, score, variant_from_json, variant_to_json
+from games.belot import PRESETS, check, explain, score, variant_from_json, variant_to_json
 from games.belot.factors import factors_of, rows_in
 from tests.games.belot.builders import error_of, slip, started, written
 
@@ -45,6 +45,51 @@ def test_factors_by_family():
     assert written(slip("H", 100, 62, variant=rules, contra=1)) == ({"NS": 32, "EW": 0}, 0)
 
 
+def test_a_family_may_be_doubled_less_often():
+    rules = house(factors="1 2 4 / NT 1 3")
+    assert written(slip("H", 100, 62, variant=rules, contra=2)) == ({"NS": 64, "EW": 0}, 0)
+    assert written(slip("NT", 70, 60, variant=rules, contra=1)) == ({"NS": 78, "EW": 0}, 0)
+    error = error_of(slip("NT", 70, 60, variant=rules, contra=2))
+    assert (error["at"], error["rule"]) == ("contra", "contra_out_of_range")
+
+
+TO_THE_MATCH = house(factors="1 2 match / NT 1 2", target=200)
+
+
+def test_a_contra_for_the_match_writes_the_target():
+    assert written(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2)) == ({"NS": 200, "EW": 0}, 0)
+    lost = slip("H", 62, 100, variant=TO_THE_MATCH, contra=2)
+    assert written(lost) == ({"NS": 0, "EW": 200}, 0)
+    assert [step.key for step in explain(lost)][-2:] == ["decides_match", "written"]
+
+
+def test_whoever_wins_a_deal_for_the_match_has_won_it_whatever_was_written_before():
+    deals = [slip("H", 0, 162, capot="EW", variant=TO_THE_MATCH)] * 7
+    deals.append(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2))
+    deals = [{key: value for key, value in deal.items() if key != "variant"} for deal in deals]
+    result = score({"variant": TO_THE_MATCH, "deals": deals})
+    assert (result["winner"], result["score"]) == ("NS", {"NS": 200, "EW": 175})
+    late = score({"variant": TO_THE_MATCH, "deals": [*deals, deals[0]]})
+    assert late["error"]["rule"] == "match_over"
+
+
+@pytest.mark.parametrize(
+    ("contract", "contra", "outcome", "score"),
+    [
+        ("H", 0, "lost", {"NS": 0, "EW": 16}),
+        ("H", 1, "made", {"NS": 32, "EW": 0}),
+        ("H", 2, "lost", {"NS": 0, "EW": 64}),
+        ("NT", 0, "made", {"NS": 13, "EW": 13}),
+        ("NT", 1, "made", {"NS": 52, "EW": 0}),
+    ],
+)
+def test_the_same_on_both_sides(contract, contra, outcome, score):
+    rules = house(on_equal="lost / NT own", equal_under_contra="last_doubler_loses")
+    half = 65 if contract == "NT" else 81
+    result = check(slip(contract, half, half, variant=rules, contra=contra))
+    assert (result["outcome"], result["score"], result["hanging"]) == (outcome, score, 0)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -56,7 +101,12 @@ def test_factors_by_family():
         "01 2",
         "1 2 3 4 5",
         "1 200",
-        "1 2 / NT 2",
+        "1 2 / NT 1 2 3",
+        "1 2 / NT",
+        "match",
+        "1 match 2",
+        "1 2 3 4 match match",
+        "1 2 3 4 5 match",
         "1 2 / H 2 3",
         "1 2 / AT 2 3 / NT 2 3",
         "1 2 / NT 1 2",
@@ -125,6 +175,16 @@ def test_a_slip_says_what_belotes_are_where_rules_count_them_apart():
     kept = {**announced, "belote": {"NS": 20, "EW": 0}}
     assert written(kept) == ({"NS": 2, "EW": 16}, 0)
     assert written({**announced, "belote": {"NS": 0, "EW": 0}}) == ({"NS": 0, "EW": 18}, 0)
+
+
+def test_the_belote_of_a_side_that_lost_may_be_written_by_nobody():
+    given = slip("H", 60, 102, announced={"NS": 20, "EW": 0}, belote={"NS": 20, "EW": 0})
+    rules = house(belote_when_lost="nobody")
+    assert written({**given, "variant": rules}) == ({"NS": 0, "EW": 16}, 0)
+    own = {**given, "announced": {"NS": 0, "EW": 20}, "belote": {"NS": 0, "EW": 20}}
+    assert written({**own, "variant": rules}) == ({"NS": 0, "EW": 18}, 0)
+    steps = [step.key for step in explain({**given, "variant": rules})]
+    assert "belote_of_nobody" in steps
 
 
 @pytest.mark.parametrize(

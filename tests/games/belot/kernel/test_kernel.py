@@ -10,7 +10,7 @@ from games.belot.chance import Draws
 from games.belot.claims import worth_announcing
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
-from games.belot.kernel.deals import PACK_SIZE, play_deals
+from games.belot.kernel.deals import FOUND, PACK_SIZE, play_deals
 from games.belot.kernel.rules import (
     BELOTES,
     BID,
@@ -32,14 +32,22 @@ from games.belot.many.simulate import (
     by_kernel,
     deal_for,
     interpret_deals,
+    outcome_of,
     question_row,
     simulate,
 )
 from games.belot.position import PASSED_OUT
 from games.belot.result import count_of, settlement_of
-from games.belot.suit_tables import carres_to_announce, eight_is_more, premium, runs_to_announce
+from games.belot.suit_tables import (
+    carre_worths,
+    carres_to_announce,
+    eight_is_more,
+    premium,
+    runs_to_announce,
+)
+from games.belot.table import table_of
 from games.belot.thumb.bots import play_out
-from tests.games.belot.kernel_rules import FOUR_HANDED, house_rules
+from tests.games.belot.kernel_rules import FOUR_HANDED, each_of, house_rules
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
 RULES = house_rules()
@@ -56,8 +64,9 @@ class Kernel:
         self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4)]
 
     def play(self, seed, number):
-        found = self.here.ints([0, 0])
+        found = self.here.ints([0] * FOUND)
         self.run(self.rules, self.asked, seed, number, found, *self.room)
+        self.outcome = tuple(self.here.plain(found))
         return self.here.plain(self.room[0])
 
 
@@ -72,6 +81,7 @@ def compare(question, here, seed, numbers):
         made = [*([] if question.contract else deal.calls), *deal.played]
         assert moves == made, (question, number)
         decisions += len(made)
+        assert kernel.outcome == outcome_of(deal), (question, number)
         if deal.phase == PASSED_OUT:
             assert state[BID] == -1
             continue
@@ -89,7 +99,7 @@ def same_result(state, deal):
     assert state[SCORES : SCORES + 2] == list(settled.score)
     assert state[HANGS] == settled.hanging
     if not deal.variant.trick_needed:
-        aces = deal.variant.no_trumps_four_aces
+        aces = deal.variant.no_trumps_four_aces or deal.variant.no_trumps_declarations
         assert state[DECLARED : DECLARED + 2] == count.declarations or aces
         assert [20 * n for n in state[BELOTES : BELOTES + 2]] == count.belote
 
@@ -126,8 +136,10 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
     rng = random.Random(name)
     for contract in variant.contracts.split():
         for declarer in range(4):
-            contra = rng.randint(0, variant.contra_levels)
-            fixed = FixedContract(CONTRACTS.index(contract), declarer, contra)
+            number = CONTRACTS.index(contract)
+            contra = rng.randint(0, table_of(variant).levels_of(number))
+            rank = rng.randrange(table_of(variant).scale.ranks) if variant.bids_numbers else 0
+            fixed = FixedContract(number, declarer, contra, rank)
             cards = rng.sample(range(32), 14)
             known = (mask_of(cards[:8]), 0, mask_of(cards[8:13]), mask_of(cards[13:]))
             compare(Question(variant, None, known, 2, fixed), compiled, 1, range(3))
@@ -137,22 +149,23 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
     compare(Question(variant, None, few), compiled, 1, range(10))
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", each_of(RULES))
 def test_a_hand_announces_alike(name):
     variant = RULES[name]
     rng = random.Random(name)
-    aces, in_two = variant.no_trumps_four_aces, int(variant.card_in_two)
+    in_two = int(variant.card_in_two)
+    in_suits, in_none, in_all = carre_worths(variant)
     eight = eight_is_more(variant)
     for _ in range(200):
         hand = full_of_runs(rng)
-        for contract in range(6):
+        for contract, worths in enumerate([*[in_suits] * 4, in_none, in_all]):
             melds = worth_announcing(hand, 0, contract, variant)
             carres = mask_of(meld.top for meld in melds if meld.is_carre)
             runs = mask_of(c for m in melds if not m.is_carre for c in card_list(m.cards))
-            assert carres_to_announce(hand, contract, aces, in_two, eight) == carres
-            assert runs_to_announce(hand, contract, in_two, eight) == runs
+            assert carres_to_announce(hand, worths, in_two, eight) == carres
+            assert runs_to_announce(hand, worths, in_two, eight) == runs
             worth = sum(value_of(meld, variant, contract) for meld in melds)
-            assert premium(hand, contract, aces, in_two, eight) == worth
+            assert premium(hand, worths, in_two, eight) == worth
 
 
 def full_of_runs(rng):
@@ -175,7 +188,7 @@ def suits_apart(order):
     return tuple(left[seat].pop(0) for size in (3, 2, 3) for seat in range(4) for _ in range(size))
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", each_of(RULES))
 def test_hands_of_whole_suits_and_carres_score_alike(name, compiled):
     rng = random.Random(name)
     variant = RULES[name]
@@ -191,7 +204,7 @@ def test_the_kernel_answers_what_the_engine_answers():
     kept = list(interpret_deals(question, 9, 5, 20))
     assert list(by_kernel(question, 9, 5, 20, INTERPRETED)) == kept
     assert not compiling.space().compiled
-    assert simulate(question, 9, 5, 20).total == sum(net for net, _ in kept)
+    assert simulate(question, 9, 5, 20).total == sum(each.net for each in kept)
 
 
 def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():

@@ -5,9 +5,10 @@ from itertools import islice
 import pytest
 
 from games.belot import PRESETS, Deal, RuleError
-from games.belot.cards import CARDS, PLAIN_POINTS, RANKS, SEATS, TRUMP_POINTS
+from games.belot.cards import BELOTE_MASK, CARDS, PLAIN_POINTS, RANKS, SEATS, TRUMP_POINTS
 from games.belot.many.finding import all_made, find_deals
 from games.belot.many.wishes import Wishes, wishes_of
+from tests.games.belot.auction_of_numbers.rules import numbers
 
 VARIANT = PRESETS["bulgarian"]
 
@@ -140,8 +141,26 @@ def test_a_contract_is_made_with_more_than_half_of_the_points(
 
 
 @pytest.mark.parametrize(
+    ("points", "call", "is_made"),
+    [(120, "120H", True), (119, "120H", False), (100, "120H", False), (252, "*H", True)],
+)
+def test_a_number_is_made_by_best_play(monkeypatch, points, call, is_made):
+    monkeypatch.setattr("games.belot.many.finding.solve_deal", lambda *_args: points)
+    wishes = wishes_of([{"side": "NS", "makes": call}], numbers())
+    assert all_made(numbers(), wishes, [0] * 4, 1) == is_made
+
+
+def test_a_belote_helps_to_make_a_number(monkeypatch):
+    monkeypatch.setattr("games.belot.many.finding.solve_deal", lambda *_args: 100)
+    wishes = wishes_of([{"side": "NS", "makes": "120H"}], numbers())
+    assert all_made(numbers(), wishes, [BELOTE_MASK[2], 0, 0, 0], 1)
+    assert not all_made(numbers(), wishes, [0, BELOTE_MASK[2], 0, 0], 1)
+
+
+@pytest.mark.parametrize(
     ("wishes", "rule", "at"),
     [
+        ([{"side": "NS", "makes": "120H"}], "unknown_contract", "wishes[0].makes"),
         ("W holds a quinte", "wrong_type", "wishes"),
         (["quinte"], "not_an_object", "wishes[0]"),
         ([{"seat": "W"}], "unknown_wish", "wishes[0]"),

@@ -5,10 +5,10 @@ from math import sqrt
 
 import pytest
 
-from games.belot import PRESETS, Deal, RuleError
-from games.belot.cards import CONTRACTS, SEATS
+from games.belot import PRESETS, Deal, RuleError, table_of, variant_from_json
+from games.belot.cards import CONTRACTS
 from games.belot.chance import Draws
-from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, Ending, Tally
+from games.belot.kernel.tally import HANGING, LOST, MADE, NO_REACH, PASSED_OUT, Ending, Tally
 from games.belot.many.question import FixedContract, Question
 from games.belot.many.simulate import deal_for, outcome_of, simulate
 from tests.games.belot.builders import hand_mask
@@ -85,13 +85,14 @@ def test_known_cards_lie_where_they_are_known(preset):
 def test_a_given_contract_is_played_without_an_auction(preset, declarer):
     variant = PRESETS[preset]
     for code in variant.contracts.split():
-        for contra in range(variant.contra_levels + 1):
-            fixed = FixedContract(CONTRACTS.index(code), declarer, contra)
+        number = CONTRACTS.index(code)
+        for contra in range(table_of(variant).levels_of(number) + 1):
+            fixed = FixedContract(number, declarer, contra)
             known = tuple(0xFF << 8 * seat for seat in range(4))
             deal = deal_for(question(preset, contract=fixed, known=known), 3, Draws(1, 3))
             assert (deal.contract, deal.declarer, deal.standing.contra) == (
                 code,
-                SEATS[declarer],
+                deal.table.seats[declarer],
                 contra,
             )
             assert deal.status == "play"
@@ -99,6 +100,17 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
                 assert deal.start[declarer] >> deal.turned & 1
             else:
                 assert deal.start == known
+
+
+@pytest.mark.parametrize(("caller", "dealer"), [("eldest", 1), ("dealer", 2)])
+def test_where_only_the_first_to_call_declares_the_declarer_says_who_dealt(caller, dealer):
+    rules = variant_from_json({"preset": "bela", "auction": "eldest", "first_call": caller})
+    fixed = FixedContract(3, 2)
+    deal = deal_for(Question(rules, contract=fixed), 7, Draws(1, 7))
+    assert (deal.dealer_seat, deal.declarer, deal.contract) == (dealer, "S", "S")
+    with pytest.raises(RuleError) as error:
+        Question(rules, contract=fixed, dealer=0)
+    assert (error.value.rule, error.value.at) == ("declarer_calls_first", "contract.declarer")
 
 
 def test_a_given_pack_is_dealt_every_time():
@@ -113,7 +125,32 @@ def test_a_deal_thrown_in_is_worth_nothing():
     deal = Deal(seed=1)
     for _ in range(4):
         deal.call("P")
-    assert outcome_of(deal) == (0, Ending(PASSED_OUT).code)
+    assert outcome_of(deal) == (0, Ending(PASSED_OUT).code, NO_REACH)
+
+
+def test_a_number_is_bid_with_a_given_contract():
+    rules = PRESETS["contree_ffb"]
+    for code, number, promise in (("110H", 110, 0), ("80S", 80, 0), ("*C", 250, 1)):
+        asked = Question.from_json(
+            {"variant": "contree_ffb", "contract": {"contract": code, "declarer": "S"}}
+        )
+        deal = deal_for(asked, 3, Draws(1, 3))
+        standing = deal.standing
+        assert (deal.status, standing.number, standing.promise) == ("play", number, promise)
+        assert asked.to_json()["contract"] == {"contract": code, "declarer": "S", "contra": 0}
+        assert Question.from_json(asked.to_json()) == asked
+    lowest = {"variant": "contree_ffb", "contract": {"contract": "H", "declarer": "S"}}
+    assert Question.from_json(lowest).to_json()["contract"]["contract"] == "80H"
+    assert Question(rules, contract=FixedContract(2, 2)) == Question.from_json(lowest)
+
+
+def test_what_is_bid_decides_whether_it_is_made():
+    def made(code):
+        contract = {"contract": code, "declarer": "S"}
+        asked = Question.from_json({"variant": "contree_ffb", "contract": contract})
+        return simulate(asked, 4, 0, 60).count(MADE)
+
+    assert made("80H") > made("110H") > made("*H")
 
 
 ASKED = {
@@ -173,6 +210,26 @@ def test_a_question_survives_json():
         ),
         (
             {"variant": "french", "contract": {"contract": "NT", "declarer": "N"}},
+            "unknown_contract",
+            "contract.contract",
+        ),
+        (
+            {"variant": "contree_ffb", "contract": {"contract": "85H", "declarer": "N"}},
+            "number_not_bid",
+            "contract.contract",
+        ),
+        (
+            {"variant": "contree_ffb", "contract": {"contract": "90NT", "declarer": "N"}},
+            "unknown_contract",
+            "contract.contract",
+        ),
+        (
+            {"variant": "bulgarian", "contract": {"contract": "90H", "declarer": "N"}},
+            "unknown_contract",
+            "contract.contract",
+        ),
+        (
+            {"variant": "contree_ffb", "contract": {"contract": ["H"], "declarer": "N"}},
             "unknown_contract",
             "contract.contract",
         ),

@@ -299,3 +299,56 @@ def test_a_run_of_eight_ends_the_match_for_its_side():
     assert result["sheet"][3] == {"score": {"NS": 1001, "EW": 0}, "hanging": 0}
     assert (result["score"], result["winner"]) == ({"NS": 1001, "EW": 756}, "NS")
     assert error_of(match(made, ahead, variant="bela"))["at"] == "deals[1]"
+
+
+# So many deals ------------------------------------------------------------------------------------
+
+SIXTEEN = {"preset": "bela", "nobody_bids": "thrown_in", "match_deals": 3, "target": 100}
+
+
+def of_deals(*points):
+    """The answer to deals in hearts, each by the side with more."""
+    deals = [
+        {"passed_out": True}
+        if both is None
+        else {
+            "contract": "H",
+            "declarer": "N" if both[0] > both[1] else "E",
+            "points": {"NS": both[0], "EW": both[1]},
+        }
+        for both in points
+    ]
+    return score({"variant": SIXTEEN, "deals": deals})
+
+
+def test_so_many_deals_are_played_whatever_the_sums_and_the_higher_wins():
+    answer = of_deals((110, 52), (60, 102))
+    assert (answer["winner"], answer["score"]) == (None, {"NS": 170, "EW": 154})
+    answer = of_deals((110, 52), (60, 102), (72, 90))
+    assert (answer["winner"], answer["score"]) == ("EW", {"NS": 242, "EW": 244})
+    assert of_deals((1, 161), (1, 161), (1, 161), (1, 161))["error"]["rule"] == "match_over"
+
+
+def test_a_deal_that_is_thrown_in_is_none_of_them():
+    assert of_deals((110, 52), None, (60, 102))["winner"] is None
+    assert of_deals((110, 52), None, (60, 102), (72, 90))["winner"] == "EW"
+
+
+def test_equal_sums_after_the_last_one_are_a_drawn_match():
+    answer = of_deals((100, 62), (62, 100), None, (80, 82), None)
+    assert answer["error"]["rule"] == "match_over"
+    answer = of_deals((100, 62), (60, 102), (83, 79))
+    assert (answer["winner"], answer["drawn"], answer["score"]) == (
+        None,
+        True,
+        {"NS": 243, "EW": 243},
+    )
+    assert "drawn" not in of_deals((100, 62))
+
+
+def test_so_many_deals_cannot_end_in_the_middle_of_one():
+    answer = score({"variant": {**SIXTEEN, "until": "enough"}, "deals": []})
+    assert (answer["error"]["rule"], answer["error"]["at"]) == (
+        "deals_are_whole",
+        "variant.match_deals",
+    )

@@ -42,7 +42,7 @@ BASE = {"variant": "bulgarian", "dealer": "N", "pack": PACK}
             {"variant": {"preset": "bulgarian", "dealer_may_cancel": -1}},
             "variant.dealer_may_cancel",
         ),
-        ({"variant": {"preset": "bulgarian", "packets": "4+4"}}, "variant.packets"),
+        ({"variant": {"preset": "bulgarian", "packets": "5+3"}}, "variant.packets"),
         ({"variant": {"preset": "bulgarian", "auction": "name"}}, "variant.auction"),
         ({"variant": {"preset": "bela2", "auction": "ladder"}}, "variant.auction"),
         ({"variant": {"preset": "bela", "contra_levels": 1}}, "variant.contra_levels"),

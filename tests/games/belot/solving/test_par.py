@@ -58,7 +58,7 @@ def test_par_is_the_best_of_all_auctions(preset, seed):
     dealer = seed % 4
     found = par(variant, hands, dealer, table)
     board = Board(variant, hands, dealer, table)
-    ends = variant.all_trumps_recontra_ends
+    ends = variant.recontra_ends == "all_trumps"
     assert found.net == best_of_the_ladder(board, dealer, variant.contra_levels, ends)
     assert all(making.net == found.net for making in found.makings)
     assert found.makings or found.passed_out
@@ -114,6 +114,24 @@ def test_a_deal_that_no_side_gains_by_bidding_is_thrown_in():
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4) | {4: (65,) * 4, 5: (129,) * 4})
     found = par(PRESETS["bulgarian"], hands_without_premiums(), 0, table)
     assert (found.net, found.passed_out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "declarer"),
+    [
+        ({"auction": "eldest"}, "EW"),
+        ({"auction": "eldest", "first_call": "dealer"}, "NS"),
+        ({"nobody_bids": "first_names"}, "EW"),
+        ({"nobody_bids": "first_names", "first_call": "dealer"}, "NS"),
+    ],
+)
+def test_who_has_to_name_loses_the_least(changed, declarer):
+    """Whoever declares has 81 of 162 and loses, so nobody does so freely."""
+    table = BoardTable(dict.fromkeys(range(4), (81,) * 4))
+    rules = variant_from_json({"preset": "bela", **changed})
+    found = par(rules, hands_without_premiums(), 0, table)
+    assert {making.side for making in found.makings} == {declarer}
+    assert abs(found.net) == 162
 
 
 def test_the_taker_of_a_turned_up_card_gets_it():

@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from games.belot import CARDS, PRESETS, Deal
+from games.belot import CARDS, PRESETS, Deal, variant_from_json
 from games.belot.cards import CARD_OF, card_list
 from games.belot.solving import BoardTable, best_cards, card_values, solve_board, solve_deal
-from games.belot.tricks import CONTRACT_TABLES, duties_of
+from games.belot.table import table_of
+from games.belot.tricks import CARD_TABLES, CONTRACT_TABLES, duties_of
 from tests.games.belot.brute_force import begun, ending, rest
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
@@ -20,12 +21,18 @@ def fast(compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
 
 
+HOUSES = {
+    f"{name}, not under": {"preset": name, "overtrump": "not_under"}
+    for name in ("bulgarian", "belot")
+}
+
+
 def compare_endings(preset: str, size: int, count: int) -> None:
-    duties = duties_of(PRESETS[preset])
+    duties = duties_of(variant_from_json(HOUSES.get(preset, preset)))
     rng = random.Random(f"{preset} {size}")
     for _ in range(count):
         hands, state = ending(rng, size)
-        contract = rng.randrange(6)
+        contract = rng.randrange(len(CARD_TABLES))
         leader = rng.randrange(4)
         trick = begun(rng, hands, contract, duties, leader)
         expected = rest(hands, contract, duties, leader, trick, state)
@@ -33,7 +40,7 @@ def compare_endings(preset: str, size: int, count: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 190), (3, 80), (4, 4)])
-@pytest.mark.parametrize("preset", FOUR_HANDED)
+@pytest.mark.parametrize("preset", [*FOUR_HANDED, *HOUSES])
 def test_every_card_of_an_ending_is_worth_what_trying_everything_says(preset, size, count):
     compare_endings(preset, size, count)
 
@@ -106,7 +113,7 @@ def test_turning_the_table_changes_nothing_but_names(preset, fast):
     plain = solve_board(PRESETS[preset], hands).points
     turned = solve_board(PRESETS[preset], [*hands[3:], *hands[:3]]).points
     for contract, row in plain.items():
-        total = CONTRACT_TABLES[contract].total
+        total = table_of(PRESETS[preset]).contracts[contract].total
         assert turned[contract] == tuple(total - row[seat - 1] for seat in range(4))
 
 

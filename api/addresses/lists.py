@@ -1,0 +1,134 @@
+"""A whole list of entrants, as people write them: looked at, then entered."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from api.addresses.tournaments import CODE, DIRECTED
+from api.deeds import Deed, Named, address
+from api.serializers.lists import (
+    ListEnteredSerializer,
+    ListPreviewSerializer,
+    PastedListEntrySerializer,
+    PastedListSerializer,
+)
+from tournaments.cash.selectors.fees import plan_of
+from tournaments.cash.services.fees import FeesWanted
+from tournaments.cash.services.marks import apply_marks
+from tournaments.entries.forms.entries import UNREADABLE, problem_words
+from tournaments.entries.lists import Row, read_file, read_text, understand
+from tournaments.entries.selectors.attendance import entered_names
+from tournaments.entries.selectors.team_lines import team_line
+from tournaments.entries.services.entries import PLAYERS, add_teams
+from tournaments.entries.sheets import Unreadable
+from tournaments.errors import Refused
+from tournaments.models import Team, Tournament
+from tournaments.permissions import Actor
+
+
+def rows_of(tournament: Tournament, text: str, file_name: str) -> list[Row]:
+    """What was understood, judged against who is in already; raises Refused for what is no list."""
+    size = PLAYERS[tournament.unit]
+    try:
+        if file_name:
+            found = read_file(file_name, text.encode(errors="replace"), size[1])
+        else:
+            found = read_text(text)
+    except Unreadable as error:
+        raise Refused(error.code, str(UNREADABLE[error.code]), field="text") from error
+    return understand(found, entered_names(tournament), size)
+
+
+def faces_of(tournament: Tournament, rows: Sequence[Row]) -> list[Named]:
+    """Rows with what is wrong with them in words."""
+    return [{"row": row, "words": problem_words(row, tournament.unit)} for row in rows]
+
+
+def list_preview(tournament: Tournament, text: str, file_name: str) -> Named:
+    """What a list says, row by row; nothing is stored."""
+    rows = rows_of(tournament, text, file_name)
+    good = [row for row in rows if row.problem is None]
+    is_paid = any(row.marks.is_about_money for row in good)
+    return {
+        "rows": faces_of(tournament, rows),
+        "good": len(good),
+        "wrong": len(rows) - len(good),
+        "needs_fees": is_paid and plan_of(tournament) is None,
+    }
+
+
+@transaction.atomic
+def enter_list(
+    tournament: Tournament,
+    text: str,
+    file_name: str,
+    anyway: bool,
+    fees: Named | None,
+    actor: Actor,
+) -> Named:
+    """Enter the good rows and do what is marked behind the names; raises Refused for wrong rows."""
+    rows = rows_of(tournament, text, file_name)
+    good = [row for row in rows if row.problem is None]
+    left = [row for row in rows if row.problem is not None]
+    if not good or (left and not anyway):
+        raise wrong_rows(tournament, left)
+    teams = add_teams(
+        tournament=tournament,
+        teams=[row.names for row in good],
+        names=[row.title for row in good],
+        remarks=[row.marks.remark for row in good],
+        actor=actor,
+    )
+    wanted = FeesWanted(tuple(fees["kinds"]), fees["currency"]) if fees else None
+    entered = list(zip(teams, [row.marks for row in good], strict=True))
+    is_all = apply_marks(tournament=tournament, entered=entered, fees=wanted, actor=actor)
+    return {"entered": lines_of(teams), "left": faces_of(tournament, left), "all_marks": is_all}
+
+
+def lines_of(teams: Sequence[Team]) -> list[object]:
+    """Teams as they are listed."""
+    found = Team.objects.filter(pk__in=[team.pk for team in teams]).order_by("entry_order")
+    return [team_line(team) for team in found.prefetch_related("team_players__player")]
+
+
+def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
+    """Why a list is not entered, with each of its wrong rows."""
+    if not left:
+        return Refused("no_rows", _("Paste at least one row."), field="text")
+    first = problem_words(left[0], tournament.unit)
+    words = _("Line %(line)d: %(why)s") % {"line": left[0].line, "why": first}
+    faults = [
+        {"line": row.line, "code": str(row.problem), "words": problem_words(row, tournament.unit)}
+        for row in left
+    ]
+    return Refused("wrong_rows", words, field="text", rows=faults)
+
+
+LIST: Final = f"{CODE}teams/list/"
+ADDRESSES: Final = [
+    address(
+        LIST,
+        "api_team_list",
+        DIRECTED,
+        post=Deed(
+            does=enter_list,
+            takes=PastedListEntrySerializer,
+            gives=ListEnteredSerializer,
+            status=201,
+            words="Enter a pasted list, with who is here, who has paid and who is a guest.",
+        ),
+    ),
+    address(
+        f"{LIST}preview/",
+        "api_team_list_preview",
+        DIRECTED,
+        post=Deed(
+            does=list_preview,
+            takes=PastedListSerializer,
+            gives=ListPreviewSerializer,
+            words="What is understood of a list, row by row; nothing is stored.",
+        ),
+    ),
+]

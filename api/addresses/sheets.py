@@ -1,0 +1,113 @@
+"""Results from elsewhere as a table, and the tournament for other programs."""
+
+from typing import Final
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api.access import for_directors
+from api.addresses.archives import bytes_of
+from api.addresses.tournaments import CODE, DIRECTED
+from api.deeds import Deed, Named, address
+from api.operations import Operation
+from api.serializers.fields import TextField, YesNoField
+from tournaments.entries.sheets import Unreadable
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.permissions import Actor
+from tournaments.results.forms.sheets import UNREADABLE_SHEETS
+from tournaments.results.selectors.usebio import usebio_of
+from tournaments.results.services.sheets import JudgedRow, judge_sheet, record_sheet
+from tournaments.results.sheets import MOST_BYTES, lines_in, rows_in
+
+
+class FaultSerializer(serializers.Serializer[object]):
+    """What is wrong in a row: in which column, what stands there, what would be right."""
+
+    line = serializers.IntegerField()
+    column = serializers.CharField(help_text="its heading in the file; empty for the whole row")
+    found = serializers.CharField()
+    problem = serializers.CharField()
+
+
+class SheetDoneSerializer(serializers.Serializer[object]):
+    """What became of a table of results: recorded, standing already, wrong."""
+
+    good = serializers.IntegerField()
+    stored = serializers.IntegerField()
+    standing = serializers.IntegerField()
+    wrong = FaultSerializer(many=True)
+
+
+def bring_sheet(
+    tournament: Tournament, file: str, store: bool, override: bool, late: bool, actor: Actor
+) -> Named:
+    """Judge a table of results, and with ``store`` record the good rows; raises Refused."""
+    try:
+        rows = rows_in(lines_in(bytes_of(file)), tournament)
+    except Unreadable as error:
+        raise Refused(error.code, str(UNREADABLE_SHEETS[error.code]), field="file") from error
+    judged = judge_sheet(tournament, rows, override=override)
+    stored = 0
+    if store:
+        stored = record_sheet(
+            tournament=tournament, judged=judged, override=override, late=late, actor=actor
+        )
+    return {
+        "good": sum(each.is_new for each in judged),
+        "stored": stored,
+        "standing": sum(each.stands and not each.faults for each in judged),
+        "wrong": [fault for each in judged for fault in faults_of(each)],
+    }
+
+
+def faults_of(judged: JudgedRow) -> list[Named]:
+    """What is wrong with a row, as it is told."""
+    return [
+        {
+            "line": judged.row.line,
+            "column": fault.column,
+            "found": fault.found,
+            "problem": fault.words,
+        }
+        for fault in judged.faults
+    ]
+
+
+class Usebio(Operation):
+    @extend_schema(responses={(200, "application/xml"): OpenApiTypes.STR})
+    @for_directors
+    def get(self, _request: Request, tournament: Tournament) -> HttpResponse:
+        """Participants, boards and travellers as USEBIO 1.2 has them (docs/results-files.md)."""
+        return HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
+
+
+ADDRESSES: Final = [
+    address(
+        f"{CODE}results/sheet/",
+        "api_results_sheet",
+        DIRECTED,
+        post=Deed(
+            does=bring_sheet,
+            takes={
+                "file": TextField(
+                    max_length=MOST_BYTES * 4 // 3 + 4, help_text="CSV or XLSX, in base64"
+                ),
+                "store": YesNoField(required=False, default=False),
+                "override": YesNoField(
+                    required=False,
+                    default=False,
+                    help_text="the boards were dealt elsewhere: the cards here are not asked",
+                ),
+                "late": YesNoField(
+                    required=False, default=False, help_text="although standings are official"
+                ),
+            },
+            gives=SheetDoneSerializer,
+            words="Judge a table of results row by row; with `store` record the good ones.",
+        ),
+    ),
+]

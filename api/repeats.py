@@ -1,0 +1,151 @@
+"""A request with a key of its own is done once, however often it is sent.
+
+The header is that of draft-ietf-httpapi-idempotency-key-header. The row of a key is stored before
+anything else, so that two who come at once meet at it. The deed and its answer are stored in one
+transaction, under the row's lock: whoever dies in between leaves a row without an answer, nothing
+done, and the next one does it.
+"""
+
+import hashlib
+import json
+from base64 import b64decode, b64encode, urlsafe_b64encode
+from collections.abc import Callable
+from typing import Final, cast
+
+from cryptography.fernet import Fernet
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
+from django.db import connection, transaction
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.exceptions import BadKey, KeyInUse, KeyReused
+from api.parsers import is_read_as_form
+from tournaments.errors import Refused
+from tournaments.models import KeptAnswer
+
+HEADER: Final = "Idempotency-Key"
+REPLAYED: Final = "Idempotency-Replayed"
+LEAST, MOST = 16, 255
+REFUSALS: Final = (Refused, APIException, Http404, PermissionDenied)
+KEPT_HEADERS: Final = ("Content-Disposition", "ETag", "Location")
+
+
+def key_of(request: Request) -> str | None:
+    """The key of a request, if it has one; raises BadKey for one that cannot be a key."""
+    key = request.headers.get(HEADER)
+    if key is None:
+        return None
+    if not LEAST <= len(key) <= MOST or not key.isascii() or not key.isprintable():
+        words = _("A key has %(least)d to %(most)d ASCII characters; a UUID is a good one.")
+        raise BadKey(words % {"least": LEAST, "most": MOST})
+    return key
+
+
+def answer_once(
+    request: Request, key: str, act: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """The answer of this act, done now or kept from before; raises what the act refuses."""
+    digest = digest_of_request(request)
+    row, _is_new = KeptAnswer.objects.get_or_create(
+        caller=caller_of(request), key=digest_of(key), defaults={"request": digest}
+    )
+    if row.request != digest:
+        raise KeyReused
+    refused: Exception | None = None
+    with transaction.atomic():
+        held = hold(row)
+        if held is None:
+            raise KeyInUse
+        if held.answer is not None:
+            return replay(bytes(held.answer), key)
+        try:
+            answer = act()
+        except REFUSALS as error:
+            # What is stored of a refusal stays, as it does without a key; the key is free again.
+            refused = error
+        if refused is not None or not keep(held, answer, key):
+            held.delete()
+    if refused is not None:
+        raise refused
+    return answer
+
+
+def hold(row: KeptAnswer) -> KeptAnswer | None:
+    """The row for whoever does it now; None while somebody else does."""
+    rows = KeptAnswer.objects.filter(pk=row.pk)
+    if connection.features.has_select_for_update_skip_locked:
+        return rows.select_for_update(skip_locked=True).first()
+    return rows.first()  # one writer at a time: the other one is done
+
+
+def keep(row: KeptAnswer, answer: HttpResponseBase, key: str) -> bool:
+    """Keep an answer for whoever asks again; False where there is nothing to keep."""
+    body = body_of(answer)
+    if answer.status_code >= 400 or body is None:
+        return False
+    headers = {name: answer[name] for name in KEPT_HEADERS if name in answer.headers}
+    # What the framework writes has its form later, when it is written.
+    form = "application/json" if isinstance(answer, Response) else answer["Content-Type"]
+    headers["Content-Type"] = form
+    told = {"status": answer.status_code, "headers": headers, "body": b64encode(body).decode()}
+    row.answer = cipher(key).encrypt(json.dumps(told).encode())
+    row.save(update_fields=["answer"])
+    return True
+
+
+def body_of(answer: HttpResponseBase) -> bytes | None:
+    """The bytes of an answer; None of one that comes piece by piece."""
+    if isinstance(answer, Response):
+        written: bytes = JSONRenderer().render(answer.data) if answer.data is not None else b""
+        return written
+    return answer.content if isinstance(answer, HttpResponse) else None
+
+
+def replay(kept: bytes, key: str) -> HttpResponse:
+    """An answer as it was given before."""
+    told = json.loads(cipher(key).decrypt(kept))
+    headers = {**told["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
+    return HttpResponse(b64decode(told["body"]), status=told["status"], headers=headers)
+
+
+def cipher(key: str) -> Fernet:
+    """What reads an answer: only whoever has its key."""
+    return Fernet(urlsafe_b64encode(hashlib.sha256(b"answer of " + key.encode()).digest()))
+
+
+def caller_of(request: Request) -> str:
+    """Whose key it is: of somebody with an account, or of all others, who keep it to themselves."""
+    return f"user:{request.user.pk}" if request.user and request.user.pk else "anybody"
+
+
+def digest_of_request(request: Request) -> str:
+    """The method, the address and the body, in a few letters."""
+    asked = request._request
+    parts = (str(asked.method).encode(), asked.get_full_path().encode(), body_sent(request))
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def body_sent(request: Request) -> bytes:
+    """A body as it came; of a form its parts, for what stands between them is new each time."""
+    if not is_read_as_form(request):
+        return request._request.body
+    told: list[object] = []
+    form = cast("MultiValueDict[str, str | UploadedFile[bytes]]", request.data)
+    for name, values in sorted(form.lists()):
+        for value in values:
+            sent = value.encode() if isinstance(value, str) else value.read()
+            told.append([name, isinstance(value, str), hashlib.sha256(sent).hexdigest()])
+            if not isinstance(value, str):
+                value.seek(0)
+    return json.dumps(told).encode()
+
+
+def digest_of(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,75 @@
+"""What a personal token may be used for: each operation asks for one scope."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from api.access import SIGNED_IN, permission_of
+from tournaments.models import PersonalToken
+from tournaments.permissions import SCOPES
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+Scope = PersonalToken.Scope
+SCOPE_OF: Final = {
+    SIGNED_IN: Scope.CLUB,
+    **{permission: scope for scope, given in SCOPES.items() for permission in given},
+}
+"""By the permission that an operation asks for, the scope in which a program may change something.
+
+What anybody may send, such as a deal to be counted, asks for that of results.
+"""
+NONE: Final = ""
+"""The scope of what no program does: only its owner, signed in, makes and revokes tokens."""
+
+
+class ScopeMissing(PermissionDenied):
+    """A token that its owner did not make for this."""
+
+    default_code = "missing_scope"
+
+    def __init__(self, scope: str) -> None:
+        if scope == NONE:
+            words = _("No program may do this. Sign in.")
+        else:
+            words = _("This token is not for that: it lacks the scope “%(scope)s” (%(words)s).") % {
+                "scope": scope,
+                "words": Scope(scope).label,
+            }
+        super().__init__(words)
+
+
+class WithinScopes(BasePermission):
+    """A token does what its owner may, and of that what its scopes name; all others are let in."""
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        if not isinstance(request.auth, PersonalToken):
+            return True
+        wanted = scope_of(view, request.method or "")
+        if wanted not in request.auth.scopes:
+            raise ScopeMissing(wanted)
+        return True
+
+
+def scope_of(view: object, method: str) -> str:
+    """The scope that an operation asks for; a permission that no scope gives is no program's."""
+    handler = getattr(view, method.lower(), None)
+    if (own := getattr(handler, "scope", None)) is not None:
+        return str(own)
+    permission = permission_of(view, method)
+    if method in SAFE_METHODS:
+        return Scope.READ if permission in {"", *SCOPE_OF} else NONE
+    return SCOPE_OF.get(permission, NONE) if permission else Scope.RESULTS
+
+
+def of_scope(scope: str) -> Callable[[Method], Method]:
+    """Says of an operation that it asks for another scope than its permission's."""
+
+    def mark(method: Method) -> Method:
+        method.scope = scope  # type: ignore[attr-defined]
+        return method
+
+    return mark

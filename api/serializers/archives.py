@@ -1,0 +1,88 @@
+"""Archives of a tournament: in a list, looked into, compared with what stands now."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import KeptArchive
+from tournaments.restoring.comparing import Comparison, OtherResult
+from tournaments.restoring.selectors import Contents
+
+
+class ArchiveSerializer(serializers.ModelSerializer[KeptArchive]):
+    """An archive in a list: of which tournament, when and before what it was made."""
+
+    happened = serializers.ChoiceField(choices=KeptArchive.Happened.choices, read_only=True)
+
+    class Meta:
+        model = KeptArchive
+        fields = [
+            "id",
+            "code",
+            "name",
+            "date",
+            "happened",
+            "made_at",
+            "entrants",
+            "rounds",
+            "results",
+        ]
+        read_only_fields = fields
+
+
+class BroughtSerializer(ArchiveSerializer):
+    """A file that was sent; ``findings`` says in words what of it does not follow."""
+
+    findings = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+    class Meta(ArchiveSerializer.Meta):
+        fields = [*ArchiveSerializer.Meta.fields, "findings"]
+        read_only_fields = fields
+
+
+class ContentsSerializer(serializers.Serializer[Contents]):
+    """What an archive holds; ``unknown`` are people whom the club does not know."""
+
+    made_at = serializers.DateTimeField()
+    stages = serializers.IntegerField()
+    results = serializers.IntegerField(help_text="with all their versions")
+    rulings = serializers.IntegerField()
+    versions = serializers.IntegerField(help_text="of the standings")
+    unknown = serializers.ListField(child=serializers.CharField())
+    forgotten_since = serializers.IntegerField(
+        source="people_forgotten_since", help_text="people whom the club forgot since then"
+    )
+    is_here = serializers.BooleanField(help_text="whether the tournament is here too")
+
+
+class OtherResultSerializer(serializers.Serializer[OtherResult]):
+    """A result that would be another: as it is now and as it was then, null for none."""
+
+    place = serializers.ListField(
+        child=serializers.IntegerField(), help_text="round, table and board"
+    )
+    now = serializers.DictField(allow_null=True)
+    then = serializers.DictField(allow_null=True)
+
+
+class ComparisonSerializer(serializers.Serializer[Comparison]):
+    """What putting an archive back would take away and bring."""
+
+    rounds_now = serializers.IntegerField()
+    rounds_then = serializers.IntegerField()
+    entrants_gone = serializers.ListField(child=serializers.CharField())
+    entrants_back = serializers.ListField(child=serializers.CharField())
+    drawn_otherwise = serializers.BooleanField()
+    rulings_gone = serializers.IntegerField()
+    lost = serializers.IntegerField(help_text="results that there are now and were none then")
+    changed = serializers.IntegerField(help_text="results that were others then")
+    returned = serializers.IntegerField(help_text="results that there were then and are none now")
+    others = OtherResultSerializer(many=True, source="first_others")
+
+
+class LookSerializer(serializers.Serializer[Any]):
+    """An archive before it is used; ``changes`` where it would take a tournament's place."""
+
+    archive = BroughtSerializer(source="kept")
+    contents = ContentsSerializer()
+    changes = ComparisonSerializer(required=False)

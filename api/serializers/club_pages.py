@@ -1,0 +1,95 @@
+"""A club as its own page shows it to everybody."""
+
+from rest_framework import serializers
+
+from api.serializers.figures import FigureField
+from api.serializers.money import FeeKindSerializer
+from api.serializers.tournaments import ClubSerializer, TeamSerializer
+from tournaments.calendar.selectors.archive import Past
+from tournaments.calendar.selectors.calendar import Event
+from tournaments.calendar.selectors.club_page import ClubPage
+from tournaments.calendar.selectors.leaders import Leader, Leaders
+from tournaments.calendar.selectors.weeks import Next
+from tournaments.models import Season
+
+
+class EventSerializer(serializers.Serializer[Event]):
+    """A tournament in the calendar; ``places`` are left, null where there is no limit."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    date = serializers.DateField()
+    start_time = serializers.TimeField()
+    state = serializers.CharField()
+    unit = serializers.CharField()
+    teams = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="the running one, else 0")
+    rounds = serializers.IntegerField()
+    is_open = serializers.BooleanField(help_text="whether players enter by themselves")
+    places = serializers.IntegerField(allow_null=True)
+
+
+class NextSerializer(serializers.Serializer[Next]):
+    """What is played now or next; fees are in the smallest unit of the money."""
+
+    code = serializers.CharField(source="event.code")
+    ends = serializers.DateTimeField()
+    days = serializers.IntegerField(help_text="until then")
+    currency = serializers.CharField()
+    fees = FeeKindSerializer(many=True)
+
+
+class PastSerializer(serializers.Serializer[Past]):
+    """A finished tournament; nobody has won where another stage goes on."""
+
+    code = serializers.CharField(source="tournament.code")
+    name = serializers.CharField(source="tournament.name")
+    date = serializers.DateField(source="tournament.date")
+    unit = serializers.CharField(source="tournament.unit")
+    entrants = serializers.IntegerField()
+    winners = TeamSerializer(source="teams", many=True)
+    figure = FigureField(allow_null=True)
+    decided = serializers.CharField(
+        source="decided.code", allow_null=True, default=None, help_text="the stage that decided it"
+    )
+
+
+class LeaderSerializer(serializers.Serializer[Leader]):
+    """A player with the place of each of the last evenings, null where they were away."""
+
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.shown")
+    rank = serializers.IntegerField()
+    is_tied = serializers.BooleanField()
+    figure = FigureField()
+    places = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+
+
+class LeadersSerializer(serializers.Serializer[Leaders]):
+    """The first players, by the newest season or else by rating; ``ranked`` counts all."""
+
+    season = serializers.CharField(source="season.code", allow_null=True, default=None)
+    ranked = serializers.IntegerField()
+    lines = LeaderSerializer(many=True)
+
+
+class NamedSeasonSerializer(serializers.Serializer[Season]):
+    """A season by its code."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ClubPageSerializer(serializers.Serializer[ClubPage]):
+    """What comes, who won last, the first players, the seasons, and how much was played."""
+
+    club = ClubSerializer()
+    next = NextSerializer(allow_null=True)
+    coming = EventSerializer(many=True, help_text="from Monday of this week on")
+    last = PastSerializer(allow_null=True)
+    past = PastSerializer(many=True, help_text="the last few of the archive")
+    archived = serializers.IntegerField(source="choices.all")
+    leaders = LeadersSerializer(allow_null=True)
+    seasons = NamedSeasonSerializer(many=True)
+    is_fresh = serializers.BooleanField(help_text="whether ratings know all that is over")

@@ -1,0 +1,138 @@
+"""Clubs as those who run them see them: people, players, seasons."""
+
+from rest_framework import serializers
+
+from api.serializers.fields import TextField, WholeField, WordField, YesNoField
+from api.serializers.seen import SeenMark
+from tournaments.facts.present import (
+    present_club,
+    present_contact,
+    present_player,
+    present_public_name,
+    present_season,
+)
+from tournaments.models import Club, Membership, Player, Season
+
+CONTACT = ["contact_name", "contact_address", "contact_email", "contact_phone"]
+
+
+class OwnClubSerializer(serializers.ModelSerializer[Club]):
+    """A club with all that may be changed; two names of states, to be sent back with a change."""
+
+    seen = serializers.SerializerMethodField(help_text="of all but the contact")
+    contact_seen = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Club
+        fields = [
+            "id",
+            "name",
+            "place",
+            "country",
+            "is_listed",
+            "names_in_search",
+            *CONTACT,
+            "seen",
+            "contact_seen",
+        ]
+        read_only_fields = fields
+
+    def get_seen(self, club: Club) -> str:
+        return present_club(club).seen
+
+    def get_contact_seen(self, club: Club) -> str:
+        return present_contact(club).seen
+
+
+class MembershipSerializer(serializers.ModelSerializer[Membership]):
+    """Somebody who runs a club."""
+
+    club = serializers.IntegerField(source="club_id", read_only=True)
+    club_name = serializers.CharField(source="club.name", read_only=True)
+    user = serializers.CharField(source="user.username", read_only=True)
+
+    class Meta:
+        model = Membership
+        fields = ["id", "club", "club_name", "user", "role"]
+        read_only_fields = fields
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player whom a club knows, under the stored name."""
+
+    class Meta:
+        model = Player
+        fields = ["id", "name"]
+        read_only_fields = fields
+
+
+class OnePlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player, what everybody reads instead of the name, and who asked for that."""
+
+    seen = serializers.SerializerMethodField(help_text="of the name")
+    public_seen = serializers.SerializerMethodField(help_text="of what everybody reads")
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "shown_as", "public_name", "public_name_asked", "seen",
+                  "public_seen"]  # fmt: skip
+        read_only_fields = fields
+
+    def get_seen(self, player: Player) -> str:
+        return present_player(player).seen
+
+    def get_public_seen(self, player: Player) -> str:
+        return present_public_name(player).seen
+
+
+class SeasonSettingsSerializer(serializers.ModelSerializer[Season]):
+    """How a season counts, and which tournaments, by their codes."""
+
+    tournaments = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
+    place_points = serializers.ListField(child=serializers.CharField(), read_only=True)
+    seen = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Season
+        fields = [
+            "id",
+            "code",
+            "name",
+            "measure",
+            "best",
+            "least",
+            "is_mean",
+            "place_points",
+            "is_public",
+            "tournaments",
+            "seen",
+        ]
+        read_only_fields = fields
+
+    def get_seen(self, season: Season) -> str:
+        return present_season(season).seen
+
+
+class NewSeasonSerializer(serializers.Serializer[None]):
+    """How a season is to count."""
+
+    name = TextField(max_length=120)
+    measure = WordField(choices=Season.Measure.choices, required=False, default="behind")
+    place_points = serializers.ListField(
+        child=TextField(max_length=20), max_length=500, required=False, default=list,
+        help_text="of points by place: exact numbers, the first place first",
+    )  # fmt: skip
+    best = WholeField(
+        min_value=1, max_value=500, required=False, allow_null=True, default=None,
+        help_text="only so many results count; null: all",
+    )  # fmt: skip
+    least = WholeField(min_value=1, max_value=500, required=False, default=1)
+    is_mean = YesNoField(required=False, default=False)
+    is_public = YesNoField(required=False, default=True)
+    tournaments = serializers.ListField(
+        child=TextField(max_length=12), max_length=1000, help_text="their codes"
+    )
+
+
+class ChangedSeasonSerializer(NewSeasonSerializer):
+    seen = SeenMark()

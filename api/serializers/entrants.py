@@ -1,0 +1,107 @@
+"""Entrants as those who run the evening see them, with the names that are stored."""
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.serializers.fields import TextField
+from api.serializers.tournaments import TeamSerializer
+from tournaments.entries.selectors.attendance import Attendance
+from tournaments.entries.services.details import WORD_LENGTH
+from tournaments.facts.present import present_details, present_names
+from tournaments.models import Team
+
+
+class EnteredTeamSerializer(TeamSerializer):
+    """A team that was entered, with the id by which it is changed."""
+
+    id = serializers.IntegerField()
+
+
+class EntrantSerializer(serializers.ModelSerializer[Team]):
+    """An entrant with its stored names;
+    those who run the evening alone see them."""
+
+    players = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Team
+        fields = [
+            "id",
+            "number",
+            "name",
+            "players",
+            "is_present",
+            "here_since",
+            "absence",
+            "expected_at",
+            "category",
+            "group",
+            "handicap",
+            "seeding",
+            "fixed_table",
+            "remark",
+            "withdrawn_from",
+        ]
+        read_only_fields = fields
+
+    def get_players(self, team: Team) -> list[str]:
+        return [row.player.name for row in team.team_players.all()]
+
+
+class OneEntrantSerializer(EntrantSerializer):
+    """One of them, with the names of what stands now, to be sent back with a change."""
+
+    seen = serializers.SerializerMethodField(help_text="of the name and the players")
+    details_seen = serializers.SerializerMethodField(help_text="of all else")
+
+    class Meta(EntrantSerializer.Meta):
+        fields = [*EntrantSerializer.Meta.fields, "seen", "details_seen"]
+        read_only_fields = fields
+
+    def get_seen(self, team: Team) -> str:
+        return present_names(team).seen
+
+    def get_details_seen(self, team: Team) -> str:
+        return present_details(team).seen
+
+
+class AttendanceSerializer(serializers.Serializer[Attendance]):
+    """Who is entered, and how many of them are here."""
+
+    entered = serializers.IntegerField()
+    present = serializers.IntegerField()
+    teams = EntrantSerializer(many=True)
+
+
+class CountSerializer(serializers.Serializer[int]):
+    """How many were changed."""
+
+    count = serializers.IntegerField(source="*")
+
+
+class NamesSerializer(serializers.Serializer[dict[str, list[str]]]):
+    """Names of people."""
+
+    names = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "propertyNames": {"pattern": "^[0-9]{1,18}$"},
+        "additionalProperties": {"type": "string", "maxLength": WORD_LENGTH},
+    }
+)
+class CategoriesField(serializers.DictField):
+    """Words by the ids of teams."""
+
+    child = TextField(max_length=WORD_LENGTH, allow_blank=True)
+    default_error_messages = {"no_id": _("Teams are named by their ids.")}
+
+    def to_internal_value(self, data: object) -> dict[int, str]:
+        if not isinstance(data, dict):
+            self.fail("not_a_dict", input_type=type(data).__name__)
+        if not all(key.isascii() and key.isdigit() and len(key) < 19 for key in data):
+            self.fail("no_id")
+        return {int(key): word for key, word in super().to_internal_value(data).items()}

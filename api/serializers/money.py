@@ -1,0 +1,191 @@
+"""The entry desk and the till; amounts are whole numbers of the smallest coin."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.serializers.fields import IdField, TextField, WholeField, WordField
+from tournaments.cash.money import CURRENCIES, MOST
+from tournaments.cash.selectors.accounts import Account, LineShown, Till
+from tournaments.cash.selectors.desk import Desk, Row
+from tournaments.cash.services.fees import MOST_KINDS, KindWanted
+from tournaments.models import FeeKind, FeePlan, LedgerLine, PrizePlan
+
+COINS: Final = "in the smallest coin"
+
+
+class PersonSerializer(serializers.Serializer[object]):
+    """A person of an entrant, and the id of the kind of fee that they pay."""
+
+    name = serializers.SerializerMethodField()
+    kind = serializers.SerializerMethodField()
+
+    def get_name(self, person: tuple[str, FeeKind | None]) -> str:
+        return person[0]
+
+    def get_kind(self, person: tuple[str, FeeKind | None]) -> int | None:
+        return person[1].pk if person[1] else None
+
+
+class AccountSerializer(serializers.Serializer[Account]):
+    """An entrant at the door; ``seen`` names its account for whoever pays a part of it."""
+
+    team = serializers.IntegerField(source="team.pk")
+    number = serializers.IntegerField(source="team.number", allow_null=True)
+    name = serializers.CharField(source="team.name")
+    is_present = serializers.BooleanField(source="team.is_present")
+    absence = serializers.CharField(source="team.absence", help_text="late, left or empty")
+    people = PersonSerializer(many=True)
+    fee = serializers.IntegerField(help_text=COINS)
+    paid = serializers.IntegerField()
+    due = serializers.IntegerField()
+    seen = serializers.CharField()
+
+
+class DeskRowSerializer(serializers.Serializer[Row]):
+    """An entrant, and what would usually be done for it now; empty: nothing."""
+
+    account = AccountSerializer()
+    next = serializers.CharField()
+
+
+class TillSerializer(serializers.Serializer[Till]):
+    """What came in."""
+
+    cash = serializers.IntegerField(help_text=COINS)
+    card = serializers.IntegerField()
+    total = serializers.IntegerField()
+    lines = serializers.IntegerField()
+    is_closed = serializers.BooleanField()
+
+
+class DeskSerializer(serializers.Serializer[Desk]):
+    """Everybody at the door, how many are here, and the till."""
+
+    rows = DeskRowSerializer(many=True)
+    counts = serializers.DictField(child=serializers.IntegerField())
+    has_fees = serializers.SerializerMethodField()
+    till = TillSerializer()
+    owed = serializers.IntegerField(help_text=COINS)
+
+    def get_has_fees(self, desk: Desk) -> bool:
+        return desk.plan is not None
+
+
+class LedgerLineSerializer(serializers.ModelSerializer[LedgerLine]):
+    """A line of the till; it is never changed, another one cancels it."""
+
+    kind = serializers.CharField(read_only=True)
+    cancels = serializers.IntegerField(
+        source="cancels.number", read_only=True, allow_null=True, default=None
+    )
+
+    class Meta:
+        model = LedgerLine
+        fields = [
+            "number",
+            "kind",
+            "method",
+            "team",
+            "amount",
+            "owed",
+            "cancels",
+            "expected",
+            "counted",
+            "note",
+            "who",
+            "at",
+        ]
+        read_only_fields = fields
+
+
+class ShownLineSerializer(serializers.Serializer[LineShown]):
+    """A line, whether it was cancelled, and what the till held after it."""
+
+    line = LedgerLineSerializer()
+    is_cancelled = serializers.BooleanField()
+    cash_after = serializers.IntegerField(help_text=COINS)
+    total_after = serializers.IntegerField()
+
+
+class FeeKindSerializer(serializers.ModelSerializer[FeeKind]):
+    """A kind of fee: a usual one by its code, or one with a name of its own."""
+
+    class Meta:
+        model = FeeKind
+        fields = ["id", "code", "name", "amount"]
+        read_only_fields = fields
+
+
+class FeesSerializer(serializers.Serializer[FeePlan]):
+    """What people pay; ``buy_back`` is the price of entering once more."""
+
+    currency = serializers.CharField()
+    buy_back = serializers.IntegerField(allow_null=True)
+    kinds = FeeKindSerializer(many=True, source="tournament.fee_kinds.all")
+
+
+class KindWantedSerializer(serializers.Serializer[Mapping[str, object]]):
+    """A kind that is wanted; with the ``id`` of one there is, that one is changed."""
+
+    amount = WholeField(max_value=MOST, help_text=COINS)
+    code = serializers.ChoiceField(
+        choices=FeeKind.Code.choices, required=False, default="", allow_blank=True
+    )
+    name = TextField(max_length=40, required=False, default="", allow_blank=True)
+    id = IdField(required=False, allow_null=True, default=None)
+
+
+class NewFeesSerializer(serializers.Serializer[Mapping[str, object]]):
+    """What people are to pay."""
+
+    currency = WordField(choices=[(each, each) for each in CURRENCIES])
+    buy_back = WholeField(max_value=MOST, required=False, allow_null=True, default=None)
+    kinds = serializers.ListField(child=KindWantedSerializer(), min_length=1, max_length=MOST_KINDS)
+
+    def validate_kinds(self, kinds: list[dict[str, Any]]) -> list[KindWanted]:
+        """As the service takes them."""
+        return [KindWanted(pk=kind.pop("id"), **kind) for kind in kinds]
+
+
+class PrizePlanSerializer(serializers.ModelSerializer[PrizePlan]):
+    """How the prizes are divided, and what of them everybody sees."""
+
+    shares = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    announced = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+
+    class Meta:
+        model = PrizePlan
+        fields = ["way", "percent", "fixed", "step", "shares", "nth", "each", "note", "announced"]
+        read_only_fields = fields
+
+
+class DeskStepSerializer(serializers.Serializer[object]):
+    """The team whose last step was taken back."""
+
+    team = serializers.IntegerField(source="team_id", allow_null=True)
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "propertyNames": {"pattern": "^[1-9][0-9]?$"},
+        "additionalProperties": {"type": "integer", "minimum": 1},
+    }
+)
+class KindsField(serializers.DictField):
+    """Ids of kinds of fees by the places of people in their team, from 1."""
+
+    child = IdField()
+
+    def to_internal_value(self, data: object) -> dict[int, int]:
+        if not isinstance(data, dict):
+            self.fail("not_a_dict", input_type=type(data).__name__)
+        if not all(key in PLACES for key in data):
+            self.fail("not_a_dict", input_type="places")
+        return {int(place): kind for place, kind in super().to_internal_value(data).items()}
+
+
+PLACES: Final = frozenset(str(place) for place in range(1, 100))

@@ -1,0 +1,44 @@
+"""Deals that were played, and what each card cost."""
+
+from rest_framework import serializers
+
+from api.serializers.fields import VariantField
+from games.models import Record
+from games.replay.selectors.costs import Costly, Costs
+
+
+class RecordSerializer(serializers.ModelSerializer[Record]):
+    """A stored record (``docs/deal-record.md``) under its share link."""
+
+    record = serializers.DictField(read_only=True)
+
+    class Meta:
+        model = Record
+        fields = ["share", "record"]
+        read_only_fields = fields
+
+
+class CostlySerializer(serializers.Serializer[Costly]):
+    """A card that cost its side points; ``best`` would have cost nothing."""
+
+    order = serializers.IntegerField(help_text="when it was played, from 0")
+    trick = serializers.IntegerField()
+    seat = serializers.CharField()
+    card = serializers.CharField()
+    cost = serializers.IntegerField()
+    best = serializers.ListField(child=serializers.CharField())
+
+
+class CostsSerializer(serializers.Serializer[Costs]):
+    """How far the search is (none, running, failed, done), and the costly cards."""
+
+    state = serializers.CharField()
+    percent = serializers.IntegerField()
+    cards = CostlySerializer(many=True)
+
+
+class PresetSerializer(serializers.Serializer[object]):
+    """A game by the name of its preset, with every switch that its rules set."""
+
+    preset = serializers.CharField()
+    variant = VariantField(read_only=True)

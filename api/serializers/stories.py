@@ -1,0 +1,114 @@
+"""How a finished tournament went."""
+
+from rest_framework import serializers
+
+from api.serializers.figures import FigureField
+from api.serializers.pages import VersionLineSerializer
+from api.serializers.tournaments import TeamSerializer
+from tournaments.cash.selectors.prizes import Announced, PrizeLine
+from tournaments.public.selectors.stories import Decisive, Rise, RoundFigure, Winner
+from tournaments.ranking.selectors import Line
+
+
+class PlacedSerializer(serializers.Serializer[Line]):
+    """A team at its place."""
+
+    rank = serializers.IntegerField()
+    team = TeamSerializer()
+    total = FigureField()
+
+
+class RoundFigureSerializer(serializers.Serializer[RoundFigure]):
+    """What a round was worth for a team."""
+
+    team = TeamSerializer(source="line.team")
+    round = serializers.IntegerField(source="number")
+    figure = FigureField()
+
+
+class WinnerSerializer(serializers.Serializer[Winner]):
+    """One list: who is first, who stands on the steps, and how whoever won alone got there.
+
+    ``first`` is the place after the first round, ``before`` the one before the last; null where
+    there is no way to tell of.
+    """
+
+    section = serializers.CharField(source="ranking.section")
+    firsts = PlacedSerializer(many=True)
+    steps = PlacedSerializer(many=True)
+    runner_up = PlacedSerializer(allow_null=True)
+    best_round = RoundFigureSerializer(source="best", allow_null=True)
+    first = serializers.IntegerField(allow_null=True)
+    before = serializers.IntegerField(allow_null=True)
+    always_led = serializers.BooleanField()
+    beat_leader = serializers.BooleanField()
+
+
+class DecisiveSerializer(serializers.Serializer[Decisive]):
+    """A board on which winner and second were far apart, from the winner's side.
+
+    ``others`` are the differences of the other tables, ``theirs`` the figure of the second.
+    """
+
+    board = serializers.IntegerField(source="row.board")
+    round = serializers.IntegerField(source="row.round")
+    table = serializers.IntegerField(source="row.table")
+    contract = serializers.CharField(source="row.contract")
+    declarer = serializers.CharField(source="row.declarer")
+    contra = serializers.IntegerField(source="row.contra")
+    outcome = serializers.CharField(source="row.outcome")
+    side = serializers.CharField()
+    net = serializers.IntegerField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    opponents = TeamSerializer()
+    figure = FigureField()
+    theirs = FigureField()
+    others = serializers.ListField(child=serializers.IntegerField())
+    have_met = serializers.BooleanField()
+    is_last = serializers.BooleanField()
+
+
+class RiseSerializer(serializers.Serializer[Rise]):
+    """Places won from half-way to the end."""
+
+    team = TeamSerializer(source="line.team")
+    rank = serializers.IntegerField(source="line.rank")
+    half = serializers.IntegerField(help_text="the round that is half-way")
+    before = serializers.IntegerField(help_text="the place then")
+    places = serializers.IntegerField()
+
+
+class ShownPrizeSerializer(serializers.Serializer[PrizeLine]):
+    """A prize in the smallest unit of its money; ``team`` where it is told who has it."""
+
+    place = serializers.IntegerField()
+    section = serializers.CharField()
+    amount = serializers.IntegerField()
+    team = TeamSerializer(source="line", allow_null=True)
+
+
+class AnnouncedSerializer(serializers.Serializer[Announced]):
+    """The prizes as they were announced."""
+
+    currency = serializers.CharField()
+    places = ShownPrizeSerializer(many=True)
+    winners = ShownPrizeSerializer(many=True)
+    note = serializers.CharField()
+
+
+class StorySerializer(serializers.Serializer[dict[str, object]]):
+    """How it went, as facts: a page or a report puts them into words."""
+
+    rounds = serializers.IntegerField(source="story.standings.rounds")
+    has_ways = serializers.BooleanField(
+        source="story.has_ways", help_text="whether places after rounds say how somebody got there"
+    )
+    winners = WinnerSerializer(source="story.winners", many=True)
+    boards = DecisiveSerializer(source="story.boards", many=True)
+    best_rounds = RoundFigureSerializer(source="story.best_rounds", many=True)
+    rises = RiseSerializer(source="story.rises", many=True)
+    prizes = AnnouncedSerializer(allow_null=True)
+    corrections = VersionLineSerializer(many=True, help_text="since it was finished")
+    corrected_late = serializers.DateTimeField(
+        allow_null=True, help_text="when official standings were corrected last"
+    )

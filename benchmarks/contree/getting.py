@@ -1,0 +1,40 @@
+"""The package `colver` is fetched when it is asked for; nothing of the project needs it.
+
+It is installed without what it depends on: only its own bots with downloaded weights need that.
+"""
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, cast
+
+from benchmarks.contree.table import Colver
+
+VERSION: Final = "0.11.1"
+
+
+class NotThere(Exception):
+    """The package could not be installed or loaded; the message says why."""
+
+
+def colver_in(folder: Path) -> Colver:
+    """The module, installed into a folder if it is not there yet; NotThere says what failed."""
+    if not (folder / "colver").exists():
+        wanted = ["--quiet", "--no-deps", "--target", str(folder), f"colver=={VERSION}"]
+        done = subprocess.run(
+            [sys.executable, "-m", "pip", "install", *wanted],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            last = done.stderr.strip().splitlines()[-1:] or ["pip said nothing"]
+            raise NotThere(f"colver {VERSION} could not be installed: {last[0]}")
+    sys.path.insert(0, str(folder))
+    try:
+        return cast(Colver, importlib.import_module("colver"))
+    except ImportError as error:
+        raise NotThere(f"colver {VERSION} could not be loaded: {error}") from error
+    finally:
+        sys.path.remove(str(folder))

@@ -1,0 +1,111 @@
+"""Bots of `colver` at our table, as players for `match_play`: only those that need no weights.
+
+A guest keeps its own table in step with the deal: what was called and played since its last
+turn is shown to it, then it is asked. It is given the hands of all four, as its engine has no
+other way; the searching bots look at their own alone, the plain `heuristic` at all of them.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from benchmarks.contree.table import (
+    CARD_OF,
+    CONTRA,
+    NUMBERS,
+    OURS_OF,
+    PASS,
+    RECONTRA,
+    SUIT_OF,
+    Colver,
+    Env,
+    Player,
+    bid_of,
+    dealt,
+)
+from games.belot import Choice, Deal
+from games.belot import cards as ours
+from games.belot.numbers import FAMILY, FIRST_NUMBER
+from games.belot.position import AUCTION
+from games.belot.thumb.bots import with_announcements
+from games.belot.view import view_of
+
+BIDS: Final = "improved_v3"
+"""Its best rules for the auction that need no weights, by its own comparison."""
+METHODS: Final = ("heuristic", "rule", "ismcts", "smart_ismcts", "isdd")
+"""Its ways to choose a card: rules of thumb, two tree searches, and imagined deals that are solved
+(every layout that fits being equally likely: better ones need weights)."""
+
+
+def spec_of(method: str, milliseconds: int) -> str:
+    """A bot as it is described to it; a search has so long a card, by the clock."""
+    return (
+        f'[bid]\nstrategy = "{BIDS}"\n'
+        f'[play]\nmethod = "{method}"\ntime_ms = {milliseconds}\nparallel = false\n'
+        '[worlds]\nsource = "uniform"\n'
+    )
+
+
+def action_of(call: int) -> int:
+    """Its number for one of our calls."""
+    if call < FIRST_NUMBER:
+        return {ours.PASS: PASS, ours.CONTRA: CONTRA}.get(call, RECONTRA)
+    rank, suit = divmod(call - FIRST_NUMBER, FAMILY)
+    return bid_of(NUMBERS[rank], suit)
+
+
+def call_of(action: int) -> int:
+    """Our number for one of its calls."""
+    if action in (PASS, CONTRA, RECONTRA):
+        return {PASS: ours.PASS, CONTRA: ours.CONTRA}.get(action, ours.CONTRA + 1)
+    rank, suit = divmod(action - 1, 4)
+    return FIRST_NUMBER + FAMILY * rank + SUIT_OF.index(suit)
+
+
+class Guest:
+    """Both seats of a side, played by one kind of its bots."""
+
+    def __init__(self, colver: Colver, spec: str) -> None:
+        self.colver = colver
+        self.spec = spec
+        self.deal: Deal | None = None
+        self.env: Env
+        self.bots: list[Player] = []
+        self.shown = 0
+
+    def __call__(self, deal: Deal, rng: random.Random) -> Choice:
+        if deal is not self.deal:
+            self.sit_down(deal, rng.getrandbits(32))
+        self.catch_up(deal)
+        action = self.bots[deal.turn_seat].action(self.env)
+        if deal.phase == AUCTION:
+            return Choice(deal.table.code_of(call_of(action)))
+        return with_announcements(view_of(deal, deal.turn_seat), OURS_OF[action])
+
+    def sit_down(self, deal: Deal, seed: int) -> None:
+        """Begin a deal."""
+        hands = [deal.hand_in_view(seat) for seat in range(4)]
+        for seat, card in zip(deal.seats_played(), deal.played, strict=False):
+            hands[seat] |= 1 << card
+        self.deal, self.shown = deal, 0
+        self.env = dealt(self.colver, hands, (deal.dealer_seat + 1) % 4)
+        self.bots = [self.colver.Agent(self.spec, seat, seed) for seat in range(4)]
+        for bot in self.bots:
+            bot.init_deal(self.env)
+
+    def catch_up(self, deal: Deal) -> None:
+        """Show everything since the last turn."""
+        actions = [action_of(call) for call in deal.calls]
+        actions += [CARD_OF[card] for card in deal.played]
+        for action in actions[self.shown :]:
+            for bot in self.bots:
+                bot.observe(self.env, action)
+            self.env.step(action)
+        self.shown = len(actions)
+
+
+def guest(
+    colver: Colver, method: str, milliseconds: int
+) -> Callable[[Deal, random.Random], Choice]:
+    """One of its bots."""
+    return Guest(colver, spec_of(method, milliseconds))

@@ -1,0 +1,111 @@
+"""Cards, calls and seats of `colver` beside ours.
+
+Seats are numbered in the order of play in both, the first one being North, so numbers are the
+same and side 0 is North-South. Its cards run suit by suit too, with the suits in another order.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from games.belot.cards import RANKS, SUITS, card_list, mask_of
+
+
+class Env(Protocol):
+    """What is used of its table; calls and cards are its numbers."""
+
+    def current_player(self) -> int: ...
+    def phase(self) -> int: ...
+    def is_terminal(self) -> bool: ...
+    def legal_actions(self) -> list[int]: ...
+    def step(self, action: int) -> object: ...
+    def set_contract(self, trump: int, value: int, team: int, coinche: int) -> None: ...
+    def set_phase_playing(self) -> None: ...
+    def get_points(self) -> tuple[int, int]: ...
+    def get_tricks_won(self) -> tuple[int, int]: ...
+    def rewards(self) -> tuple[float, float]: ...
+    def solve_all_suits(self) -> Mapping[str, Sequence[Sequence[int]]]: ...
+
+
+class Envs(Protocol):
+    """Its class of tables."""
+
+    def deal_with_hands(self, dealer: int, hands: list[list[int]]) -> Env: ...
+
+
+class Player(Protocol):
+    """One of its bots at a seat."""
+
+    def init_deal(self, env: Env) -> None: ...
+    def observe(self, env: Env, action: int) -> None: ...
+    def action(self, env: Env) -> int: ...
+
+
+class Players(Protocol):
+    """Its class of bots."""
+
+    def __call__(self, spec: str, seat: int, seed: int = 0) -> Player: ...
+
+
+class Colver(Protocol):
+    """What is used of the module."""
+
+    Env: Envs
+    Agent: Players
+
+
+THEIR_SUITS: Final = "SHDC"
+THEIR_RANKS: Final = "789JQKTA"
+PASS, CONTRA, RECONTRA = 0, 41, 42
+"""Numbers of its calls; between them stand four suits for each of `NUMBERS`."""
+NUMBERS: Final = (*range(80, 161, 10), 250)
+"""What can be bid; 250 is the capot."""
+
+SUIT_OF: Final = tuple(THEIR_SUITS.index(suit) for suit in SUITS)
+"""Its number for each of our suits."""
+CARD_OF: Final = tuple(
+    8 * SUIT_OF[suit] + THEIR_RANKS.index(rank) for suit in range(4) for rank in RANKS
+)
+"""Its number for each of our cards."""
+OURS_OF: Final = tuple(CARD_OF.index(card) for card in range(32))
+
+
+def cards_of(mask: int) -> list[int]:
+    """Its numbers for a mask of our cards."""
+    return [CARD_OF[card] for card in card_list(mask)]
+
+
+def mask_from(cards: Sequence[int]) -> int:
+    """Our mask of its cards."""
+    return mask_of(OURS_OF[card] for card in cards)
+
+
+def bid_of(number: int, suit: int) -> int:
+    """Its call for a number (250: capot) in one of our suits."""
+    return 1 + 4 * NUMBERS.index(number) + SUIT_OF[suit]
+
+
+def dealt(colver: Colver, hands: Sequence[int], leader: int) -> Env:
+    """Its table before the auction; `leader` calls first and leads."""
+    return colver.Env.deal_with_hands((leader + 3) % 4, [cards_of(hand) for hand in hands])
+
+
+def playing(
+    colver: Colver,
+    hands: Sequence[int],
+    leader: int,
+    suit: int,
+    number: int = 80,
+    side: int = 0,
+    contra: int = 0,
+) -> Env:
+    """Its table at the first lead of a contract."""
+    env = dealt(colver, hands, leader)
+    env.set_contract(SUIT_OF[suit], number, side, contra)
+    env.set_phase_playing()
+    return env
+
+
+def best_points(colver: Colver, hands: Sequence[int], leader: int) -> list[int]:
+    """What North-South come to by its solver in each of our four suits."""
+    found = dealt(colver, hands, leader).solve_all_suits()["suits"]
+    return [found[SUIT_OF[suit]][0] for suit in range(4)]

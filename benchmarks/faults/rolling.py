@@ -1,0 +1,52 @@
+"""A new version comes while a hall plays: web server, workers and tables of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import Final
+
+import psycopg
+
+from benchmarks.evening.hall import Evening
+
+PAUSE: Final = 12.0
+"""Seconds between two steps: the web server gives its processes ten to finish."""
+TURNS: Final = 3
+COLUMN: Final = "a_later_version"
+WIDEN: Final = (
+    "SET lock_timeout = '2s'",
+    f"ALTER TABLE tournaments_result ADD COLUMN {COLUMN} varchar(40) DEFAULT '' NOT NULL",
+    f"CREATE INDEX CONCURRENTLY {COLUMN} ON tournaments_result ({COLUMN})",
+)
+"""What migrations that may run under an older version do: a column that fills itself, an index."""
+
+
+async def rolling(evening: Evening) -> None:
+    """Web server and workers are renewed three times over, and a table of results gets a column."""
+    services = evening.stack.services
+    for turn in range(TURNS):
+        await asyncio.sleep(PAUSE)
+        if turn == 1:
+            await asyncio.to_thread(widen, evening.stack.database_url("belot"))
+            evening.figures.marks["a column was added"] += 1
+        os.kill(services["web"].pid, signal.SIGHUP)
+        evening.figures.marks["web server renewed"] += 1
+        await asyncio.sleep(PAUSE)
+        for name in ("worker", "scheduler"):
+            os.kill(services[name].pid, signal.SIGTERM)
+            evening.figures.marks[f"{name} renewed"] += 1
+
+
+def widen(address: str) -> None:
+    """Change the table of results while results come in; tried again where it is in use."""
+    with psycopg.connect(address, autocommit=True) as opened:
+        for statement in WIDEN:
+            for last in (False, False, False, True):
+                try:
+                    opened.execute(statement)
+                    break
+                except psycopg.errors.LockNotAvailable:
+                    if last:
+                        raise

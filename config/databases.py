@@ -1,0 +1,55 @@
+"""The database: PostgreSQL through a connection pool, or the embedded SQLite."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config.environment import env, whole_number
+
+
+def database_at(url: str, data_dir: Path, wait: int) -> dict[str, object]:
+    """PostgreSQL at an address, or without one SQLite in WAL mode; ``wait`` is in seconds."""
+    return postgresql(url, wait) if url else sqlite(data_dir, wait)
+
+
+def sqlite(data_dir: Path, wait: int) -> dict[str, object]:
+    """A file below ``data_dir``, in WAL mode."""
+    data_dir.mkdir(parents=True, exist_ok=True)
+    pragmas = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+        "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
+    )
+    return {
+        "ENGINE": "config.sqlite",
+        "NAME": data_dir / env.str("SQLITE_NAME", default="belot.sqlite3"),
+        # IMMEDIATE takes the write lock at BEGIN: writers queue instead of failing half-way.
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": wait,
+            "init_command": pragmas,
+        },
+        # Tests use a file too: a database in memory has other locks than the real thing.
+        "TEST": {"NAME": data_dir / "test.sqlite3"},
+    }
+
+
+def postgresql(url: str, wait: int) -> dict[str, object]:
+    """A server, through a pool of connections; refuses the address of anything else."""
+    found: dict[str, Any] = env.db_url_config(url)
+    if "postgresql" not in found["ENGINE"]:
+        raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
+    pool = {
+        "min_size": 1,
+        "max_size": whole_number("DATABASE_POOL", 10, 1, 200),
+        "timeout": wait,
+        # Given up soon and begun anew by the next request: within seconds of the server's return.
+        "reconnect_timeout": 3,
+    }
+    # A pool keeps its own connections; Django's persistent ones must stay off beside it. Each is
+    # tried before it is used: after a restart of the server all of them are dead.
+    return found | {
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": pool, "connect_timeout": wait},
+    }

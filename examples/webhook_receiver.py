@@ -1,0 +1,84 @@
+"""A receiver of webhooks in plain Python: it verifies each message and keeps it once.
+
+    WEBHOOK_SECRET=whsec_… python3 webhook_receiver.py [PORT]
+
+Each message that is what it says is printed as one line of JSON; with ``KEEP=FILE`` it is added to
+that file before it is answered. Behind a proxy that speaks https it is a beginning of your own.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import sys
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+MOST_BYTES = 1_000_000
+MOST_SECONDS = 300
+SEEN: set[str] = set()
+"""The ids of the messages that came; a message may come more than once."""
+
+
+def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body: bytes) -> bool:
+    """Whether whoever knows the secret has signed this, a moment ago."""
+    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > MOST_SECONDS:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{message}.{timestamp}.".encode() + body
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    said = (each.partition(",") for each in signatures.split())
+    return any(
+        version == "v1" and hmac.compare_digest(signature.encode(), expected.encode())
+        for version, _comma, signature in said
+    )
+
+
+def keep(event: dict[str, object]) -> None:
+    """Do what is to be done with an event; here it is written down."""
+    line = json.dumps(event, ensure_ascii=False)
+    print(line, flush=True)
+    if os.environ.get("KEEP"):
+        with open(os.environ["KEEP"], "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """Answers 204 to what it has taken, now or before, and 401 to what is not genuine."""
+
+    def do_POST(self) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        if length > MOST_BYTES:
+            self.answer(413)
+            return
+        body = self.rfile.read(length)
+        message = self.headers.get("webhook-id", "")
+        timestamp = self.headers.get("webhook-timestamp", "")
+        signatures = self.headers.get("webhook-signature", "")
+        if not is_genuine(os.environ["WEBHOOK_SECRET"], message, timestamp, signatures, body):
+            self.answer(401)
+            return
+        if message not in SEEN:
+            keep(json.loads(body))
+            SEEN.add(message)
+        self.answer(204)
+
+    def answer(self, status: int) -> None:
+        """A status and nothing else."""
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_words: object) -> None:
+        """Say nothing but the events themselves."""
+
+
+def main() -> None:
+    """Listen until somebody stops it."""
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8001
+    HTTPServer(("127.0.0.1", port), Receiver).serve_forever()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The ladder: players of the computer from weak to strong, for whoever practises against them.
+
+How far each stands above the one below is measured by `benchmarks.strength --ladder`.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from games.belot.bots.expert import expert_bot
+from games.belot.thumb.bots import Bot, club_player, random_bot, thumb_bot
+
+
+class Rung(StrEnum):
+    """A player of the ladder, each stronger than the one before."""
+
+    RANDOM = "random"
+    BEGINNER = "beginner"
+    CLUB = "club"
+    THUMB = "thumb"
+    QUICK = "quick"
+    EXPERT = "expert"
+
+
+USUAL_RUNG: Final = Rung.CLUB
+THINKS: Final = frozenset({Rung.QUICK, Rung.EXPERT})
+"""Those who imagine hidden cards: only the compiler makes them quick enough for a person."""
+
+BOLDNESS_SPREAD: Final = 12
+"""How much bolder or shyer than the book a player of a club bids, in the units of `worth`."""
+SLIPS: Final = 0.06
+"""The share of a club player's cards that are played at random."""
+BEGINNERS_SPREAD: Final = 24
+BEGINNERS_SLIPS: Final = 0.33
+QUICK_WORLDS: Final = 2
+
+
+def club_bot(rng: random.Random) -> Bot:
+    """A player of a club, with a temper of their own."""
+    return club_player(round(rng.gauss(0, BOLDNESS_SPREAD)), SLIPS)
+
+
+def beginner_bot(rng: random.Random) -> Bot:
+    """Knows the rules of thumb by hearsay: every third card is any card."""
+    return club_player(round(rng.gauss(0, BEGINNERS_SPREAD)), BEGINNERS_SLIPS)
+
+
+MAKERS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
+    Rung.RANDOM: lambda _rng: random_bot,
+    Rung.BEGINNER: beginner_bot,
+    Rung.CLUB: club_bot,
+    Rung.THUMB: lambda _rng: thumb_bot,
+    Rung.QUICK: lambda _rng: expert_bot(QUICK_WORLDS),
+    Rung.EXPERT: lambda _rng: expert_bot(),
+}
+
+
+def bot_on(rung: str, rng: random.Random) -> Bot:
+    """A player of the ladder, for one seat and one deal; the generator gives them a temper."""
+    return MAKERS[rung](rng)

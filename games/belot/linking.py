@@ -1,0 +1,65 @@
+"""Object files made callable: compiled functions without the compiler, which takes long to import.
+
+Here alone one knows LLVM's linker (llvmlite), and the form in which Numba's functions are called:
+a place for the answer, one for what went wrong, then the arguments; a row is told by seven numbers,
+of which its length and place count (numba.core.callconv, numba.core.datamodel).
+"""
+
+from array import array
+from ctypes import PYFUNCTYPE, byref, c_int32, c_int64, c_void_p
+from typing import Any, Final
+
+from games.belot.compiling import Ints, Marked
+
+WELL: Final = (0, -2)
+"""What a function returns that has come to its end, with an answer or with none."""
+BYTES: Final = 8
+"""The size of a number in a row."""
+
+
+class Linker:
+    """Links object files into this process."""
+
+    def __init__(self) -> None:
+        from llvmlite import binding
+
+        self._binding = binding
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+        self._engines: list[Any] = []
+
+    def link(self, code: bytes, function: Marked) -> Marked:
+        """The function of an object file, called as its source is, on rows of 64-bit numbers."""
+        name, _newline, file = code.partition(b"\n")
+        machine = self._binding.Target.from_default_triple().create_target_machine()
+        engine = self._binding.create_mcjit_compiler(self._binding.parse_assembly(""), machine)
+        engine.add_object_file(self._binding.ObjectFileRef.from_data(file))
+        engine.finalize_object()
+        self._engines.append(engine)  # the code is there for as long as its engine
+        return caller(engine.get_function_address(name.decode()), function.__annotations__)
+
+
+def caller(address: int, hints: dict[str, Any]) -> Marked:
+    """A function at an address, with these types of arguments and of the answer."""
+    kinds = [kind for name, kind in hints.items() if name != "return"]
+    answers = hints["return"]
+    size = sum(7 if kind == Ints else 1 for kind in kinds)
+    native = PYFUNCTYPE(c_int32, c_void_p, c_void_p, *[c_int64] * size)(address)
+
+    def call(*arguments: Any) -> Any:
+        answer, fault = c_int64(), c_void_p()
+        flat: list[int] = []
+        for kind, argument in zip(kinds, arguments, strict=True):
+            flat += numbers_of(argument) if kind == Ints else [argument]
+        status = native(byref(answer), byref(fault), *flat)
+        if status not in WELL:
+            raise SystemError(f"A compiled function ended with {status}.")
+        return answers and answers(answer.value)
+
+    return call
+
+
+def numbers_of(row: "array[int]") -> tuple[int, ...]:
+    """A row as it is told: owners, numbers, the size of each; place, shape, steps."""
+    place, numbers = row.buffer_info()
+    return 0, 0, numbers, BYTES, place, numbers, BYTES

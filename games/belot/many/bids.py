@@ -1,0 +1,103 @@
+"""Which numbers the deals of a simulation make: counted from what their declarers reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot.cards import CONTRACTS
+from games.belot.kernel.tally import SIDES, Reach, Tally
+from games.belot.numbers import ALL_TRICKS, ALONE, WITH_NUMBER, Scale
+from games.belot.table import table_of
+from games.belot.variant import Variant
+
+FEWEST: Final = 9
+"""So many numbers are told in any case; above them as many as some deal makes."""
+MARKS: Final = ("", "*", "**")
+"""Bids without a number as they are written: all tricks, and all of them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBids:
+    """How many deals of one contract and side make each bid; `counts` in the order of the bids."""
+
+    contract: str
+    side: str
+    deals: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidsTold:
+    """The bids as they are said, `*` for all tricks and `**` for all of them alone."""
+
+    bids: tuple[str, ...]
+    lines: tuple[MadeBids, ...]
+
+    @property
+    def deals(self) -> int:
+        """In how many deals a number was bid and played."""
+        return sum(line.deals for line in self.lines)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many deals make each bid, whatever their contract."""
+        return tuple(map(sum, zip(*(line.counts for line in self.lines), strict=True)))
+
+
+def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
+    """Which bids the deals of a tally make; None where no number was bid and played.
+
+    A deal that makes 120 makes 110 too. What was played is what counts: the same cards may be
+    played otherwise after another bid.
+    """
+    deals: dict[tuple[int, int], dict[Reach, int]] = {}
+    for code, count in tally.reached.items():
+        reach = Reach.of(code)
+        deals.setdefault((reach.contract, reach.side), {})[reach] = count
+    if not deals:
+        return None
+    scale = table_of(variant).scale
+    steps = {key: steps_made(variant, scale, reached) for key, reached in deals.items()}
+    told = max(FEWEST, *(len(counts) for counts in steps.values()))
+    numbers = [str(scale.low + scale.step * at) for at in range(min(told, scale.steps))]
+    marks = [ALL_TRICKS] * bool(scale.marks) + [ALONE] * bool(scale.solo_value)
+    lines = [
+        MadeBids(
+            CONTRACTS[contract],
+            SIDES[side],
+            sum(reached.values()),
+            (
+                *(steps[contract, side] + [0] * len(numbers))[: len(numbers)],
+                *(count_all_tricks(scale, reached, mark) for mark in marks),
+            ),
+        )
+        for (contract, side), reached in sorted(deals.items())
+    ]
+    return BidsTold((*numbers, *(MARKS[mark] for mark in marks)), tuple(lines))
+
+
+def steps_made(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> list[int]:
+    """How many deals make each number, up to the highest that some deal makes."""
+    counts = [0] * scale.steps
+    for reach, count in reached.items():
+        for step in range(steps_of(variant, scale, reach)):
+            counts[step] += count
+    return counts[: scale.steps - counts.count(0)]
+
+
+def steps_of(variant: Variant, scale: Scale, reach: Reach) -> int:
+    """How many numbers of the scale a deal makes, from the lowest on."""
+    if reach.is_behind:
+        return 0
+    if variant.goal == "more":
+        return scale.steps
+    above = reach.points // scale.unit - scale.low
+    return min(above // scale.step + 1, scale.steps) if above >= 0 else 0
+
+
+def count_all_tricks(scale: Scale, reached: Mapping[Reach, int], mark: int) -> int:
+    """How many deals make a bid of all tricks, with the lowest number where one goes with it."""
+    least = scale.low * scale.unit if scale.marks == WITH_NUMBER else 0
+    return sum(
+        count for reach, count in reached.items() if reach.tricks >= mark and reach.points >= least
+    )

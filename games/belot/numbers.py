@@ -1,0 +1,218 @@
+"""Bids that are numbers: the scale of an auction, its calls as integers and as they are written.
+
+A call is 64 + contract + 6 x rank. The first ranks are the numbers in their order; behind them
+come the same numbers with the mark of all tricks (`with_number`), or one rank for all tricks
+(`top`); and the last rank may be all tricks taken by the bidder alone. Only the number ranks,
+whatever the contract (FFB 27/01/2016, auction; Bazar Blot). Written: `90H`, `120NT`, `26H*`,
+`*H` for all tricks without a number, `**H` for those of one player.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
+
+from games.belot.bits import nth, popcount
+from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS
+from games.belot.compiling import Ints, kernel
+from games.belot.variant import Variant
+
+FIRST_NUMBER: Final = 64
+FAMILY: Final = 6
+"""So many calls to a rank: one for each contract."""
+CEILING: Final = 990
+"""Where no ceiling is named, numbers go up to so many card points."""
+MOST_STEPS: Final = 100
+BIDS: Final = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|\+) by ([1-9]\d?)( in tens)?")
+WRITTEN: Final = re.compile(r"(\*{0,2})(\d*)([CDHS]|NT|AT)(\*?)")
+
+MARKS_OF: Final = ("none", "top", "with_number")
+TOP: Final = 1
+WITH_NUMBER: Final = 2
+ALL_TRICKS: Final = 1
+ALONE: Final = 2
+"""What a bid promises beside a number: all tricks, or all of them by the bidder alone."""
+
+# Places in a scale, which is a row of numbers.
+LOW: Final = 0
+STEP: Final = 1
+STEPS: Final = 2
+UNIT: Final = 3
+MARKS: Final = 4
+CAPOT_VALUE: Final = 5
+SOLO_VALUE: Final = 6
+OPEN: Final = 7
+RANKS: Final = 8
+WHOLE: Final = 9
+"""All card points, as totals have them, of a suit, of no-trumps and of all-trumps."""
+SCALE_SIZE: Final = 12
+
+
+class Scale(NamedTuple):
+    """The numbers that can be bid, as a row that compiled code reads too."""
+
+    low: int
+    step: int
+    steps: int
+    """How many numbers there are."""
+    unit: int
+    """How many card points 1 bid is."""
+    marks: int
+    capot_value: int
+    """Card points of all tricks that are bid without a number."""
+    solo_value: int
+    contracts: int
+    """The mask of the six contracts that can be bid."""
+    ranks: int
+    whole_suit: int
+    whole_no_trumps: int
+    whole_all_trumps: int
+
+    @property
+    def row(self) -> Ints:
+        """The scale for functions that take rows; it is only read."""
+        return cast(Ints, self)
+
+
+class WrittenBid(NamedTuple):
+    """A bid as it is written: its number (empty without one), its contract and what it promises."""
+
+    number: str
+    contract: str
+    promise: int
+
+
+def bid_in(code: str) -> WrittenBid | None:
+    """The parts of a written bid; None for a pass, a contra and a contract without a number."""
+    found = WRITTEN.fullmatch(code)
+    if found is None or not (found[1] or found[2]) or (found[1] and (found[2] or found[4])):
+        return None
+    return WrittenBid(found[2], found[3], len(found[1]) or len(found[4]))
+
+
+def steps_in(text: str) -> tuple[int, int, int, int] | None:
+    """The lowest number, the step, how many numbers and the unit of a text; None for no scale.
+
+    `"80-160 by 10"`, `"80+ by 10"` (up to 990 card points), `"8-80 by 1 in tens"`.
+    """
+    found = BIDS.fullmatch(text)
+    if found is None:
+        return None
+    low, step, unit = int(found[1]), int(found[3]), 10 if found[4] else 1
+    high = int(found[2]) if found[2] else low + (CEILING // unit - low) // step * step
+    steps, rest = divmod(high - low, step)
+    fits = steps >= 0 and not rest and high * unit <= CEILING and steps < MOST_STEPS
+    return (low, step, steps + 1, unit) if fits else None
+
+
+def numbers_bid(variant: Variant) -> tuple[tuple[int, ...], int]:
+    """The numbers that can be bid, in card points, and how many card points 1 bid is."""
+    low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
+    return tuple(unit * (low + step * place) for place in range(steps)), unit
+
+
+def bid_part(scale: Scale, bid: int, capot_bid: bool) -> dict[str, object]:
+    """A bid as results tell it: in card points, with the unit where 1 bid is more than one."""
+    unit = {"bid_unit": scale.unit} if scale.unit != 1 else {}
+    return {"bid": bid, "capot_bid": capot_bid, **unit}
+
+
+@lru_cache(maxsize=256)
+def scale_of(variant: Variant, wholes: tuple[int, ...]) -> Scale:
+    """The scale of a variant, `wholes` being all card points of each contract (`Table.scale`)."""
+    low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
+    marks = MARKS_OF.index(variant.capot_bid)
+    marked = {TOP: 1, WITH_NUMBER: steps}.get(marks, 0)
+    contracts = sum(1 << CONTRACTS.index(code) for code in variant.contracts.split())
+    ranks = steps + marked + bool(variant.solo_value)
+    values = variant.capot_value, variant.solo_value
+    whole = (wholes[contract] for contract in (0, NO_TRUMPS, ALL_TRUMPS))
+    return Scale(low, step, steps, unit, marks, *values, contracts, ranks, *whole)
+
+
+@kernel
+def first_marked(row: Ints, at: int, rank: int) -> int:
+    """The lowest rank behind the plain numbers that is above a standing rank (-1: none)."""
+    steps = row[at + STEPS]
+    if row[at + MARKS] != WITH_NUMBER:
+        return max(steps, rank + 1)
+    return (rank if rank >= steps else rank + steps) + 1
+
+
+@kernel
+def count_above(row: Ints, at: int, rank: int) -> int:
+    """How many bids are higher than a standing rank."""
+    plain = max(row[at + STEPS] - rank - 1, 0)
+    marked = row[at + RANKS] - first_marked(row, at, rank)
+    return popcount(row[at + OPEN]) * (plain + marked)
+
+
+@kernel
+def nth_above(row: Ints, at: int, rank: int, place: int) -> int:
+    """The bid above a standing rank that so many such bids lie below."""
+    contracts = row[at + OPEN]
+    size = popcount(contracts)
+    index = place // size
+    plain = max(row[at + STEPS] - rank - 1, 0)
+    chosen = rank + 1 + index
+    if index >= plain:
+        chosen = first_marked(row, at, rank) + index - plain
+    return FIRST_NUMBER + FAMILY * chosen + nth(contracts, place % size)
+
+
+@kernel
+def number_at(row: Ints, at: int, rank: int) -> int:
+    """The number that a rank stands for, as it is said."""
+    steps = row[at + STEPS]
+    promise = promise_at(row, at, rank)
+    if promise == ALONE:
+        return row[at + SOLO_VALUE] // row[at + UNIT]
+    if promise and row[at + MARKS] == TOP:
+        return row[at + CAPOT_VALUE] // row[at + UNIT]
+    return row[at + LOW] + row[at + STEP] * (rank if rank < steps else rank - steps)
+
+
+@kernel
+def promise_at(row: Ints, at: int, rank: int) -> int:
+    """What a rank promises beside its number: nothing, all tricks, or all of them alone."""
+    if rank < row[at + STEPS]:
+        return 0
+    return ALONE if row[at + SOLO_VALUE] > 0 and rank == row[at + RANKS] - 1 else ALL_TRICKS
+
+
+def rank_of(scale: Scale, number: int, promise: int) -> int:
+    """The rank of a number with its mark; the inverse of `number_at` and `promise_at`."""
+    if promise == ALONE:
+        return scale.ranks - 1
+    if promise and scale.marks == TOP:
+        return scale.steps
+    return (number - scale.low) // scale.step + (scale.steps if promise else 0)
+
+
+@lru_cache(maxsize=4096)
+def calls_above(scale: Scale, rank: int) -> int:
+    """The bids above a standing rank (-1: none), as a mask."""
+    plain = range(rank + 1, scale.steps)
+    marked = range(first_marked(scale.row, 0, rank), scale.ranks)
+    return sum(scale.contracts << (FIRST_NUMBER + FAMILY * one) for one in (*plain, *marked))
+
+
+@lru_cache(maxsize=256)
+def moves_of(scale: Scale) -> dict[str, int]:
+    """Every bid of a scale by its written code."""
+    found = {}
+    for rank in range(scale.ranks):
+        number, promise = number_at(scale.row, 0, rank), promise_at(scale.row, 0, rank)
+        before = str(number)
+        after = "*" if promise else ""
+        if promise == ALONE or (promise and scale.marks == TOP):
+            before, after = "*" * promise, ""
+        for contract, code in enumerate(CONTRACTS):
+            if scale.contracts >> contract & 1:
+                found[f"{before}{code}{after}"] = FIRST_NUMBER + FAMILY * rank + contract
+    return found
+
+
+@lru_cache(maxsize=256)
+def codes_of(scale: Scale) -> dict[int, str]:
+    """The written code of every bid of a scale."""
+    return {move: code for code, move in moves_of(scale).items()}

@@ -1,0 +1,99 @@
+"""Combinations in the cards of a trick, for the side that wins it (NKU Rotterdam; KBN): roem.
+
+Three in sequence 20, four 50, four of a rank as the variant says, king and queen of trumps 20, and
+sums of these. Sequences go by the natural order, A K Q J T 9 8 7.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, NO_TRUMPS, mask_of
+from games.belot.carres import carre_points_of
+from games.belot.compiling import kernel
+from games.belot.declarations import BELOTE_VALUE, runs_in
+from games.belot.suit_tables import RUN_VALUES
+from games.belot.table import Table
+from games.belot.variant import Variant
+
+NO_RANK: Final = -1
+IMPOSSIBLE: Final = frozenset({10, 30})
+"""The tens that no sum of runs, pairs and usual fours comes to."""
+
+
+class Found(NamedTuple):
+    """One combination in a trick: its kind, as in `claims.Claim`, its cards and its points."""
+
+    kind: str
+    cards: int
+    value: int
+
+
+@kernel
+def runs_and_pair(trick: int, trumps: int) -> int:
+    """The points of the sequences in a trick, and of king and queen of trumps."""
+    total = (
+        RUN_VALUES[trick & 0xFF]
+        + RUN_VALUES[trick >> 8 & 0xFF]
+        + RUN_VALUES[trick >> 16 & 0xFF]
+        + RUN_VALUES[trick >> 24 & 0xFF]
+    )
+    for suit in range(4):
+        pair = BELOTE_MASK[suit]
+        if trick & trumps & pair == pair:
+            total += BELOTE_VALUE
+    return total
+
+
+@kernel
+def rank_of_four(trick: int) -> int:
+    """The rank of which a trick holds all four cards, or -1."""
+    ranks = trick & trick >> 8 & trick >> 16 & trick >> 24 & 0xFF
+    for rank in range(8):
+        if ranks >> rank & 1:
+            return rank
+    return NO_RANK
+
+
+def fours_of(variant: Variant) -> tuple[int, ...]:
+    """What four cards of each rank bring in a trick, from the seven to the ace."""
+    return carre_points_of(variant)[0]
+
+
+def roem_of(table: Table, contract: int, trick: int) -> int:
+    """The points of all combinations in a trick, whose cards are a mask."""
+    total = runs_and_pair(trick, table.contracts[contract].trumps)
+    rank = rank_of_four(trick)
+    return total if rank == NO_RANK else total + fours_of(table.variant)[rank]
+
+
+def combinations_in(table: Table, contract: int, trick: int) -> list[Found]:
+    """The combinations in a trick one by one, the longest first."""
+    found = []
+    rank = rank_of_four(trick)
+    if rank != NO_RANK and (points := fours_of(table.variant)[rank]):
+        found.append(Found("carre", trick, points))
+    for suit in range(4):
+        for run in runs_in(trick & 0xFF << 8 * suit, 0):
+            name = "quarte" if run.length == 4 else "tierce"
+            found.append(Found(name, run.cards, RUN_VALUES[run.cards >> 8 * suit & 0xFF]))
+        pair = BELOTE_MASK[suit]
+        if contract in (suit, ALL_TRUMPS) and contract != NO_TRUMPS and trick & pair == pair:
+            found.append(Found("belote", pair, BELOTE_VALUE))
+    return found
+
+
+def roem_by_trick(table: Table, contract: int, played: Sequence[int]) -> list[int]:
+    """The points that lie in each finished trick."""
+    size = table.players
+    whole = len(played) - len(played) % size
+    return [
+        roem_of(table, contract, mask_of(played[at : at + size])) for at in range(0, whole, size)
+    ]
+
+
+def is_possible(variant: Variant, points: int) -> bool:
+    """Whether a side's combinations can come to so much."""
+    if points % 10:
+        return False
+    small = IMPOSSIBLE.intersection(fours_of(variant))
+    return points not in IMPOSSIBLE or any(four <= points for four in small)

@@ -1,0 +1,158 @@
+"""How many combinations fall into tricks while a contract is lost: what its defence writes.
+
+Best play for the difference tells whether a contract is made. Once it is lost the sheet counts
+all combinations of the deal, whoever won them: then the declaring side, here always North-South,
+tries to keep them few, and the defence to have many without letting the contract be made.
+"""
+
+from typing import Final
+
+from games.belot.compiling import Cells, inline, kernel
+from games.belot.solving.double_dummy.moves import next_move, open_moves
+from games.belot.solving.double_dummy.roem import roem_of
+from games.belot.solving.double_dummy.room import (
+    ANSWER,
+    COUNT,
+    DEAL,
+    FRAME,
+    FRAMES,
+    HANDS,
+    LEFT,
+    MEMO,
+    MEMO_BITS,
+    MOVE,
+    NEED,
+    OPEN,
+    SEAT,
+    SLACK,
+    SPARE,
+    STATE,
+)
+from games.belot.solving.double_dummy.search import play, reach
+
+STEP: Final = 5
+"""Half of what combinations bring is counted in fives."""
+LIFT: Final = 1 << 15
+"""Added to what is remembered, which may be negative."""
+LOW: Final = (1 << 16) - 1
+
+
+@kernel
+def fewest(w: Cells, tt: Cells, need: int) -> int:
+    """Half of what the combinations of the deal come to, if North-South cannot get `need` points.
+
+    Best play in that: the fewest that North-South can hold them to.
+    """
+    low = 0
+    high = w[FRAMES + SLACK] // STEP
+    while low < high:
+        middle = (low + high) >> 1
+        if holds(w, tt, need, STEP * middle):
+            high = middle
+        else:
+            low = middle + 1
+    return STEP * low
+
+
+@kernel
+def holds(w: Cells, tt: Cells, need: int, spare: int) -> bool:
+    """Whether North-South can get `need` points, or else keep combinations within `spare`."""
+    f = FRAMES
+    w[f + NEED] = need
+    w[f + SPARE] = spare
+    while True:
+        back = w[f + COUNT] == 0 and is_decided(w, tt, f)
+        if not back:
+            open_moves(w, f)
+            w[f + ANSWER] = w[f + SEAT] & 1
+        while back:
+            if f == FRAMES:
+                return w[f + ANSWER] == 1
+            f -= FRAME
+            back = is_told(w, tt, f)
+        play(w, f, next_move(w, f))
+        spare = w[f + SPARE]
+        if w[f + COUNT] == 3:
+            spare -= roem_of(w, w[f + LEFT] & ~w[f + FRAME + LEFT])
+        f += FRAME
+        w[f + SPARE] = spare
+
+
+@inline
+def is_decided(w: Cells, tt: Cells, f: int) -> bool:
+    """Whether the question of a frame between tricks is answered at once; its answer is set."""
+    spare = w[f + SPARE]
+    if spare >= w[f + SLACK]:
+        w[f + ANSWER] = 1
+        return True
+    if reach(w, tt, f, w[f + NEED]) >= w[f + NEED]:
+        w[f + ANSWER] = 1
+        return True
+    if spare < 0:
+        w[f + ANSWER] = 0
+        return True
+    return is_remembered(w, tt, f)
+
+
+@inline
+def is_told(w: Cells, tt: Cells, f: int) -> bool:
+    """Take the last card back and hear what came of it; whether this frame is done with."""
+    seat = w[f + SEAT]
+    move = w[f + MOVE]
+    w[HANDS + seat] ^= move
+    answer = w[f + FRAME + ANSWER]
+    if answer == seat & 1:
+        if w[f + OPEN]:
+            return False
+    else:
+        w[f + ANSWER] = answer
+    if w[f + COUNT] == 0:
+        remember(w, tt, f)
+    return True
+
+
+@inline
+def place_in_memo(key: int) -> int:
+    """The place of the first of the four entries for a position."""
+    mixed = (key ^ key >> 17) * 0x9E3779B1
+    return MEMO + ((mixed >> 20 & ((1 << (MEMO_BITS - 2)) - 1)) << 3)
+
+
+@inline
+def position_of(w: Cells, f: int) -> int:
+    """The cards left, the leader, who has tricks, and the generation."""
+    return w[f + LEFT] | w[f + SEAT] << 32 | w[f + STATE] << 34 | w[DEAL] << 36
+
+
+@inline
+def is_remembered(w: Cells, tt: Cells, f: int) -> bool:
+    """Whether a question at least as hard, or as easy, was answered here before."""
+    key = position_of(w, f)
+    need = w[f + NEED] + LIFT
+    spare = w[f + SPARE] + LIFT
+    place = place_in_memo(key)
+    for entry in range(place, place + 8, 2):
+        if tt[entry] == key:
+            known = tt[entry + 1]
+            needed = known >> 16 & LOW
+            spared = known >> 32 & LOW
+            if known & 1:
+                fits = need <= needed and spare >= spared
+            else:
+                fits = need >= needed and spare <= spared
+            if fits:
+                w[f + ANSWER] = known & 1
+                return True
+    return False
+
+
+@inline
+def remember(w: Cells, tt: Cells, f: int) -> None:
+    """Keep the answer of a frame as the first of its four entries."""
+    key = position_of(w, f)
+    place = place_in_memo(key)
+    for entry in range(place + 6, place, -2):
+        tt[entry] = tt[entry - 2]
+        tt[entry + 1] = tt[entry - 1]
+    tt[place] = key
+    tt[place + 1] = w[f + ANSWER] | w[f + NEED] + LIFT << 16 | w[f + SPARE] + LIFT << 32

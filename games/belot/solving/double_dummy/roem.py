@@ -1,0 +1,191 @@
+"""Combinations that lie in a trick, and bring their points to the side that wins it.
+
+The search compares sides, so it counts half of what they bring: for North-South where they win
+the trick, against them where they lose it. Then the value of a deal is half the difference of
+both sides beyond half of the cards, and without combinations it is the points of North-South.
+"""
+
+from typing import Final
+
+from games.belot.cards import KING, QUEEN
+from games.belot.compiling import Cells, Ints, inline, kernel
+from games.belot.declarations import BELOTE_VALUE
+from games.belot.roem import fours_of
+from games.belot.solving.double_dummy.labels import (
+    ALL_CARDS,
+    PLAIN_BYTES,
+    PLAIN_RANKS,
+    TRUMP_BYTES,
+    TRUMP_RANKS,
+)
+from games.belot.solving.double_dummy.room import (
+    CAPOT_EW,
+    CAPOT_NS,
+    COUNTS,
+    FOUR_ROEM,
+    FOURS,
+    HANDS,
+    MOST_ROEM,
+    ROEM,
+    TRUMPS,
+)
+from games.belot.suit_tables import RUN_VALUES
+from games.belot.variant import Variant
+
+OF_NORTH_SOUTH, OF_EAST_WEST, OF_THREE, OF_FOUR, OF_PAIR, OF_EQUALS = 0, 1, 2, 3, 4, 5
+WORTH: Final = OF_EQUALS + 8
+"""What is counted: all tricks by each side, runs of three and four, the pair, four by rank."""
+CLASSIC: Final = (90, 90) + (0,) * (WORTH - 2)
+"""Without combinations the premium only tells all tricks from all points; any would do."""
+PAIR: Final = 1 << KING | 1 << QUEEN
+BOTH: Final = -1
+
+
+def worth_of(variant: Variant, declarer: int = BOTH) -> tuple[int, ...]:
+    """What counts under these rules if a side declares.
+
+    Where combinations lie in tricks all tricks count half of their premium, because a figure is
+    half of a difference. With `BOTH` each side is taken to declare: a premium that a defence is
+    not paid changes no contract that is made.
+    """
+    if variant.declarations != "trick":
+        return CLASSIC
+    half = variant.capot_points // 2
+    paid = BOTH if variant.capot_for == "both" else declarer
+    premiums = [half if paid in (BOTH, side) else 0 for side in (0, 1)]
+    runs = RUN_VALUES[0b111], RUN_VALUES[0b1111]
+    return (*premiums, *runs, BELOTE_VALUE, *fours_of(variant))
+
+
+def _natural(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        sum(1 << rank for bit, rank in enumerate(ranks) if byte >> bit & 1) for byte in range(256)
+    )
+
+
+NATURAL_TRUMPS: Final = _natural(TRUMP_RANKS)
+"""For each byte of labels: the byte of their ranks."""
+NATURAL_PLAIN: Final = _natural(PLAIN_RANKS)
+GROUPS: Final = tuple(
+    length << high for length in (0b1111, 0b111) for high in range(9 - length.bit_length())
+)
+"""Runs of four and of three as bytes of ranks."""
+
+
+@kernel
+def has_roem(worth: Ints) -> bool:
+    """Whether combinations in tricks count."""
+    total = 0
+    for place in range(OF_THREE, WORTH):
+        total += worth[place]
+    return total > 0
+
+
+@kernel
+def of_suit(worth: Ints, natural: int, is_trump: bool) -> int:
+    """Half of what the cards of a suit in one trick bring, as a byte of ranks."""
+    pairs = natural & natural >> 1
+    threes = pairs & natural >> 2
+    brought = 0
+    if threes & natural >> 3:
+        brought = worth[OF_FOUR]
+    elif threes:
+        brought = worth[OF_THREE]
+    if is_trump and natural & PAIR == PAIR:
+        brought += worth[OF_PAIR]
+    return brought >> 1
+
+
+@kernel
+def learn_roem(w: Cells, worth: Ints) -> None:
+    """Fill the tables of combinations for the hands in the row."""
+    w[CAPOT_NS] = worth[OF_NORTH_SOUTH]
+    w[CAPOT_EW] = worth[OF_EAST_WEST]
+    counts = has_roem(worth)
+    w[COUNTS] = 1 if counts else 0
+    for rank in range(8):
+        w[FOURS + rank] = 0
+    for slot in range(4):
+        learn_suit(w, worth, slot, counts)
+    for rank in range(8):
+        mask = 0
+        for slot in range(4):
+            is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
+            byte = TRUMP_BYTES[1 << rank] if is_trump else PLAIN_BYTES[1 << rank]
+            mask |= byte << (8 * slot)
+        if counts and worth[OF_EQUALS + rank] and can_meet(w, mask):
+            w[FOURS + rank] = mask
+            w[FOUR_ROEM + rank] = worth[OF_EQUALS + rank] >> 1
+
+
+@kernel
+def learn_suit(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
+    """Fill the two tables of one suit."""
+    is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
+    here = ROEM + 256 * slot
+    most = MOST_ROEM + 256 * slot
+    for byte in range(256):
+        natural = NATURAL_TRUMPS[byte] if is_trump else NATURAL_PLAIN[byte]
+        w[here + byte] = of_suit(worth, natural, is_trump) if counts else 0
+        w[most + byte] = 0
+    if not counts:
+        return
+    for byte in range(1, 256):
+        lowest_card = byte & -byte
+        best = w[most + (byte ^ lowest_card)]
+        for number in range(len(GROUPS) + 1):
+            natural = GROUPS[number] if number < len(GROUPS) else PAIR
+            group = TRUMP_BYTES[natural] if is_trump else PLAIN_BYTES[natural]
+            fits = group & lowest_card and group & byte == group
+            if fits and w[here + group] and can_meet(w, group << (8 * slot)):
+                best = max(best, w[here + group] + w[most + (byte ^ group)])
+        w[most + byte] = best
+
+
+@kernel
+def can_meet(w: Cells, cards: int) -> bool:
+    """Whether cards lie in as many hands, so that they can fall into one trick."""
+    for seat in range(4):
+        mine = cards & w[HANDS + seat]
+        if mine & (mine - 1):
+            return False
+        cards ^= mine
+    return cards == 0
+
+
+@inline
+def roem_of(w: Cells, trick: int) -> int:
+    """Half of what the four cards of a trick bring its winner."""
+    total = (
+        w[ROEM + (trick & 255)]
+        + w[ROEM + 256 + (trick >> 8 & 255)]
+        + w[ROEM + 512 + (trick >> 16 & 255)]
+        + w[ROEM + 768 + (trick >> 24 & 255)]
+    )
+    if trick & 0xFF and trick & 0xFF00 and trick & 0xFF0000 and trick & 0xFF000000:
+        for rank in range(8):
+            if w[FOURS + rank] == trick:
+                total += w[FOUR_ROEM + rank]
+    return total
+
+
+@inline
+def most_roem(w: Cells, left: int) -> int:
+    """Half of what combinations of the cards left can bring at most, to both sides together."""
+    total = (
+        w[MOST_ROEM + (left & 255)]
+        + w[MOST_ROEM + 256 + (left >> 8 & 255)]
+        + w[MOST_ROEM + 512 + (left >> 16 & 255)]
+        + w[MOST_ROEM + 768 + (left >> 24 & 255)]
+    )
+    return total + most_fours(w, left)
+
+
+@inline
+def most_fours(w: Cells, left: int) -> int:
+    """Half of what four cards of a rank can bring at most."""
+    total = 0
+    for rank in range(8):
+        if w[FOURS + rank] and w[FOURS + rank] & ~left & ALL_CARDS == 0:
+            total += w[FOUR_ROEM + rank]
+    return total

@@ -1,0 +1,67 @@
+"""The auction with a card turned up in which no-trumps ("sun") go over a suit ("hokm"): Baloot.
+
+How it runs, call by call: docs/adr/0058-baloot-is-called-in-turn-one-call-a-turn.md. Interpreted
+and compiled play share these functions; `spoken` counts the calls so far, so that its last two bits
+say which player in turn is speaking.
+"""
+
+from games.belot.cards import ASHKAL, FIRST_BID, NO_TRUMPS, PASS, RANKS, TAKE
+from games.belot.compiling import kernel
+
+ACE = RANKS.index("A")
+SUN = FIRST_BID + NO_TRUMPS
+SUITS = 0b1111 << FIRST_BID
+ALL_PASSED = 3
+"""The passes after which a suit must be confirmed, or the auction ends."""
+
+
+@kernel
+def calls_with_sun(
+    bid: int,
+    passes: int,
+    spoken: int,
+    is_sure: bool,
+    claimants: int,
+    seat: int,
+    turned: int,
+    again: bool,
+) -> int:
+    """The calls open to a seat, as a mask, without contra."""
+    if is_sure:
+        return 1 << PASS | (claimants >> seat & 1) << SUN
+    if bid >= 0 and passes == ALL_PASSED:
+        return 1 << SUN | 1 << confirmation(bid, turned)
+    calls = 1 << PASS | 1 << SUN
+    if bid < 0:
+        calls |= suits_open(spoken, turned, again)
+    if 2 <= spoken < 4 and turned & 7 != ACE:
+        calls |= 1 << ASHKAL
+    return calls
+
+
+@kernel
+def confirmation(bid: int, turned: int) -> int:
+    """The call that confirms a suit: it is said once more."""
+    return TAKE if bid == turned >> 3 else FIRST_BID + bid
+
+
+@kernel
+def suits_open(spoken: int, turned: int, again: bool) -> int:
+    """The suits that may be called: the one turned up, then the others (perhaps it too)."""
+    if spoken < 4:
+        return 1 << TAKE
+    return SUITS if again else SUITS & ~(1 << (FIRST_BID + (turned >> 3)))
+
+
+@kernel
+def claimants_of(seat: int, spoken: int, bid: int, bidder: int) -> int:
+    """Who may claim the no-trumps that a seat calls: opponents before it in turn, as bits.
+
+    The one who called the suit that stands is none of them.
+    """
+    found = 0
+    for back in range(1, 4, 2):
+        other = (seat - back) & 3
+        if spoken & 3 >= back and (bid < 0 or other != bidder):
+            found |= 1 << other
+    return found

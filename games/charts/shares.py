@@ -1,0 +1,67 @@
+"""Coordinates of bars that are shares of one whole, drawn as SVG; no words, no colours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from games.charts.histogram import BOTTOM, HEIGHT, MOST_VALUES, TOP, Bar, Tick
+
+WHOLE: Final = 100
+LINES: Final = (0, 25, 50, 75, 100)
+MOST_LABELS: Final = 11
+"""So many labels of two or three figures fit below the bars; on a phone half of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What stands below a bar."""
+
+    at: str
+    words: str
+    is_spare: bool
+    """Whether it is left out where there is little room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Bars from nothing to the whole; all room across is in percent, heights are in pixels."""
+
+    bars: tuple[Bar, ...]
+    labels: tuple[Label, ...]
+    lines: tuple[Tick, ...]
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether a phone has no room for a value on each bar."""
+        return len(self.bars) > MOST_VALUES
+
+
+def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
+    """A bar for each share (words, percent); the last is always named, others as room allows."""
+    step = Fraction(100, len(shares))
+    bars = tuple(
+        Bar(
+            x=f"{float((index + Fraction(6, 100)) * step):.2f}%",
+            middle=f"{float((index + Fraction(1, 2)) * step):.2f}%",
+            y=y_of(percent),
+            width=f"{float(step * Fraction(88, 100)):.2f}%",
+            height=round(HEIGHT - BOTTOM - y_of(percent), 1),
+            is_minus=False,
+            percent=percent,
+        )
+        for index, (_words, percent) in enumerate(shares)
+    )
+    every = -(-len(shares) // MOST_LABELS)
+    last = len(shares) - 1
+    labels = tuple(
+        Label(bars[index].middle, words, is_spare=index // every % 2 == 1 and index != last)
+        for index, (words, _percent) in enumerate(shares)
+        if index == last or (index % every == 0 and (every == 1 or last - index >= every))
+    )
+    return Shares(bars, labels, tuple(Tick(y_of(Fraction(value)), value) for value in LINES))
+
+
+def y_of(percent: Fraction) -> float:
+    """The height at which a share ends."""
+    return round(HEIGHT - BOTTOM - float(percent / WHOLE) * (HEIGHT - TOP - BOTTOM), 1)

@@ -1,0 +1,124 @@
+"""Measure a great many boards with all cards seen."""
+
+import json
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.belot import DEFAULT_PRESET, RuleError, Variant, variant_from_json
+from games.belot.records import BadJson, read_json
+from games.compiled import switch_on
+from games.errors import Refused
+from games.management.database import database_in_words
+from games.models import Study
+from games.studies.here import start_here
+from games.studies.selectors import StudyProgress, file_of, findings_of, study_progress
+from games.studies.services import start_study, stop_study
+
+PAUSE: Final = 1.0
+SAY_AFTER: Final = 10.0
+"""Seconds between two lines about how far it is."""
+MOST_PROCESSES: Final = 1024
+
+
+class Command(BaseCommand):
+    help = "Solve many boards and add up what they are worth; the same command goes on with it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--boards", type=int, default=1_000_000, help="how many, all together")
+        parser.add_argument("--variant", default=DEFAULT_PRESET, help="a preset's id, or JSON")
+        parser.add_argument("--seed", type=int, default=1, help="a number from 0 (default 1)")
+        parser.add_argument(
+            "--here",
+            type=int,
+            nargs="?",
+            const=1,
+            default=0,
+            metavar="PROCESSES",
+            help="work in processes of this command, one unless told how many",
+        )
+        parser.add_argument("--no-wait", action="store_true", help="leave it to the workers")
+        parser.add_argument("--stop", action="store_true", help="stop it; what it has is kept")
+        parser.add_argument("--write", type=Path, help="a file for the sums when it is done")
+
+    def handle(
+        self, *, boards: int, variant: str, seed: int, here: int, no_wait: bool, stop: bool,
+        write: Path | None, **_options: object,
+    ) -> None:  # fmt: skip
+        if not 0 <= here <= MOST_PROCESSES:
+            raise CommandError(f"--here: expected 1 to {MOST_PROCESSES}, found {here}")
+        if here and not can_compile():
+            raise CommandError("The compiler (Numba) is missing; a board would take minutes.")
+        with database_in_words():
+            try:
+                study = start_study(variant=rules_of(variant), seed=seed, boards=boards)
+            except Refused as refused:
+                raise CommandError(str(refused)) from refused
+            if stop:
+                stop_study(study=study)
+            elif not no_wait:
+                self.see_through(study, here)
+        self.stdout.write(f"Its page: /en/studies/{study.share}/")
+        if write:
+            study.refresh_from_db()
+            write.write_text(json.dumps(file_of(findings_of(study)), separators=(",", ":")))
+
+    def see_through(self, study: Study, here: int) -> None:
+        """Say how far it is until it is over; an interruption stops it where it is."""
+        processes = start_here(study.pk, here) if here else []
+        try:
+            self.watch(study, has_own=bool(processes))
+        except KeyboardInterrupt:
+            if processes:
+                stop_study(study=study)
+                self.stdout.write("Stopped. The same command goes on with it.")
+            else:
+                self.stdout.write("The workers go on; --stop stops them.")
+        for process in processes:
+            process.join()
+
+    def watch(self, study: Study, *, has_own: bool) -> None:
+        """Write a line now and then until the study is over."""
+        began, told = time.monotonic(), 0.0
+        first = progress = study_progress(study)
+        while progress.state in {"waiting", "running"}:
+            now = time.monotonic()
+            if now - told > SAY_AFTER:
+                told = now
+                self.stdout.write(line_of(progress, first, now - began, has_own))
+            time.sleep(PAUSE)
+            progress = study_progress(Study.objects.defer("sums").get(pk=study.pk))
+        self.stdout.write(line_of(progress, first, time.monotonic() - began, has_own))
+        if progress.state == "failed":
+            why = progress.reason or "see the failed job in the administration"
+            raise CommandError(f"The workers could not go on: {why}.")
+
+
+def can_compile() -> bool:
+    """Whether boards can be solved quickly here; compiled code is made once for all processes."""
+    return settings.KERNEL == "auto" and switch_on()
+
+
+def rules_of(text: str) -> Variant:
+    """The rules of a preset's name or of JSON."""
+    try:
+        return variant_from_json(read_json(text) if text.startswith(("{", '"')) else text)
+    except (RuleError, BadJson) as error:
+        raise CommandError(f"--variant: {error}") from error
+
+
+def line_of(progress: StudyProgress, first: StudyProgress, seconds: float, has_own: bool) -> str:
+    """How far it is, how fast, and how long the rest will take."""
+    line = f"{progress.done:,} of {progress.total:,} boards, {progress.state}"
+    measured = progress.done - first.done
+    if measured and seconds:
+        rate = measured / seconds
+        left = (progress.total - progress.done) / rate / 60
+        return f"{line}, {progress.workers} at work, {rate:.1f} a second, {left:.0f} min to go"
+    if progress.state == "waiting" and not has_own and seconds > SAY_AFTER:
+        return f"{line}; no worker has begun: start one, or use --here"
+    return line

@@ -1,0 +1,34 @@
+"""What a person chooses before sitting down: whom to play against, and by which rules."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.belot import DEFAULT_PRESET, PRESETS
+from games.belot.bots import USUAL_RUNG
+from games.practice.words import rung_choices
+from games.rulebook import rules_name
+
+PLAYERS = 4
+
+
+class PracticeForm(forms.Form):
+    """The players of the computer, and the rules of a game of four."""
+
+    rung = forms.ChoiceField(label=_("Players of the computer"), initial=USUAL_RUNG)
+    rules = forms.ChoiceField(label=_("Rules of the game"), initial=DEFAULT_PRESET)
+
+    def __init__(self, data: object = None, **more: object) -> None:
+        super().__init__(data, **more)  # type: ignore[arg-type]
+        for name, choices in (("rung", rung_choices()), ("rules", rules_choices())):
+            chosen = self.fields[name]
+            assert isinstance(chosen, forms.ChoiceField)
+            chosen.choices = choices
+
+
+def rules_choices() -> list[tuple[str, str]]:
+    """The games of four, by name."""
+    return [
+        (preset, rules_name(preset))
+        for preset, variant in PRESETS.items()
+        if variant.players == PLAYERS
+    ]

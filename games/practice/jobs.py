@@ -1,0 +1,8 @@
+"""The thinking of experts in practice: asked for here, done by ``games.practice.tasks``."""
+
+from django.utils.translation import pgettext_lazy
+
+from jobs.kinds import Kind
+
+MOVES_JOB = Kind("practice", pgettext_lazy("work", "moves of experts in practice"))
+"""The moves of the computer in the practice that is the key, until the person is in turn."""

@@ -1,0 +1,78 @@
+"""Sit down to a deal against the computer, and make the moves of one's own seat."""
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.belot import PRESETS, Deal, RuleError
+from games.belot.bots import Rung
+from games.errors import Refused
+from games.models import Practice
+from games.practice.jobs import MOVES_JOB
+from games.practice.playing import (
+    SEAT,
+    deal_of,
+    is_thinking,
+    make_move,
+    moves_of,
+    new_deal,
+    play_bots,
+    store,
+)
+
+Person = User | AnonymousUser
+
+
+@transaction.atomic
+def sit_down(*, rung: str, preset: str, person: Person, visitor: str = "") -> Practice:
+    """Deal the cards of a new practice; the computer has acted until the person is in turn."""
+    deal = new_deal(PRESETS[preset])
+    user = person if person.is_authenticated else None
+    practice = Practice.objects.create(
+        rung=Rung(rung).value,
+        seat=SEAT,
+        record=deal.record(),
+        created_by=user,
+        visitor="" if user else visitor,
+    )
+    go_on(practice, deal)
+    return practice
+
+
+@transaction.atomic
+def play_own(*, practice: Practice, at: int, code: str) -> Practice:
+    """Make the person's move, which was chosen when ``at`` moves had been made.
+
+    One that was chosen earlier (pressed twice, an old page) changes nothing. Refused for what the
+    rules forbid, and while the computer is in turn.
+    """
+    held = Practice.objects.select_for_update().get(pk=practice.pk)
+    if held.moves != at:
+        return held
+    deal = deal_of(held)
+    if deal.turn != held.seat:
+        raise Refused("not_in_turn", _("It is not your turn."))
+    try:
+        make_move(deal, code)
+    except RuleError as error:
+        raise Refused("illegal_move", _("The rules do not allow that now.")) from error
+    go_on(held, deal)
+    return held
+
+
+def go_on(practice: Practice, deal: Deal) -> None:
+    """Let the computer act: rules of thumb at once, experts in a worker."""
+    if not is_thinking(practice, deal):
+        play_bots(practice, deal)
+    if moves_of(deal) > practice.moves or deal.turn is None:
+        store(practice, deal)
+    if is_thinking(practice, deal):
+        MOVES_JOB.submit(practice.pk)
+
+
+@transaction.atomic
+def think_again(*, practice: Practice) -> None:
+    """Ask once more for the moves of an expert that a worker did not make."""
+    held = Practice.objects.select_for_update().get(pk=practice.pk)
+    if is_thinking(held, deal_of(held)):
+        MOVES_JOB.submit(held.pk)

@@ -1,0 +1,28 @@
+"""Experts make their moves in a worker, which has the compiler; a web process never loads it."""
+
+from django.db import transaction
+
+from games.belot.compiling import space
+from games.models import Practice
+from games.practice.jobs import MOVES_JOB
+from games.practice.playing import deal_of, moves_of, play_bots, store
+from jobs.running import Attempt, CannotDo
+
+NEEDS_COMPILER = "needs_compiler"
+
+
+@MOVES_JOB.handler
+def make_moves(attempt: Attempt) -> dict[str, object]:
+    """All moves until the person is in turn; thrown away if another attempt was faster."""
+    practice = Practice.objects.filter(pk=int(attempt.job.key)).first()
+    if practice is None:
+        return {"gone": True}
+    if not space().compiled:
+        raise CannotDo(NEEDS_COMPILER)
+    deal, before = deal_of(practice), practice.moves
+    play_bots(practice, deal)
+    with transaction.atomic():
+        held = Practice.objects.select_for_update().get(pk=practice.pk)
+        if held.moves == before < moves_of(deal):
+            store(held, deal)
+    return {"moves": moves_of(deal) - before}

@@ -1,0 +1,79 @@
+"""Which bids the deals of a simulation make, for people."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+from games.belot import bid_in, variant_from_json
+from games.belot.many import BidsTold, MadeBids, Tally, bids_told
+from games.charts.shares import Shares, shares_chart
+from games.simulations.questions import QuestionJson
+
+MARK_NAMES: Final[dict[str, Promise]] = {
+    "*": pgettext_lazy("bid", "capot"),
+    "**": pgettext_lazy("bid", "capot alone"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """One bid: in how many deals it is made, of all and of those of each contract."""
+
+    words: str
+    count: int
+    percent: Fraction
+    is_asked: bool
+    """Whether it is the bid that was given with the contract."""
+    cells: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidsShown:
+    """Each bid with how often it is made; ``lines`` are the contracts where there are several."""
+
+    deals: int
+    rows: tuple[BidRow, ...]
+    lines: tuple[MadeBids, ...]
+    chart: Shares
+
+
+def bid_words(bid: str) -> str:
+    """A bid without its contract as it is said: 120, capot."""
+    return str(MARK_NAMES.get(bid, bid))
+
+
+def told_bids(question: QuestionJson, tally: Tally) -> BidsTold | None:
+    """Which bids the deals of a simulation make; None where no number was bid and played."""
+    return bids_told(variant_from_json(question["variant"]), tally)
+
+
+def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
+    """The bids with their shares, and the picture of them."""
+    told = told_bids(question, tally)
+    if told is None:
+        return None
+    asked = bid_asked(question)
+    lines = () if question.get("contract") else told.lines
+    rows = tuple(
+        BidRow(
+            bid_words(bid),
+            count,
+            Fraction(100 * count, told.deals),
+            bid == asked,
+            tuple(Fraction(100 * line.counts[at], line.deals) for line in lines),
+        )
+        for at, (bid, count) in enumerate(zip(told.bids, told.counts, strict=True))
+    )
+    return BidsShown(told.deals, rows, lines, shares_chart([(r.words, r.percent) for r in rows]))
+
+
+def bid_asked(question: QuestionJson) -> str:
+    """The bid of the given contract as the table names it; empty for a free auction."""
+    fixed = question.get("contract")
+    said = bid_in(fixed["contract"]) if fixed else None
+    if said is None:
+        return ""
+    return "*" * said.promise or said.number

@@ -1,0 +1,117 @@
+"""What the boards of a study come to: whole numbers that add up in any order."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Final, Self
+
+Rows = Mapping[str, tuple[int, ...]]
+"""Rows of whole numbers, by what they are about."""
+
+RATIO: Final = ("boards", "hands", "hands_squared")
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "boards": ("boards",),
+    "par": ("boards",),
+    "par_ends": ("boards",),
+    "par_contracts": ("boards", "alone", "with_contra"),
+    "makes": ("boards", "by_first", "by_other", "by_nobody"),
+    "points": ("results",),
+    "on_lead": ("boards", "points", "points_squared"),
+    "hands": (
+        *RATIO,
+        *("points", "points_squared", "hands_points"),
+        *("made", "made_squared", "hands_made"),
+    ),
+    "leaders": (
+        *RATIO,
+        *("by_declarer", "by_partner", "by_left", "by_right"),
+        *("gain", "gain_squared", "hands_gain"),
+    ),
+    "openings": (
+        *("boards", "alike", "best_cards"),
+        *("spread", "spread_squared", "over_mean", "over_mean_squared"),
+    ),
+    "spreads": ("boards",),
+    "cards": (
+        *("boards", "cards", "cards_squared"),
+        *("best", "best_squared", "cards_best"),
+        *("cost", "cost_squared", "cards_cost"),
+    ),
+}
+"""The columns of each table; ``docs/boards-study.md`` says what they and their rows are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Tables of rows of whole numbers; two are added place by place."""
+
+    tables: Mapping[str, Rows] = field(default_factory=dict)
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return add_up([self, other])
+
+    @property
+    def boards(self) -> int:
+        """How many boards are in it."""
+        return self.row("boards", "all")[0]
+
+    def rows(self, table: str) -> Rows:
+        """The rows of a table, none of which is all zero."""
+        return self.tables.get(table, {})
+
+    def row(self, table: str, key: str) -> tuple[int, ...]:
+        """One row; zeros where no board was about it."""
+        return self.rows(table).get(key, (0,) * len(COLUMNS[table]))
+
+    def values(self, table: str, key: str) -> dict[str, int]:
+        """One row by the names of its columns."""
+        return dict(zip(COLUMNS[table], self.row(table, key), strict=True))
+
+    def to_json(self) -> dict[str, dict[str, list[int]]]:
+        """The same as lists, in an order that hangs on nothing else."""
+        return {
+            table: {key: list(self.tables[table][key]) for key in sorted(self.tables[table])}
+            for table in COLUMNS
+            if self.tables.get(table)
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Mapping[str, Iterable[int]]]) -> Self:
+        """The sums that ``to_json`` wrote."""
+        return cls(
+            {table: {key: tuple(row) for key, row in rows.items()} for table, rows in value.items()}
+        )
+
+
+def add_up(many: Iterable[Sums]) -> Sums:
+    """All of these together."""
+    tables: dict[str, dict[str, tuple[int, ...]]] = {}
+    for each in many:
+        for name, rows in each.tables.items():
+            table = tables.setdefault(name, {})
+            for key, row in rows.items():
+                had = table.get(key)
+                table[key] = row if had is None else tuple(map(int.__add__, had, row))
+    return Sums(tables)
+
+
+def mean_error(count: int, total: int, squares: int) -> float:
+    """The standard error of a mean of ``count`` values with this total and sum of squares."""
+    if count < 2:
+        return 0.0
+    return sqrt(max(count * squares - total * total, 0) / (count * count * (count - 1)))
+
+
+def ratio_error(
+    boards: int, count: int, count_squared: int, total: int, squares: int, products: int
+) -> float:
+    """The standard error of ``total / count`` where a board may give several values, or none.
+
+    Hands of one board are no independent draws, so the boards are: the ratio estimator of
+    sampling by clusters, with the sums over boards of n, n², y, y² and n·y.
+    """
+    if boards < 2 or not count:
+        return 0.0
+    # Σ (y − r n)² over the boards, times count², in whole numbers.
+    spread = count * count * squares - 2 * count * total * products + total * total * count_squared
+    return sqrt(max(spread, 0) * boards / (boards - 1)) / (count * count)

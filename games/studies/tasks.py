@@ -1,0 +1,144 @@
+"""The background work of studies: boards measured batch by batch, by every worker there is.
+
+A *lane* is a job that takes batch after batch of one study, as in simulations (ADR 12). What a
+lane has measured is kept every few seconds, so a worker that dies loses no more than that.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Max, Sum
+from django.utils.translation import pgettext_lazy
+
+from games.belot.compiling import space
+from games.models import Study, StudyBatch
+from games.studies.measuring import Measured, boards_of, sums_of
+from games.studies.sums import Sums, add_up
+from jobs.kinds import Kind
+from jobs.running import Attempt, CannotDo, LeaseLost
+
+STUDY_JOB: Final = Kind(
+    "study_boards", pgettext_lazy("work", "study of boards"), patient=True, spell=2.0, lingers=True
+)
+"""Jobs that take batches of the study that is their key."""
+NEEDS_COMPILER: Final = "needs_compiler"
+PIECE_SECONDS: Final = 1.5
+"""How long boards are measured before they are kept, and others are let in."""
+FEWEST, MOST = 20, 1000
+"""The boards of a batch; they become fewer near the end, so that all workers end together."""
+
+
+def is_too_slow() -> bool:
+    """Whether this process would need minutes for a board."""
+    return not space().compiled
+
+
+@STUDY_JOB.handler
+def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
+    """Measure batches until none is left, or until somebody else has waited long enough."""
+    study = Study.objects.defer("sums").filter(pk=int(attempt.job.key)).first()
+    if study is None:
+        return {"gone": True}
+    if is_too_slow():
+        raise CannotDo(NEEDS_COMPILER)
+    batch = next_batch(study.pk, attempt.owner)
+    # After an error it is tried alone.
+    if batch is not None and not STUDY_JOB.is_faulty(study.pk):
+        STUDY_JOB.submit(study.pk)
+    measured = 0
+    while batch is not None and attempt.has_time():
+        for sums, milliseconds in pieces_of(study, batch):
+            measured += sums.boards
+            keep_piece(batch, sums, milliseconds)
+            attempt.progress(measured, measured)
+            if not attempt.has_time():
+                break
+        if batch.done == batch.count:
+            batch = next_batch(study.pk, attempt.owner)
+    if batch is not None:
+        release(batch)
+        attempt.go_on_later()
+    return {"boards": measured}
+
+
+def pieces_of(study: Study, batch: StudyBatch) -> Iterator[tuple[Sums, int]]:
+    """The boards that a batch still lacks, a second or two of them at a time, with the time."""
+    boards = boards_of(
+        study.variant, study.seed, batch.first + batch.done, batch.count - batch.done
+    )
+    while True:
+        started = time.process_time()
+        sums = add_up(sums_of(board) for board in within(boards, PIECE_SECONDS))
+        if not sums.boards:
+            return
+        yield sums, round(1000 * (time.process_time() - started))
+
+
+def within(boards: Iterator[Measured], seconds: float) -> Iterator[Measured]:
+    """One board at least, and those that follow within the time."""
+    end = time.monotonic() + seconds
+    for board in boards:
+        yield board
+        if time.monotonic() > end:
+            return
+
+
+@transaction.atomic
+def next_batch(study_id: int, owner: UUID) -> StudyBatch | None:
+    """A batch for this attempt: one left behind by a dead worker, else the next boards."""
+    study = Study.objects.select_for_update().defer("sums").get(pk=study_id)
+    if study.is_stopped:
+        return None
+    open_batches = study.batches.filter(done__lt=F("count"))
+    left_behind = open_batches.exclude(owner__in=STUDY_JOB.living_attempts(study_id))
+    batch = left_behind.order_by("number").first()
+    if batch is not None:
+        batch.owner = owner
+        batch.save(update_fields=["owner"])
+        return batch
+    taken = study.batches.aggregate(boards=Sum("count"), last=Max("number"))
+    first = taken["boards"] or 0
+    left = study.boards - first
+    if left <= 0:
+        return None
+    return StudyBatch.objects.create(
+        study=study,
+        number=(taken["last"] or 0) + 1,
+        first=first,
+        count=min(left, max(FEWEST, min(left // 8, MOST))),
+        owner=owner,
+    )
+
+
+@transaction.atomic
+def keep_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
+    """Add what was measured to a batch, unless another attempt has it; a whole one is counted."""
+    done = batch.done + sums.boards
+    whole = Sums.from_json(batch.sums) + sums
+    if done == batch.count:
+        # In the order of ``next_batch``, so that no two wait for each other.
+        Study.objects.select_for_update().only("pk").get(pk=batch.study_id)
+    mine = StudyBatch.objects.filter(pk=batch.pk, owner=batch.owner, done=batch.done)
+    values = {"done": done, "sums": whole.to_json()}
+    if not mine.update(**values, milliseconds=F("milliseconds") + milliseconds):
+        raise LeaseLost
+    batch.done, batch.sums = done, values["sums"]
+    if done == batch.count:
+        count_in(batch.study_id)
+
+
+def count_in(study_id: int) -> None:
+    """Add whole batches to the sums of their study, whose row is locked."""
+    fresh = list(StudyBatch.objects.filter(study=study_id, done=F("count"), is_counted=False))
+    study = Study.objects.get(pk=study_id)
+    whole = add_up(Sums.from_json(each) for each in [study.sums, *(row.sums for row in fresh)])
+    Study.objects.filter(pk=study_id).update(sums=whole.to_json())
+    StudyBatch.objects.filter(pk__in=[row.pk for row in fresh]).update(is_counted=True)
+
+
+def release(batch: StudyBatch) -> None:
+    """Give back a batch that is not done."""
+    StudyBatch.objects.filter(pk=batch.pk, owner=batch.owner).update(owner=UUID(int=0))

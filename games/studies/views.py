@@ -1,0 +1,77 @@
+"""What many boards tell, for everybody: the page, and its numbers as files."""
+
+import csv
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.rulebook import rules_name
+from games.studies.selectors import (
+    Findings,
+    file_of,
+    findings_at,
+    lines_of,
+    main_findings,
+    shipped_findings,
+    studies,
+)
+from games.studies.shown import study_shown
+
+
+@require_safe
+def boards_study(request: HttpRequest) -> HttpResponse:
+    """The study of the most boards by the usual rules."""
+    return page_of(request, main_findings())
+
+
+@require_safe
+def study(request: HttpRequest, share: str) -> HttpResponse:
+    """One study, however far it is."""
+    return page_of(request, findings_or_404(share))
+
+
+def page_of(request: HttpRequest, findings: Findings | None) -> HttpResponse:
+    """The page of a study, or of none yet."""
+    context = {
+        "findings": findings,
+        "rules": rules_name(findings.variant.preset) if findings else "",
+        "shown": study_shown(findings) if findings and findings.boards else None,
+        "others": [
+            {"share": each.share, "rules": rules_name(each.variant.preset), "seed": each.seed}
+            for each in studies()
+            if findings is None or each.share != findings.share
+        ],
+        "has_shipped": bool(shipped_findings() and not (findings and findings.is_shipped)),
+    }
+    return render(request, "games/studies/study.html", context)
+
+
+@require_safe
+def study_json(_request: HttpRequest, share: str) -> HttpResponse:
+    """All sums of a study with the names of their columns (``docs/boards-study.md``)."""
+    told = json.dumps(file_of(findings_or_404(share)), separators=(",", ":"))
+    return file_answer(HttpResponse(told, content_type="application/json"), share, "json")
+
+
+@require_safe
+def study_csv(_request: HttpRequest, share: str) -> HttpResponse:
+    """The same as a table, a number a line."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    writer = csv.writer(response)
+    writer.writerow(["table", "row", "column", "number"])
+    writer.writerows(lines_of(findings_or_404(share).sums))
+    return file_answer(response, share, "csv")
+
+
+def file_answer(response: HttpResponse, share: str, form: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="boards-study-{share}.{form}"'
+    return response
+
+
+def findings_or_404(share: str) -> Findings:
+    found = findings_at(share)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,67 @@
+"""Which levels of contra a contract has, and what they multiply by, in words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.belot import CONTRACTS, Variant, table_of
+from games.wording.signs import colon, parts_in_line
+from games.wording.words import contra_name, contract_name
+
+
+def levels_of(variant: Variant, contract: str) -> int:
+    """How often a contract can be doubled."""
+    return table_of(variant).levels_of(CONTRACTS.index(contract))
+
+
+def contra_choices(variant: Variant) -> list[tuple[str, str]]:
+    """Every level from none; beside one that some contracts lack stand those that have it."""
+    contracts = variant.contracts.split()
+    choices = [("0", _("no"))]
+    for level in range(1, variant.contra_levels + 1):
+        having = [code for code in contracts if levels_of(variant, code) >= level]
+        told = "" if having == contracts else f" ({families_in_words(having)})"
+        choices.append((str(level), f"{contra_name(level)}{told}"))
+    return choices
+
+
+def lacking_contra(variant: Variant, contract: str, level: int) -> str:
+    """Why a contract cannot be doubled so often; empty where it can, or is none here."""
+    known = contract in variant.contracts.split()
+    if not known or level <= levels_of(variant, contract):
+        return ""
+    words = {"contra": contra_name(level), "contract": contract_name(contract)}
+    return _("There is no %(contra)s in %(contract)s.") % words
+
+
+def factors_in_words(variant: Variant) -> str:
+    """What each level multiplies by, family by family; empty where each doubles once more."""
+    if variant.factors == "double" or not variant.contra_levels:
+        return ""
+    rows: dict[str, list[str]] = {}
+    for code in variant.contracts.split():
+        rows.setdefault(row_in_words(variant, code), []).append(code)
+    if len(rows) == 1:
+        return next(iter(rows))
+    parts = (f"{families_in_words(codes)}{colon()}{row}" for row, codes in rows.items())
+    return parts_in_line(parts)
+
+
+def families_in_words(contracts: Sequence[str]) -> str:
+    """Name the suits as one, no-trumps and all-trumps by their names."""
+    suits = pgettext("contracts", "suits")
+    names = [suits if len(code) == 1 else contract_name(code) for code in contracts]
+    return ", ".join(dict.fromkeys(names))
+
+
+def row_in_words(variant: Variant, contract: str) -> str:
+    """What the levels of one contract multiply by."""
+    match = _("the match")
+    parts = []
+    for level in range(levels_of(variant, contract) + 1):
+        factor = variant.contra_factor(contract, level)
+        if level or factor != 1:
+            times = f"×{factor}" if factor else f"– {match}"
+            parts.append(f"{contra_name(level)} {times}".strip())
+    return ", ".join(parts)

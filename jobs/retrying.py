@@ -1,0 +1,26 @@
+"""A failed job is tried again."""
+
+from django.db import IntegrityError, transaction
+
+from jobs.models import Job
+from jobs.tasks import wake
+
+
+class NotFailed(Exception):
+    """There is no failed job of this number, or the same work waits or runs already."""
+
+
+def retry_job(*, job_id: int) -> Job:
+    """Let a failed job wait as if nobody had tried; raises NotFailed where that is not to be."""
+    failed = Job.objects.filter(pk=job_id, state=Job.State.FAILED)
+    fresh = {"attempt": 0, "error": "", "owner": None, "lease_until": None, "finished_at": None}
+    try:
+        with transaction.atomic():
+            changed = failed.update(state=Job.State.QUEUED, cancel_requested=False, **fresh)
+            if changed:
+                wake(job_id)
+    except IntegrityError as error:  # the same work was asked for again, and waits
+        raise NotFailed from error
+    if not changed:
+        raise NotFailed
+    return Job.objects.get(pk=job_id)

@@ -1,0 +1,6 @@
+/* A page on which cards of a board are tried from the first one. */
+
+import { beginTrial, takeBack } from "./trial.js";
+
+beginTrial(0);
+document.querySelector("[data-try-back]").addEventListener("click", takeBack);

@@ -1,0 +1,38 @@
+/* Bids as a slip tells them, for the phone and the match pad: their names and the keys that choose one. */
+
+import { h } from "../frame/dom.js";
+
+const LIKELY = 9;
+
+/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+export function nameOfBid(rules, t, { bid, capot_bid: isCapot }) {
+  if (!bid && !isCapot) return "";
+  const number = isCapot && rules.capot_bid === "top" ? "" : String(bid / rules.number_unit);
+  return [number, isCapot ? t("bid_capot") : ""].filter(Boolean).join(" ");
+}
+
+/** How the contracts lie: suits in one row below numbers, else two by two, with a wide no-trumps
+ * below where it is the fifth; six in rows of three. */
+export function cssOfContracts({ numbers, contracts }) {
+  const count = contracts.split(" ").length;
+  const row = numbers.length ? "pads pads-4" : count > 5 ? "pads" : "pads pads-2";
+  return count === 5 ? `${row} pads-five` : row;
+}
+
+/** The likely numbers in large keys, the others behind one; all tricks beside them. */
+export function bidKeys(rules, t, button, draft, isOpen) {
+  const { numbers, capot_bid: mark, capot_value: value } = rules;
+  const isFar = numbers.indexOf(draft.bid) >= LIKELY;
+  const shown = isOpen || isFar ? numbers : numbers.slice(0, LIKELY);
+  const key = (act, words, more) => button(act, words, { css: "segment", ...more });
+  const isTop = mark === "top" && draft.capotBid;
+  return h("div", { class: "bids", role: "group", "aria-label": t("bid") },
+    shown.map((number) => key("bid", nameOfBid(rules, t, { bid: number }), {
+      value: String(number),
+      "aria-pressed": String(!isTop && draft.bid === number),
+    })),
+    mark === "top" && key("bid", t("bid_capot"), { value: `${value} capot`, "aria-pressed": String(Boolean(isTop)) }),
+    mark === "with_number" && key("bid_mark", t("bid_mark"), { "aria-pressed": String(Boolean(draft.capotBid)) }),
+    shown.length < numbers.length && key("bid_more", t("bid_more")),
+    rules.solo_value > 0 && h("p", { class: "small quiet" }, t("bid_solo")));
+}

@@ -1,0 +1,108 @@
+"""Deals and links by program: records judged and searched, rules as data, who makes up boards."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games.belot import PRESETS, play_out, thumb_bot
+from games.belot import Deal as Game
+from games.models import Record
+from tests.api.programs import Program
+from tests.builders import make_club, make_drawn, make_tournament, plays_of
+from tournaments.models import Play, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn(8)
+
+
+@pytest.fixture
+def program(tournament) -> Program:
+    return Program(tournament)
+
+
+def visitor(tournament: Tournament) -> Program:
+    """Somebody who has not signed in."""
+    found = Program(tournament)
+    found.client.logout()
+    return found
+
+
+def test_entry_by_players_is_opened_and_shut():
+    tournament = make_tournament(make_club())
+    program = Program(tournament)
+    assert program.ask("GET api_entry_plan")[0] == 404
+    body = {"is_open": True, "most": 20, "closes_at": "2027-11-21T17:00:00Z"}
+    assert program.ask("PUT api_entry_plan", body)[1]["most"] == 20
+    assert program.ask("GET api_entry_plan")[1]["is_open"] is True
+    assert program.ask("PUT api_entry_plan", {"is_open": False})[1]["is_open"] is False
+
+
+def test_who_makes_up_boards_gets_a_link_a_seat(program):
+    status, links = program.ask("POST api_dealing_links")
+    assert (status, {link["kind"] for link in links}) == (201, {"deal"})
+    assert {"N", "E", "S", "W"} <= {link["place"] for link in links}
+    assert all(len(link["code"]) == 12 for link in links)
+    again = program.ask("POST api_dealing_links")[1]
+    assert {link["id"] for link in again}.isdisjoint(link["id"] for link in links)
+
+
+def record_of(play: Play) -> dict[str, Any]:
+    """A whole deal of the board, as a table might have played it."""
+    deal = play.board.dealt
+    game = Game(deal.variant, deal.dealer, pack=deal.pack)
+    for call in ("H", "P", "P", "P"):
+        game.call(call)
+    play_out(game, thumb_bot, random.Random(1))
+    return game.record()
+
+
+def test_records_are_judged_and_those_that_are_right_kept(program, tournament):
+    play = plays_of(tournament)[0]
+    place = {"board": play.board.number, "table": play.sitting.table.number}
+    records = [{**record_of(play), **place}, {"board": 99}]
+    status, judged = program.ask("POST api_records", {"records": records})
+    assert (status, judged["good"], judged["stored"], len(judged["wrong"])) == (200, 1, 0, 1)
+    assert not play.results.exists()
+    assert program.ask("POST api_records", {"records": records, "store": True})[1]["stored"] == 1
+    assert [each["board"] for each in program.ask("GET api_records")[1]] == [place["board"]]
+    assert program.ask("POST api_records", {"records": "x"})[0] == 400
+
+
+def test_a_deal_is_brought_read_and_searched(tournament):
+    anybody = visitor(tournament)
+    record = record_of(plays_of(tournament)[0])
+    status, made = anybody.ask("POST api_replays", {"record": record})
+    assert (status, made["record"]["pack"]) == (201, record["pack"])
+    assert anybody.ask("POST api_replays", {"record": record})[1]["share"] == made["share"]
+    one = {"share": made["share"]}
+    assert anybody.ask("GET api_replay", **one) == (200, made)
+    assert anybody.ask("GET api_replay_costs", **one)[1]["state"] == "none"
+    status, costs = anybody.ask("POST api_replay_costs", **one)
+    assert (status, costs["state"]) == (202, "running")
+    broken = {**record, "tricks": [["XX"]]}
+    assert anybody.ask("POST api_replays", {"record": broken})[0] == 400
+    assert anybody.ask("GET api_replay", share="nothere")[0] == 404
+
+
+def test_a_record_of_a_live_board_is_shown_to_no_visitor(program, tournament):
+    play = plays_of(tournament)[0]
+    place = {"board": play.board.number, "table": play.sitting.table.number}
+    program.ask("POST api_records", {"records": [{**record_of(play), **place}], "store": True})
+    share = Record.objects.get().share
+    assert visitor(tournament).ask("GET api_replay", share=share)[0] == 404
+    assert visitor(tournament).ask("GET api_replay_costs", share=share)[0] == 404
+    assert program.ask("GET api_replay", share=share)[0] == 200
+    assert program.ask("GET api_replay_costs", share=share)[0] == 404
+
+
+def test_the_rules_of_each_game_are_data(tournament):
+    anybody = visitor(tournament)
+    presets = anybody.ask("GET api_presets")[1]
+    assert [each["preset"] for each in presets] == list(PRESETS)
+    assert anybody.ask("GET api_preset", preset="bulgarian")[1] in presets
+    assert anybody.ask("GET api_preset", preset="nothing")[0] == 404

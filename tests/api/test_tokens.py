@@ -1,0 +1,369 @@
+"""Personal tokens: a program does what its owner may, and of that what the token is for."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from api.access import BY_SESSION
+from api.scopes import SCOPE_OF, scope_of
+from api.urls import urlpatterns
+from config import limits
+from config.limits import Limit
+from tests.api.programs import filled
+from tests.builders import (
+    director_of,
+    make_club,
+    make_drawn,
+    make_tournament,
+    make_user,
+    plays_of,
+    slip,
+)
+from tests.takers import known_at
+from tournaments.accounts.services.tokens import MOST_TOKENS, make_token, revoke_token
+from tournaments.errors import Refused
+from tournaments.models import Club, PersonalToken, Tournament
+from upkeep.permissions import OPERATE
+
+pytestmark = pytest.mark.django_db
+ALL = PersonalToken.Scope.values
+CHANGES = ("post", "put", "patch", "delete")
+
+
+def secret_of(user: Any, *scopes: str, days: int = 30) -> str:
+    return make_token(user=user, name="scores", scopes=scopes or ALL, days=days)[1]
+
+
+def bearer(secret: str, **more: Any) -> Client:
+    return Client(headers={"Authorization": f"Bearer {secret}"}, **more)
+
+
+def code_of(answer: Any) -> str:
+    """The code of a refusal, whichever form refusals have."""
+    body = answer.json()
+    return str(body.get("code") or body["errors"][0]["code"])
+
+
+def signed_in(user: Any, *, lately: bool) -> Client:
+    """A browser of somebody who has typed the password a moment ago, or has not."""
+    client = Client()
+    client.force_login(user)
+    if lately:
+        client.post("/accounts/reauthenticate/", {"password": "secret-enough"})
+    return client
+
+
+# What a token is ---------------------------------------------------------------------------------
+
+
+def test_the_secret_is_stored_nowhere():
+    token, secret = make_token(user=make_user(), name=" my  scores ", scopes=["read"], days=90)
+    stored = json.dumps(list(PersonalToken.objects.values()), default=str)
+    assert secret.startswith("belot_")
+    assert len(secret) == len("belot_") + 64
+    assert secret not in stored
+    assert token.name == "my scores"
+    assert timedelta(days=89) < token.expiry - timezone.now() <= timedelta(days=90)
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"name": "  "}, "no_name"),
+        ({"days": 31}, "bad_time"),
+        ({"scopes": []}, "bad_scopes"),
+        ({"scopes": ["read", "root"]}, "bad_scopes"),
+    ],
+)
+def test_a_token_that_cannot_be_is_refused(values, code):
+    with pytest.raises(Refused) as refused:
+        make_token(**{"user": make_user(), "name": "x", "scopes": ["read"], "days": 30, **values})
+    assert refused.value.code == code
+    assert not PersonalToken.objects.exists()
+
+
+def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
+    user = make_user()
+    for number in range(MOST_TOKENS):
+        make_token(user=user, name=f"{number}", scopes=["read"], days=30)
+    with pytest.raises(Refused, match="Revoke one"):
+        make_token(user=user, name="one more", scopes=["read"], days=30)
+    PersonalToken.objects.filter(name="0").update(expiry=timezone.now())
+    make_token(user=user, name="one more", scopes=["read"], days=30)
+    assert not PersonalToken.objects.filter(name="0").exists()
+
+
+# Who sends it ------------------------------------------------------------------------------------
+
+
+def test_who_sends_a_token_is_its_owner_without_a_token_against_forgery():
+    user = make_user("owner")
+    client = bearer(secret_of(user), enforce_csrf_checks=True)
+    made = client.post("/api/v1/clubs/", '{"name": "Sredets"}', "application/json")
+    assert made.status_code == 201
+    assert "Sredets" in client.get(reverse("api_my_clubs")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Bearer", "Bearer belot_0123", "Bearer a b", "Bearer \xe9\xe9", "Bearer belot_" + "0" * 64],
+)
+def test_a_token_that_is_none_is_answered_401_and_says_how_to_sign_in(header):
+    client = Client(headers={"Authorization": header})
+    answer = client.get(reverse("api_tournaments"))
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert code_of(answer) == "authentication_failed"
+
+
+def test_a_token_that_is_over_or_revoked_or_whose_owner_is_shut_out_opens_nothing():
+    user = make_user()
+    over, secret_over = make_token(user=user, name="over", scopes=ALL, days=30)
+    gone, secret_gone = make_token(user=user, name="gone", scopes=ALL, days=30)
+    secret = secret_of(user)
+    address = reverse("api_my_clubs")
+    assert {bearer(each).get(address).status_code for each in (secret_over, secret_gone)} == {200}
+    PersonalToken.objects.filter(pk=over.pk).update(expiry=timezone.now())
+    revoke_token(token=gone)
+    assert {bearer(each).get(address).status_code for each in (secret_over, secret_gone)} == {401}
+    assert PersonalToken.objects.filter(pk=over.pk).exists()
+    assert bearer(secret).get(address).status_code == 200
+    user.is_active = False
+    user.save()
+    assert bearer(secret).get(address).status_code == 401
+
+
+def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
+    tournament = make_drawn(4)
+    answer = Client().get(reverse("api_settings", args=[tournament.code]))
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert code_of(answer) == "not_authenticated"
+
+
+def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
+    token, secret = make_token(user=make_user(), name="scores", scopes=ALL, days=30)
+    client, address = bearer(secret), reverse("api_my_clubs")
+    with django_assert_num_queries(3):  # who it is, that it is used, the clubs
+        client.get(address)
+    with django_assert_num_queries(2):
+        client.get(address)
+    token.refresh_from_db()
+    assert timezone.now() - token.last_used_at < timedelta(hours=1)
+
+
+# What it may do ----------------------------------------------------------------------------------
+
+
+OF_NO_PROGRAM = {BY_SESSION, OPERATE}
+"""What is asked for where only people act: their tokens, and the installation itself."""
+
+
+def test_every_operation_names_a_scope_or_is_no_programs():
+    for route in urlpatterns:
+        for method in ("get", *CHANGES):
+            handler = getattr(route.callback.view_class, method, None)
+            if handler is not None:
+                permission = getattr(handler, "permission", "")
+                assert permission in {"", *OF_NO_PROGRAM, *SCOPE_OF}, route.name
+                found = scope_of(route.callback.view_class, method.upper())
+                assert (found == "") is (permission in OF_NO_PROGRAM), route.name
+
+
+def operations_with(client: Client, known: dict[str, Any], methods: tuple[str, ...]) -> set[str]:
+    """The operations at which a program gets past the question of scope."""
+    passed = set()
+    for route in urlpatterns:
+        view = route.callback.view_class
+        if view.authentication_classes == ():
+            continue
+        for method in methods:
+            if hasattr(view, method):
+                body = None if method == "get" else "[]"
+                address = filled(route.name, known)
+                answer = getattr(client, method)(address, body, content_type="application/json")
+                is_refused = answer.status_code == 403 and code_of(answer) == "missing_scope"
+                if not is_refused:
+                    passed.add(f"{method.upper()} {route.name}")
+    return passed
+
+
+@pytest.fixture
+def known() -> dict[str, Any]:
+    tournament = make_drawn(8)
+    return {**known_at(tournament), "link_id": 1, "line": 1, "signup_id": 1}
+
+
+def test_a_token_that_only_reads_changes_nothing(known):
+    reader = bearer(secret_of(director_of(Tournament.objects.get()), "read"))
+    assert operations_with(reader, known, CHANGES) == set()
+
+
+def test_a_token_without_reading_reads_nothing(known):
+    writer = bearer(secret_of(director_of(Tournament.objects.get()), "results", "direct", "club"))
+    of_the_api = {"GET api_schema", "GET api_docs"}
+    assert operations_with(writer, known, ("get",)) == of_the_api
+
+
+def test_a_token_for_results_enters_and_corrects_them_and_directs_nothing(known):
+    program = bearer(secret_of(director_of(Tournament.objects.get()), "results"))
+    passed = operations_with(program, known, CHANGES)
+    assert "POST api_corrections" in passed
+    parts = ("api_draw", "ruling", "club", "settings", "member", "fees", "clock")
+    assert [each for each in passed if any(part in each for part in parts)] == []
+
+
+def test_what_a_token_lacks_is_said_in_words():
+    tournament = make_drawn(8)
+    program = bearer(secret_of(director_of(tournament), "read"))
+    answer = program.post(reverse("api_finish", args=[tournament.code]))
+    assert answer.status_code == 403
+    assert code_of(answer) == "missing_scope"
+    assert "“direct” (Direct tournaments" in str(answer.json())
+
+
+def test_a_token_does_no_more_than_its_owner():
+    tournament = make_drawn(8)
+    stranger = make_user("stranger")
+    make_club("Elsewhere", stranger)
+    program = bearer(secret_of(stranger))
+    settings = program.get(reverse("api_settings", args=[tournament.code]))
+    assert (settings.status_code, code_of(settings)) == (403, "permission_denied")
+    closed = program.delete(reverse("api_tournament", args=[tournament.code]))
+    assert (closed.status_code, code_of(closed)) == (403, "permission_denied")
+    assert Tournament.objects.count() == 1
+
+
+def test_a_superusers_token_stays_within_its_scopes():
+    tournament = make_drawn(8)
+    program = bearer(secret_of(make_user("root", is_superuser=True), "read"))
+    assert program.delete(reverse("api_tournament", args=[tournament.code])).status_code == 403
+    assert Tournament.objects.count() == 1
+
+
+def test_a_result_is_corrected_under_the_owners_name():
+    tournament = make_drawn(8)
+    owner, play = director_of(tournament), plays_of(tournament)[0]
+    body = {"play": play.pk, "slip": slip(), "reason": "no time"}
+    program = bearer(secret_of(owner, "results"))
+    address = reverse("api_corrections", args=[tournament.code])
+    answer = program.post(address, json.dumps(body), "application/json")
+    assert answer.status_code == 201, answer.content
+    assert tournament.log.latest("pk").user == owner
+
+
+# Tokens through the API --------------------------------------------------------------------------
+
+
+def test_somebody_signed_in_makes_lists_and_revokes_tokens():
+    client = signed_in(make_user(), lately=True)
+    body = json.dumps({"name": "board", "scopes": ["results", "read"], "days": 30})
+    made = client.post(reverse("api_tokens"), body, "application/json")
+    assert made.status_code == 201, made.content
+    token = made.json()["token"]
+    assert token["scopes"] == ["read", "results"]
+    assert made.json()["secret"].startswith(token["key"])
+    assert bearer(made.json()["secret"]).get(reverse("api_my_clubs")).status_code == 200
+    listed = client.get(reverse("api_tokens")).json()
+    assert [each["name"] for each in listed] == ["board"]
+    assert made.json()["secret"] not in json.dumps(listed)
+    gone = client.delete(reverse("api_token", args=[token["code"]]))
+    assert gone.status_code == 204
+    assert client.get(reverse("api_tokens")).json() == []
+
+
+def test_a_session_alone_makes_no_token():
+    """Whoever finds an open browser gets nothing that outlives it."""
+    client = signed_in(make_user(), lately=False)
+    body = json.dumps({"name": "board", "scopes": ["read"], "days": 30})
+    answer = client.post(reverse("api_tokens"), body, "application/json")
+    assert (answer.status_code, code_of(answer)) == (403, "sign_in_again")
+    assert not PersonalToken.objects.exists()
+
+
+def test_a_token_makes_and_revokes_no_token():
+    user = make_user()
+    token, secret = make_token(user=user, name="all", scopes=ALL, days=30)
+    program = bearer(secret)
+    body = json.dumps({"name": "for ever", "scopes": ALL, "days": 365})
+    assert program.post(reverse("api_tokens"), body, "application/json").status_code == 403
+    assert program.get(reverse("api_tokens")).status_code == 403
+    assert program.delete(reverse("api_token", args=[token.code])).status_code == 403
+    assert list(PersonalToken.objects.all()) == [token]
+
+
+def test_nobody_revokes_the_token_of_somebody_else():
+    token, _secret = make_token(user=make_user("one"), name="x", scopes=ALL, days=30)
+    client = signed_in(make_user("two"), lately=True)
+    assert client.delete(reverse("api_token", args=[token.code])).status_code == 404
+    assert client.post(reverse("manage_program_revoke", args=[token.code])).status_code == 404
+    assert PersonalToken.objects.exists()
+
+
+# How often ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def limited(settings):
+    settings.LIMITS = True
+    caches["counts"].clear()
+    yield
+    caches["counts"].clear()
+
+
+def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch):
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "1/min", "2/min", "1/min")
+    )
+    user, address = make_user(), reverse("api_tournaments")
+    first, second, owner = bearer(secret_of(user)), bearer(secret_of(user)), Client()
+    owner.force_login(user)
+    asked = [[each.get(address) for _ in range(3)] for each in (first, second, owner)]
+    assert [[answer.status_code for answer in each] for each in asked] == [
+        [200, 200, 429],
+        [200, 200, 429],
+        [200, 200, 200],
+    ]
+    assert 1 <= int(asked[0][2]["Retry-After"]) <= 60
+
+
+def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, monkeypatch):
+    monkeypatch.setattr(limits, "WRONG_TOKENS", "2/min")
+    wrong, right = bearer("belot_" + "0" * 64), bearer(secret_of(make_user()))
+    address = reverse("api_tournaments")
+    assert [wrong.get(address).status_code for _ in range(3)] == [401, 401, 429]
+    assert "Retry-After" in wrong.get(address)
+    assert right.get(address).status_code == 200
+
+
+def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatch):
+    from tournaments.helpers.services import make_link
+
+    tournament = make_tournament()
+    codes = [make_link(tournament=tournament, kind="clock").code for _ in range(2)]
+    browsers = []
+    for code in (codes[0], codes[0], codes[1]):
+        browsers.append(Client())
+        browsers[-1].post(reverse("helper", args=[code]), {"name": "Ana"})
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "9/min", "9/min", "9/min", "1/min")
+    )
+    address = reverse("api_tournaments")
+    assert [each.get(address).status_code for each in browsers] == [200, 429, 200]
+    assert Client().get(address).status_code == 200
+
+
+def test_clubs_are_founded_by_a_token_as_often_as_by_its_owner(limited):
+    program = bearer(secret_of(make_user()))
+    body = json.dumps({"name": "Club"})
+    founded = [
+        program.post(reverse("api_clubs"), body, "application/json").status_code for _ in range(2)
+    ]
+    assert founded == [201, 201]
+    assert Club.objects.count() == 2

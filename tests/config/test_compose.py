@@ -1,0 +1,136 @@
+"""The services of docker-compose.yml can be scaled, and open nothing to the world unasked."""
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+
+TEXT = (settings.BASE_DIR / "docker-compose.yml").read_text()
+SERVICES = yaml.safe_load(TEXT)["services"]
+SCALED = ("web", "worker")
+PINNED = r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}"
+
+
+@pytest.mark.parametrize("name", SCALED)
+def test_more_of_a_service_want_neither_its_name_nor_its_port(name):
+    assert SERVICES[name].keys().isdisjoint({"container_name", "ports", "hostname"})
+
+
+def test_ports_are_open_on_this_machine_alone_unless_that_is_asked_for():
+    opened = {name: each["ports"] for name, each in SERVICES.items() if "ports" in each}
+    assert opened.pop("proxy") == ["80:80", "443:443", "443:443/udp"]
+    assert SERVICES["proxy"]["profiles"] == ["tls"]
+    assert opened == {"entrance": ["${BIND:-127.0.0.1}:${PORT:-8000}:8000"]}
+
+
+def test_migrations_come_after_a_backup_and_before_everything_else():
+    words = SERVICES["migrate"]["command"][-1]
+    assert words.index("backup --before-migrations &&") < words.index("migrate --noinput")
+    for name in ("web", "worker", "scheduler"):
+        condition = SERVICES[name]["depends_on"]["migrate"]["condition"]
+        assert condition == "service_completed_successfully"
+        assert "backups:/var/backups/belot" in SERVICES[name]["volumes"]
+
+
+def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The images that are not made here, by service."""
+    ours = {"belot", "belot-worker"}
+    return {name: each["image"] for name, each in services.items() if each["image"] not in ours}
+
+
+def test_images_from_elsewhere_are_named_by_tag_and_digest_and_can_be_others():
+    others = others_in(SERVICES)
+    assert set(others) == {"db", "redis", "entrance", "proxy"}
+    chosen = re.compile(rf"\$\{{[A-Z]+_IMAGE:-{PINNED}\}}")
+    assert [image for image in others.values() if not chosen.fullmatch(image)] == []
+    example = (settings.BASE_DIR / ".env.example").read_text()
+    assert re.findall(r"^[A-Z]+_IMAGE=(.*)$", example, re.M) == ["", "", ""]
+
+
+def test_every_image_is_built_on_one_that_is_named_by_tag_and_digest():
+    text = (settings.BASE_DIR / "Dockerfile").read_text()
+    [python] = re.findall(r"^ARG PYTHON_IMAGE=(\S+)$", text, re.M)
+    assert re.fullmatch(PINNED, python)
+    stages = set(re.findall(r"^FROM \S+ AS (\S+)$", text, re.M))
+    bases = re.findall(r"^FROM (\S+)", text, re.M)
+    assert set(bases) - stages == {"${PYTHON_IMAGE}"}
+    copied = set(re.findall(r"--from=(\S+)", text))
+    assert copied <= stages
+
+
+def test_digests_are_renewed_by_one_command(tmp_path):
+    for name in ("Dockerfile", "docker-compose.yml", "deploy/renew-images"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(settings.BASE_DIR / name, tmp_path / name)
+    registry = tmp_path / "bin/docker"
+    registry.parent.mkdir()
+    registry.write_text('#!/bin/sh\necho "$TOLD"\n')
+    registry.chmod(0o755)
+    new = f"sha256:{'ab' * 32}"
+    asked = renew(tmp_path, new)
+    assert asked.returncode == 0, asked.stderr
+    tags = {line.partition("@")[0] for line in asked.stdout.split()}
+    assert tags == {"python:3.12-slim", "postgres:16-alpine", "redis:7-alpine", "caddy:2-alpine"}
+    for name in ("Dockerfile", "docker-compose.yml"):
+        before = (settings.BASE_DIR / name).read_text()
+        renewed = (tmp_path / name).read_text()
+        assert renewed == re.sub(r"sha256:[0-9a-f]{64}", new, before) != before
+    assert renew(tmp_path, "no such image").returncode == 1
+    assert new in (tmp_path / "Dockerfile").read_text()
+
+
+def renew(folder: Path, told: str) -> subprocess.CompletedProcess[str]:
+    """The command, with a registry that tells the same of every image."""
+    path = f"{folder / 'bin'}:{os.environ['PATH']}"
+    return subprocess.run(
+        [folder / "deploy/renew-images"], env={"PATH": path, "TOLD": told}, check=False,
+        capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def test_images_have_what_the_documented_settings_need():
+    text = (settings.BASE_DIR / "Dockerfile").read_text()
+    [extras] = re.findall(r'^ARG EXTRAS="(.*)"$', text, re.M)
+    for each in (SERVICES["web"], SERVICES["worker"]):
+        assert each["build"]["args"] == {"EXTRAS": f"${{EXTRAS-{extras}}}"}
+    needed = {"s3": "boto3", "sentry": "sentry-sdk"}
+    assert set(extras.split()) == set(needed)
+    declared = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]
+    base = (settings.BASE_DIR / "requirements/base.txt").read_text()
+    for extra, library in needed.items():
+        lock = (settings.BASE_DIR / f"requirements/{extra}.txt").read_text()
+        assert any(each.startswith(library) for each in declared["optional-dependencies"][extra])
+        assert re.search(rf"^{library}==\S+ \\\n +--hash=", lock, re.M)
+        assert set(re.findall(r"^\S+==\S+", base, re.M)) < set(re.findall(r"^\S+==\S+", lock, re.M))
+        assert f"requirements/{extra}.txt" in text
+
+
+def test_every_variable_that_can_be_set_is_described():
+    documented = (settings.BASE_DIR / "docs/operations.md").read_text()
+    documented += (settings.BASE_DIR / ".env.example").read_text()
+    names = set(re.findall(r"\$\{([A-Z_0-9]+)", TEXT))
+    assert len(names) > 15
+    assert sorted(name for name in names if name not in documented) == []
+
+
+def test_the_way_in_leads_to_every_web_server():
+    told = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
+    assert "dynamic a web 8000" in told
+    assert SERVICES["web"]["expose"] == ["8000"]
+    assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["entrance"]["volumes"]
+
+
+def test_the_image_of_workers_holds_the_compiled_engine_where_they_look_for_it():
+    text = (settings.BASE_DIR / "Dockerfile").read_text()
+    worker = text[text.index("AS worker") : text.index("AS web")]
+    [folder] = re.findall(r"KERNEL_SHIPPED_DIR=(\S+)", worker)
+    assert f"KERNEL_CACHE_DIR={folder} python manage.py warm-kernel" in worker
+    assert "KERNEL_CPU=portable" in worker
+    # The sources cannot be written to later: their byte code is made before.
+    assert "compileall -q -j 0 /app" in text[: text.index("AS worker")]

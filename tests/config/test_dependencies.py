@@ -1,0 +1,58 @@
+"""The list of licences follows the locks, and an audit says when it could ask nobody."""
+
+import subprocess
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from config.management.commands import audit
+from config.management.commands.audit import UNREACHABLE
+from config.management.commands.write_licences import (
+    PAGE,
+    UNKNOWN,
+    locked_packages,
+    page,
+)
+
+
+def test_the_list_of_licences_has_what_is_locked_and_nothing_else():
+    lines = (settings.BASE_DIR / PAGE).read_text().splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][2:]
+    assert {row[0]: (row[1], row[3]) for row in rows} == locked_packages(settings.BASE_DIR)
+    assert len(rows) > 100
+    assert [row[0] for row in rows if row[2] in ("", UNKNOWN)] == []
+    assert page(settings.BASE_DIR, {row[0]: row[2] for row in rows}).count(UNKNOWN) == 0
+
+
+@pytest.mark.parametrize(
+    ("errors", "found", "status", "words"),
+    [
+        ("requests.exceptions.ConnectionError: no route", "", UNREACHABLE, "nothing was checked"),
+        ("Found 1 known vulnerability in 1 package", "django 1.0 PYSEC-1", 1, "Found 1 known"),
+        ("/usr/bin/python: No module named pip_audit", "", 1, "requirements/dev.txt"),
+        ("", "", 1, "it said nothing"),
+    ],
+)
+def test_an_audit_says_what_came_of_it(monkeypatch, errors, found, status, words):
+    done = subprocess.CompletedProcess([], 1, found, errors)
+    monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
+    with pytest.raises(CommandError, match=words) as caught:
+        call_command("audit")
+    assert caught.value.returncode == status
+
+
+def test_an_audit_that_knew_nothing_is_no_good_news(monkeypatch):
+    found = "celery  Dependency not found on PyPI and could not be audited: celery (5.6.3)"
+    done = subprocess.CompletedProcess([], 0, found, "No known vulnerabilities found")
+    monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
+    with pytest.raises(CommandError, match="nothing of 1 packages") as caught:
+        call_command("audit")
+    assert caught.value.returncode == UNREACHABLE
+
+
+def test_an_audit_that_finds_nothing_says_so(monkeypatch, capsys):
+    done = subprocess.CompletedProcess([], 0, "", "No known vulnerabilities found")
+    monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
+    call_command("audit")
+    assert "No known vulnerabilities found" in capsys.readouterr().out

@@ -1,0 +1,44 @@
+"""The settings that docs/operations.md gives for the open internet."""
+
+import os
+import re
+import subprocess
+import sys
+
+from django.conf import settings
+
+ROOT = settings.BASE_DIR
+
+
+def documented() -> dict[str, str]:
+    """The variables of the example, with something real where it leaves dots."""
+    text = (ROOT / "docs/operations.md").read_text()
+    block = text.split("## On the open internet")[1].split("```")[1]
+    found = dict(re.findall(r"^([A-Z_]+)=(\S+)", block, re.MULTILINE))
+    found["SECRET_KEY"] = "x7Qd-" * 12 + "9fKa_wLm"
+    return {name: value.replace("…", "secret") for name, value in found.items()}
+
+
+def check(**more: str) -> subprocess.CompletedProcess[str]:
+    """What ``check --deploy`` says to these settings, warnings as failures."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env={**kept, "BELOT_BOOTSTRAP": "off", **documented(), **more},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_documented_settings_have_nothing_against_them():
+    found = check()
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "no issues" in found.stdout + found.stderr
+
+
+def test_a_setting_that_is_left_out_is_found():
+    found = check(HTTPS_ONLY="off")
+    assert found.returncode == 1
+    assert "security.W008" in found.stderr

@@ -1,0 +1,33 @@
+"""The pages on which somebody sets up how they sign in."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client() -> Client:
+    """Somebody who has just typed their password once more."""
+    client = Client()
+    client.force_login(make_user())
+    client.post(reverse("account_reauthenticate"), {"password": "secret-enough"})
+    return client
+
+
+def test_whoever_has_no_passkey_reads_what_one_is(client: Client) -> None:
+    page = client.get(reverse("mfa_list_webauthn"), follow=True).content.decode()
+    assert "No passkey so far" in page
+    assert reverse("mfa_add_webauthn") in page
+
+
+def test_the_first_address_is_not_called_another(client: Client) -> None:
+    first = client.get(reverse("account_email")).content.decode()
+    assert "Another address" not in first
+    client.post(reverse("account_email"), {"action_add": "", "email": "petya@example.org"})
+    page = client.get(reverse("account_email")).content.decode()
+    assert "petya@example.org" in page
+    assert ("Another address" in page) == ('name="action_add"' in page)

@@ -1,0 +1,191 @@
+"""The database of the tests, migrated once for all processes and runs that see the same migrations.
+
+Sixty migrations take seconds, a copy of what they made a moment. The copy is named by a digest of
+every migration and model: after an edit of any of them a new one is made.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.management.commands import flush
+from django.db import DatabaseError, connection
+from django.test.utils import setup_databases, teardown_databases
+
+PATIENCE = 600
+"""Seconds in which another process has surely migrated its database."""
+STAY = frozenset({"django_content_type", "auth_permission"})
+"""Tables that say which models there are; no test writes them."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
+    pytestconfig: pytest.Config,
+) -> Iterator[None]:
+    """An empty, migrated database of this process; replaces the one of pytest-django."""
+    with django_db_blocker.unblock():
+        made = make(kept_in(pytestconfig))
+    yield
+    with django_db_blocker.unblock():
+        end_sessions()
+        teardown_databases(made, verbosity=0)
+
+
+def kept_in(config: pytest.Config) -> Path:
+    """The folder of kept databases: pytest's own, or without it (no:cacheprovider) of this run."""
+    cache = getattr(config, "cache", None)
+    return Path(cache.mkdir("databases") if cache else tempfile.mkdtemp(dir=settings.DATA_DIR))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kinds_and_permissions_stay() -> Iterator[None]:
+    """Empty all tables but these after a test with transactions; Django makes them anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "sql_flush", statements)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: None)
+        yield
+
+
+def statements(
+    style: Any, database: Any, reset_sequences: bool = True, allow_cascade: bool = False
+) -> list[str]:
+    """What empties the database, as ``django.core.management.sql`` says it."""
+    tables = database.introspection.django_table_names(only_existing=True, include_views=False)
+    found: list[str] = database.ops.sql_flush(
+        style,
+        sorted(set(tables) - STAY),
+        reset_sequences=reset_sequences,
+        allow_cascade=allow_cascade,
+    )
+    return found
+
+
+def make(folder: Path) -> list[Any]:
+    """The test database, a copy of the one kept in the folder or on the server."""
+    kept = kept_database(folder)
+    with alone(folder):
+        there = kept.copy()
+        if not there:
+            made = set_up(keepdb=False)
+            kept.keep()
+    return set_up(keepdb=True) if there else made
+
+
+def set_up(*, keepdb: bool) -> list[Any]:
+    """Django's own; it migrates what is not migrated yet, which is nothing in a copy."""
+    made: list[Any] = setup_databases(
+        verbosity=0, interactive=False, keepdb=keepdb, serialized_aliases=()
+    )
+    return made
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold back other processes; the lock is gone with whoever held it, however that ended."""
+    lock = sqlite3.connect(folder / "lock", timeout=PATIENCE, isolation_level=None)
+    with contextlib.closing(lock):
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def digest() -> str:
+    """Names everything that decides how an empty database looks."""
+    found = hashlib.sha256(f"{django.VERSION} {sys.version_info[:2]}".encode())
+    for app in sorted(apps.get_app_configs(), key=lambda each: each.label):
+        for path in sorted(sources(Path(app.path))):
+            found.update(f"{app.label}/{path.name}".encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    yield from (folder / "migrations").glob("*.py")
+    yield from (folder / "models").rglob("*.py")
+    yield from folder.glob("models.py")
+
+
+class InFile:
+    """An SQLite database kept as a file beside the caches of the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / f"{digest()}.sqlite3"
+        self.own = Path(connection.settings_dict["TEST"]["NAME"])
+
+    def copy(self) -> bool:
+        """Whether there was one to begin with."""
+        if not self.file.exists():
+            return False
+        shutil.copyfile(self.file, self.own)
+        return True
+
+    def keep(self) -> None:
+        """Write the database as it is now, whole or not at all, in the place of older ones."""
+        for old in self.folder.glob("*.sqlite3*"):
+            old.unlink()
+        half = self.file.with_suffix(".half")
+        half.unlink(missing_ok=True)
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(half)])
+        os.replace(half, self.file)
+
+
+class OnServer:
+    """A PostgreSQL database to which nobody connects, kept on the server as a template.
+
+    Other folders may keep the same one there, or drop it, at any time: then a new one is made.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.named = folder / "on-server"
+        self.name = f"test_kept_{digest()}"
+        self.own = connection.creation._get_test_db_name()
+
+    def copy(self) -> bool:
+        """Whether there was one to begin with."""
+        with connection._nodb_cursor() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{self.own}"')
+            try:
+                cursor.execute(f'CREATE DATABASE "{self.own}" TEMPLATE "{self.name}"')
+            except DatabaseError:
+                return False
+        return True
+
+    def keep(self) -> None:
+        """Copy the database as it is now; what this folder kept before is dropped."""
+        connection.close()
+        connection.close_pool()
+        old = self.named.read_text() if self.named.exists() else self.name
+        with connection._nodb_cursor() as cursor, contextlib.suppress(DatabaseError):
+            if old != self.name:
+                cursor.execute(f'DROP DATABASE IF EXISTS "{old}"')
+            cursor.execute(f'CREATE DATABASE "{self.name}" TEMPLATE "{self.own}"')
+        self.named.write_text(self.name)
+
+
+def end_sessions() -> None:
+    """End what else has the database open: a thread of a live server that is not over yet."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+def kept_database(folder: Path) -> InFile | OnServer:
+    return InFile(folder) if connection.vendor == "sqlite" else OnServer(folder)

@@ -1,0 +1,30 @@
+"""What people do who read pages in Bulgarian."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.utils import translation
+from playwright.sync_api import Page
+
+LAPTOP: Final = {"width": 1280, "height": 800}
+Opens = Callable[..., Page]
+"""Opens a window of a size at an address, or at none."""
+
+
+def bg(text: str, **values: object) -> str:
+    """A text as pages say it in Bulgarian."""
+    with translation.override("bg"):
+        return translation.gettext(text) % values if values else translation.gettext(text)
+
+
+def press(page: Page, words: str) -> None:
+    """Touch the button with these words, which are said in Bulgarian."""
+    page.get_by_role("button", name=bg(words), exact=True).click()
+
+
+def sign_in(page: Page, address: str, path: str, name: str, password: str) -> None:
+    page.goto(f"{address}/accounts/login/?next={path}")
+    page.locator("#id_login").fill(name)
+    page.locator("#id_password").fill(password)
+    page.locator("#id_password").press("Enter")
+    page.wait_for_url(f"**{path}")

@@ -1,0 +1,90 @@
+"""docs/api.md is run as it stands: by bash and curl, against a real server and a real worker."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.models import User
+
+from tests.processes import environment, web, worker
+
+DOCUMENT = Path(settings.BASE_DIR) / "docs" / "api.md"
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
+MARK = "-- next --"
+LONGEST = 600
+"""Seconds after which it hangs for good; nothing is measured."""
+EXPECTED_STEPS = 30
+
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(
+        not (shutil.which("curl") and shutil.which("bash")), reason="bash or curl is not here"
+    ),
+]
+
+
+class Step(NamedTuple):
+    """What is typed, and what the text says is answered."""
+
+    command: str
+    answer: str
+
+
+def steps_of(text: str) -> Iterator[Step]:
+    """Each command of the text: after ``$``, over several lines by ``>``; then its answer."""
+    for block in BLOCK.findall(text):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            first, *lines = part.splitlines()
+            typed = [first]
+            while lines and lines[0].startswith("> "):
+                typed.append(lines.pop(0).removeprefix("> "))
+            yield Step("\n".join(typed), "\n".join(lines))
+
+
+def answers_to(steps: list[Step], address: str, folder: Path) -> list[str]:
+    """What each step answers, all typed into one shell."""
+    lines = [f"{step.command}\nprintf '\\n%s\\n' '{MARK}'" for step in steps]
+    script = "\n".join(lines).replace("http://127.0.0.1:8000", address)
+    done = subprocess.run(
+        ["bash"],
+        input=script,
+        cwd=folder,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=LONGEST,
+        check=False,
+    )
+    return done.stdout.split(f"\n{MARK}\n")
+
+
+def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
+    steps = list(steps_of(DOCUMENT.read_text()))
+    assert len(steps) >= EXPECTED_STEPS
+    # As the server hashes it: tests have a hasher of their own, which is quick.
+    hashed = PBKDF2PasswordHasher().encode("belote-and-rebelote", "salt-of-this-test-alone")
+    User.objects.create(username="ana", password=hashed)
+    # A person types more slowly than bash: a program may ask ten times a second.
+    variables = environment() | {"LIMITS": "off"}
+    with web(variables) as address, worker(variables):
+        answers = answers_to(steps, address, tmp_path)
+    checker, flags = OutputChecker(), ELLIPSIS | NORMALIZE_WHITESPACE
+    for step, answer in zip(steps, answers, strict=False):
+        expected = step.answer.replace("…", "...")
+        assert checker.check_output(expected + "\n", answer + "\n", flags), (
+            f"$ {step.command}\n{answer}\nThe document says:\n{step.answer}"
+        )
+    assert len(answers) == len(steps) + 1
+
+
+def test_what_is_answered_otherwise_is_found() -> None:
+    text = "```console\n$ echo 1 &&\n>   echo 2\n1\n…\n$ true\n```\n"
+    assert list(steps_of(text)) == [Step("echo 1 &&\n  echo 2", "1\n…"), Step("true", "")]

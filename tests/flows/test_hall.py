@@ -1,0 +1,130 @@
+"""``manage.py hall`` in a browser: codes for phones on the wall, pages in order, the PIN."""
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
+from tests.flows.looking import Eyes
+from tests.flows.phones import PHONE
+from tests.halls import ORGANISER, PASSWORD, WIFI, WIFI_PASSWORD, RunningHall, running_hall
+from tournaments.desk.codes import qr_svg, wifi_text
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.live,
+    pytest.mark.skipif(
+        bool(os.environ.get("DATABASE_URL")), reason="it brings databases of its own"
+    ),
+]
+WIDTHS = (320, 390, 1280)
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    """One hall for all tests of this file, which ends in order when it is told to."""
+    with running_hall(tmp_path_factory.mktemp("hall"), LIMITS="on") as running:
+        yield running
+        assert running.stop() == 0
+
+
+def type_pin(page: Page, pin: str) -> None:
+    page.get_by_label(bg("PIN of the evening"), exact=True).fill(pin)
+    with page.expect_navigation():
+        press(page, "Open the desk")
+
+
+# The laptop on the wall --------------------------------------------------------------------------
+
+SQUARES = """page => [...document.querySelectorAll(".hall-code svg")].map((svg) => [
+  svg.querySelectorAll("path").length && svg.lastElementChild.getAttribute("d"),
+  Math.round(svg.getBoundingClientRect().width), Math.round(svg.getBoundingClientRect().height)])"""
+
+
+def test_the_wall_leads_phones_into_the_wifi_and_to_the_hall(opened: Opens, hall) -> None:
+    for size in (LAPTOP, PHONE):
+        page = opened(size, f"{hall.address}/hall/")
+        told = page.locator(".hall-code b bdi").all_inner_texts()
+        assert told[0] == WIFI
+        assert told[1].startswith("http://")
+        assert told[1].endswith(f":{hall.port}/")
+        expect(page.get_by_text(WIFI_PASSWORD)).to_be_visible()
+        codes = page.evaluate(SQUARES)
+        texts = (wifi_text(WIFI, WIFI_PASSWORD), told[1])
+        assert [code for code, _width, _height in codes] == [drawn(text) for text in texts]
+        # A phone's camera reads a code of 33 squares from six times its width: 25 cm off a phone,
+        # two metres off a laptop, and a projector shows it larger.
+        assert all(width == height >= 240 for _code, width, height in codes), codes
+        assert all(width >= 330 for _code, width, _height in codes) or size == PHONE
+
+
+def drawn(text: str) -> str:
+    """The squares of a QR code, as its picture tells them."""
+    return str(qr_svg(text)).rpartition(' d="')[2].partition('"')[0]
+
+
+def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
+    page = opened(LAPTOP)
+    eyes, found = Eyes(page), {}
+    for path in ("/hall/", "/hall/pin/"):
+        found[path] = eyes.look(hall.address + path, "bg", at=390, theme="light", widths=WIDTHS)
+    sign_in(page, hall.address, "/hall/", ORGANISER, PASSWORD)
+    for path in ("/hall/", "/hall/pair/", "/manage/"):
+        found[f"{path} of the organiser"] = eyes.look(
+            hall.address + path, "bg", at=1280, theme="dark", widths=WIDTHS
+        )
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+# The PIN -----------------------------------------------------------------------------------------
+
+
+def test_the_pin_opens_the_desk_until_there_is_another_and_guessing_is_stopped(
+    opened: Opens, hall
+) -> None:
+    phone = opened(PHONE, f"{hall.address}/hall/")
+    phone.get_by_role("link", name=bg("I direct: enter the PIN")).click()
+    type_pin(phone, hall.wrong_pin)
+    expect(phone.locator("#main")).to_contain_text(bg("This is not the PIN of this evening."))
+    phone.goto(f"{hall.address}/manage/")
+    assert "/accounts/login/" in phone.url
+    phone.goto(f"{hall.address}/hall/pin/")
+    type_pin(phone, f"{hall.pin[:3]} {hall.pin[3:]}")
+    phone.wait_for_url("**/manage/")
+    laptop = opened(LAPTOP)
+    sign_in(laptop, hall.address, "/hall/", ORGANISER, PASSWORD)
+    press(laptop, "New PIN for directors")
+    new = laptop.locator(".hall-pin b").inner_text()
+    assert new.replace(" ", "") != hall.pin
+    phone.goto(f"{hall.address}/manage/")
+    assert "/accounts/login/" in phone.url
+    phone.goto(f"{hall.address}/hall/pin/")
+    type_pin(phone, new)
+    phone.wait_for_url("**/manage/")
+    ten_wrong_ones_end_the_trying(opened(PHONE), hall, new)
+
+
+def ten_wrong_ones_end_the_trying(phone: Page, hall: RunningHall, pin: str) -> None:
+    """After ten wrong PINs from one place in ten minutes the right one is not looked at."""
+    said, refused = phone.locator("#main"), bg("Too many wrong PINs came from here. Wait a while.")
+    wrong = "000000" if pin != "000 000" else "000001"
+    stretch = -1
+    while stretch != ten_minutes():  # in the next ten minutes it is counted anew
+        stretch, tries = ten_minutes(), 0
+        phone.goto(f"{hall.address}/hall/pin/")
+        while refused not in said.inner_text():
+            tries += 1
+            type_pin(phone, wrong)
+        type_pin(phone, pin)
+    assert tries <= 11
+    assert refused in said.inner_text()
+    phone.goto(f"{hall.address}/manage/")
+    assert "/accounts/login/" in phone.url
+
+
+def ten_minutes() -> int:
+    """The stretch of ten minutes in which wrong ones are counted together."""
+    return int(time.time()) // 600

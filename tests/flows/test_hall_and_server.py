@@ -1,0 +1,235 @@
+"""A hall and a server in browsers: paired by a code, told of each other, a person decides."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import requests
+from playwright.sync_api import Browser, Page, expect
+
+from tests.builders import slip
+from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
+from tests.flows.looking import Eyes
+from tests.flows.phones import PHONE, Phone
+from tests.halls import ORGANISER, PASSWORD, RunningHall, running_hall
+from tests.installations import Installation, Wire, wire
+from tests.processes import until, web_process
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.live,
+    pytest.mark.skipif(
+        bool(os.environ.get("DATABASE_URL")), reason="it brings databases of its own"
+    ),
+]
+WIDTHS = (320, 390, 1280)
+SERVER = """
+from tests.builders import make_club, make_drawn, make_user
+from tournaments.hall.services.clock import start_round
+tournament = make_drawn(6, club=make_club("Сердика", make_user("ana")))
+start_round(tournament=tournament, number=1)
+print(json.dumps(tournament.code))
+"""
+FALL_SILENT = """
+from datetime import timedelta
+from django.utils import timezone
+from tournaments.models import Line
+from tournaments.moving.tasks import note_quiet_halls
+heard = timezone.now() - timedelta(minutes=7)
+Line.objects.update(heard_at=heard)
+note_quiet_halls()
+print(json.dumps(timezone.localtime(heard).strftime("%H:%M")))
+"""
+PLAYS = """
+SELECT p.id, t.token, p.state, e.ns_score, e.who
+FROM tournaments_play p JOIN tournaments_sitting s ON s.id = p.sitting_id
+JOIN tournaments_round r ON r.id = s.round_id JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_board b ON b.id = p.board_id LEFT JOIN tournaments_result e ON e.id = p.current_id
+WHERE r.number = 1 AND t.number = 1 ORDER BY b.number
+"""
+NO_ANSWER = bg("The server does not answer. Probably there is no internet in the hall now.")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    """A hall that has just been started."""
+    with running_hall(tmp_path / "hall") as running:
+        yield running
+
+
+@dataclass
+class Evening:
+    """A tournament of a server, the wire over which a hall reaches it, and what each shows."""
+
+    server: Installation
+    address: str
+    code: str
+    wire: Wire
+    hall: RunningHall
+
+    @property
+    def over_the_wire(self) -> str:
+        return f"http://127.0.0.1:{self.wire.port}"
+
+    def plays(self, installation: Installation) -> list[Any]:
+        """Of the boards at table 1: key, the table's token, state, score of North–South, who."""
+        return installation.ask(PLAYS)
+
+    def table(self) -> str:
+        """The address of table 1 in the hall."""
+        return f"{self.hall.address}/table/{self.plays(self.hall.installation)[0][1]}/"
+
+    def enter_at_home(self, board: int, points: int) -> None:
+        """Somebody at home enters a board for table 1 at the server."""
+        play, token = self.plays(self.server)[board - 1][:2]
+        body = {"play": play, "side": "NS", "slip": slip(points), "client_key": str(uuid4())}
+        told = requests.post(
+            f"{self.address}/api/v1/tables/{token}/results/",
+            json={**body, "who": "Ана у дома"}, timeout=60,
+        )  # fmt: skip
+        assert told.status_code == 201, told.text
+
+    def call_now(self) -> None:
+        """The hall does not wait until it tries again."""
+        self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
+
+    def until_both_have(self, board: int, state: str) -> None:
+        """Wait until the board stands so at both places."""
+        both = (self.server, self.hall.installation)
+        until(lambda: {self.plays(place)[board - 1][2] for place in both} == {state}, 120)
+
+
+@pytest.fixture
+def evening(hall: RunningHall, tmp_path: Path) -> Iterator[Evening]:
+    """A server with an evening that has begun, and a wire from the hall to it."""
+    server = Installation(tmp_path / "server")
+    code = server.run(SERVER)
+    with web_process(server.variables) as (address, _process):
+        port = int(address.rpartition(":")[2])
+        with wire(port) as line:
+            yield Evening(server, address, code, line, hall)
+
+
+def test_an_evening_is_carried_by_a_code_and_a_person_decides_where_places_differ(
+    opened: Opens, browser: Browser, evening: Evening
+) -> None:
+    ana, boris = opened(LAPTOP), opened(LAPTOP)
+    code = offered_code(ana, evening)
+    far = bring_it_here(boris, evening, code)
+    north = Phone(browser.new_context(viewport=PHONE, locale="en-GB"), evening.table())
+    seen_at_the_server(north, ana, evening)
+    told_as_of_when_the_hall_is_silent(opened, evening)
+    both_enter_a_board(north, boris, evening)
+    ana_decides_for_the_hall(ana, boris, evening, far)
+    north.close()
+
+
+def offered_code(ana: Page, evening: Evening) -> str:
+    """Ana makes a code on the server's page, where it is shown with the server's address."""
+    page = f"/manage/{evening.code}/places/"
+    sign_in(ana, evening.address, page, "ana", "secret-enough")
+    press(ana, "Make a code for the hall")
+    told = ana.locator(".places-code bdi").all_inner_texts()
+    assert told[0] == evening.address
+    ana.goto(evening.address + page)
+    assert told[1] not in ana.content()
+    return str(told[1])
+
+
+def bring_it_here(boris: Page, evening: Evening, code: str) -> str:
+    """Boris types a wrong code, then the right one, whose answer is lost, and presses again.
+
+    The address of the hall's page of the evening.
+    """
+    sign_in(boris, evening.hall.address, "/hall/", ORGANISER, PASSWORD)
+    boris.get_by_role("link", name=bg("Bring a tournament from the server")).click()
+    boris.get_by_label(bg("Address of the club’s server")).fill(evening.over_the_wire)
+    field = boris.get_by_label(bg("Code from the page “Hall” of the tournament there"))
+    field.fill("mistyped")
+    press(boris, "Bring it here")
+    refused = bg("This code is not known, or was used already.")
+    expect(boris.locator("#main")).to_contain_text(refused)
+    field.fill(code)
+    evening.wire.way = "deaf"
+    press(boris, "Bring it here")
+    expect(boris.locator("#main")).to_contain_text(NO_ANSWER)
+    evening.wire.way = "open"
+    press(boris, "Bring it here")
+    boris.wait_for_url("**/places/")
+    expect(boris.locator("#main")).to_contain_text(bg("The evening is led in the hall."))
+    return boris.url
+
+
+def seen_at_the_server(north: Phone, ana: Page, evening: Evening) -> None:
+    """A phone in the hall enters board 1; the server's director reads it, and as of when."""
+    north.sit("North–South")
+    north.enter(1)
+    north.touch("Save 10–6")
+    north.sees("East–West to confirm")
+    evening.call_now()
+    evening.until_both_have(1, "entered")
+    play = evening.plays(evening.server)[0][0]
+    ana.goto(f"{evening.address}/manage/{evening.code}/play/{play}/")
+    expect(ana.locator("#main")).to_contain_text("10")
+    ana.goto(f"{evening.address}/manage/{evening.code}/places/")
+    [(heard,)] = evening.server.ask("SELECT heard_at FROM tournaments_line")
+    assert heard
+    expect(ana.locator("#main")).to_contain_text(bg("The evening is led in the hall."))
+    expect(ana.locator("#main")).to_contain_text("Двете места са сверени към")
+
+
+def told_as_of_when_the_hall_is_silent(opened: Opens, evening: Evening) -> None:
+    """No letter comes for minutes: spectators read as of when it is."""
+    evening.wire.way = "down"
+    visitor = opened(PHONE, f"{evening.address}/bg/t/{evening.code}/")
+    words = bg("Played in a hall; as of %(time)s", time="")
+    expect(visitor.locator("h1")).to_be_visible()
+    assert words not in visitor.content()
+    heard = evening.server.run(FALL_SILENT)
+    visitor.reload()
+    expect(visitor.locator("#main")).to_contain_text(f"{words}{heard}")
+
+
+def both_enter_a_board(north: Phone, boris: Page, evening: Evening) -> None:
+    """While nobody gets through, the hall and somebody at home enter board 2; both see both."""
+    evening.enter_at_home(2, 74)
+    north.touch("On to board 2")
+    north.touch("Hearts")
+    north.page.get_by_role("button", name=re.compile("^South")).click()
+    north.type_points("98")
+    north.touch("Save 10–6")
+    north.sees("East–West to confirm")
+    evening.call_now()
+    until(lambda: evening.hall.installation.ask("SELECT trouble FROM tournaments_line")[0][0], 120)
+    boris.reload()
+    expect(boris.locator("#main")).to_contain_text(NO_ANSWER)
+    evening.wire.way = "open"
+    evening.call_now()
+    evening.until_both_have(2, "disputed")
+
+
+def ana_decides_for_the_hall(ana: Page, boris: Page, evening: Evening, far: str) -> None:
+    """The page of the server shows both results in good order; Ana lets the hall's count."""
+    near = f"{evening.address}/manage/{evening.code}/places/"
+    eyes = Eyes(ana)
+    assert eyes.look(near, "bg", at=390, theme="light", widths=WIDTHS) == []
+    boris.goto(far)
+    for page in (ana, boris):
+        expect(page.get_by_role("button", name=bg("This one counts"))).to_have_count(2)
+        expect(page.locator("#main")).to_contain_text("Ана у дома")
+    [hall] = [
+        row for row in ana.locator(".places-sides > li").all() if "10 : 6" in row.inner_text()
+    ]
+    hall.get_by_role("button").click()
+    expect(ana.locator(".places-sides")).to_have_count(0)
+    evening.call_now()
+    evening.until_both_have(2, "confirmed")
+    boris.reload()
+    expect(boris.locator(".places-sides")).to_have_count(0)
+    for place in (evening.server, evening.hall.installation):
+        assert evening.plays(place)[1][2:4] == ("confirmed", 10)

@@ -1,0 +1,147 @@
+"""A browser is asked to be told, and its service worker shows what it is sent."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.templatetags.static import static
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.flows.phones import PHONE
+from tests.tournaments.notices.services_elsewhere import Browser, Elsewhere, elsewhere, lead_there
+from tests.tournaments.notices.world import drawn, work
+from tournaments.models import Follower, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SUBSCRIBED = """(() => {
+  PushManager.prototype.subscribe = async function (options) {
+    window.options = options;
+    if (window.unreachable) throw new DOMException("push service error", "AbortError");
+    return { toJSON: () => (%s) };
+  };
+})()"""
+"""No push service of Google's is reached from a test: this browser has been given an address."""
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration("/notices/");
+  const end = Date.now() + 60_000;  // a busy machine is slow, not wrong
+  let shown = [];
+  while (!shown.length && Date.now() < end) {
+    await new Promise((passed) => setTimeout(passed, 50));
+    shown = await registration.getNotifications();
+  }
+  return shown.map(({ title, body, icon, actions }) => ({ title, body, icon, actions }));
+}"""
+TOUCHED = """async (action) => {
+  const opened = [];
+  clients.openWindow = async (address) => { opened.push(address); };
+  const [notification] = await registration.getNotifications();
+  dispatchEvent(new NotificationEvent("notificationclick", { notification, action }));
+  return opened;
+}"""
+
+
+@pytest.fixture
+def there(settings: Any) -> Iterator[Elsewhere]:
+    with elsewhere() as found:
+        lead_there(settings, found)
+        yield found
+
+
+@pytest.fixture
+def telephone(there: Elsewhere) -> Browser:
+    return Browser(there.host)
+
+
+@pytest.fixture
+def context(browser: Any, live_server: Any, telephone: Browser) -> Iterator[BrowserContext]:
+    """A phone that allows notifications."""
+    found = browser.new_context(viewport=PHONE, locale="en-GB")
+    found.grant_permissions(["notifications"], origin=live_server.url)
+    found.add_init_script(SUBSCRIBED % json.dumps(telephone.subscription))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn()
+
+
+@pytest.fixture
+def asking(chromium: Page, live_server: Any, tournament: Tournament) -> Page:
+    """The page on which people ask."""
+    page = reverse("tournament_notices", args=[tournament.code])
+    chromium.goto(f"{live_server.url}{page}")
+    return chromium
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name="Tell me on this device").click()
+    expect(page.get_by_role("heading", name="What you are told")).to_be_visible()
+
+
+def push(page: Page, told: dict[str, object]) -> None:
+    """What a push service does once it has a message for the browser."""
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    values = {"registrationId": found[0], "data": json.dumps(told)}
+    origin = page.evaluate("location.origin")
+    session.send("ServiceWorker.deliverPushMessage", {"origin": origin, **values})
+
+
+def test_who_allows_it_is_told_on_the_device_until_they_stop(
+    asking: Page, there: Elsewhere, telephone: Browser, tournament: Tournament
+) -> None:
+    ask(asking)
+    follower = Follower.objects.get(tournament=tournament)
+    assert (follower.way, follower.confirmed_at is None) == ("push", False)
+
+    asking.get_by_role("button", name="Send a test").click()
+    expect(asking.get_by_text("A test is on its way.")).to_be_visible()
+    work()
+    [told] = telephone.read(there)
+    push(asking, told)
+    [shown] = asking.evaluate(SHOWN)
+    assert shown["title"] == tournament.name
+    assert shown["body"] == "A test: this is how you will be told."
+    assert shown["icon"].endswith(static("img/icon-192.png"))
+    assert asking.request.get(shown["icon"]).status == 200
+
+    [worker] = asking.context.service_workers
+    assert worker.evaluate(TOUCHED, "") == [told["url"]]
+    assert [action["title"] for action in shown["actions"]] == ["Stop"]
+
+    asking.get_by_role("button", name="Stop").click()
+    expect(asking.get_by_text("Stopped. Your address is deleted.")).to_be_visible()
+    assert not Follower.objects.exists()
+
+
+def test_a_browser_that_reaches_no_push_service_says_so_and_keeps_nothing(asking: Page) -> None:
+    asking.evaluate("window.unreachable = true")
+    asking.get_by_role("button", name="Tell me on this device").click()
+    expect(asking.get_by_text("The browser could not reach its own push service.")).to_be_visible()
+    assert not Follower.objects.exists()
+
+
+def test_who_does_not_allow_it_reads_how_to(asking: Page) -> None:
+    asking.evaluate("Notification.requestPermission = async () => 'denied'")
+    asking.get_by_role("button", name="Tell me on this device").click()
+    expect(asking.get_by_text("The browser does not allow it.")).to_be_visible()
+    assert not Follower.objects.exists()
+
+
+def test_enter_in_the_field_of_the_address_sends_a_letter(asking: Page) -> None:
+    asking.get_by_label("Email address").fill("ana@example.org")
+    asking.get_by_label("Email address").press("Enter")
+    expect(asking.get_by_text("A letter is on its way.")).to_be_visible()
+    assert Follower.objects.get().way == "email"

@@ -1,0 +1,97 @@
+"""Rows of tabs on a narrow phone, in a language with long words: the open one is in view."""
+
+import os
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from tests.builders import director_of, fill_rounds, make_drawn, rebuild
+from tests.flows.looking import Eyes
+from tests.flows.phones import PHONE
+from tests.processes import environment, web
+from tournaments.models import Tournament
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(
+        bool(os.environ.get("DATABASE_URL")), reason="pages look the same on PostgreSQL"
+    ),
+]
+ROW = """() => {
+  const row = document.querySelector(".tabs, .work-parts");
+  const [edge, tab] = [row, row.querySelector("[aria-current]")].map(
+    (one) => one.getBoundingClientRect());
+  return { wide: row.scrollWidth > row.clientWidth, seen: tab.left >= edge.left - 1
+    && tab.right <= edge.right + 1, scrolled: row.scrollLeft, down: scrollY };
+}"""
+"""Of the first row of tabs: is it wider than the window, is its open tab seen, how it stands."""
+
+
+def open_desk(context: Any, base: str, tournament: Tournament) -> Page:
+    """A page of the director, who reads Bulgarian."""
+    client = Client()
+    client.force_login(director_of(tournament))
+    cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "bg"}
+    context.add_cookies([{"name": each, "value": cookies[each], "url": base} for each in cookies])
+    return context.new_page()  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("part", ["places/", "rules/", "settings/"])
+def test_the_open_tab_of_a_desk_is_in_view_and_nothing_moves(
+    chromium: Page, live_server: Any, part: str
+) -> None:
+    tournament = make_drawn(6)
+    page = open_desk(chromium.context, live_server.url, tournament)
+    page.set_viewport_size(PHONE)
+    eyes = Eyes(page)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/{part}")
+    page.wait_for_load_state("load")
+    found = page.evaluate(ROW)
+    assert (found["wide"], found["seen"], found["down"]) == (True, True, 0), found
+    assert found["scrolled"] > 0
+    assert list(eyes.moves()) == []
+
+
+@pytest.mark.parametrize("part", ["", "scorer/"])
+def test_a_tab_that_is_seen_is_left_where_it_is(
+    chromium: Page, live_server: Any, part: str
+) -> None:
+    tournament = make_drawn(6)
+    page = open_desk(chromium.context, live_server.url, tournament)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/{part}")
+    page.wait_for_load_state("load")
+    found = page.evaluate(ROW)
+    assert (found["wide"], found["seen"], found["scrolled"]) == (True, True, 0), found
+
+
+def test_without_scripts_the_row_stands_at_its_beginning(browser: Browser, live_server) -> None:
+    tournament = make_drawn(6)
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    page = open_desk(context, live_server.url, tournament)
+    page.goto(f"{live_server.url}/manage/{tournament.code}/places/")
+    expect(page.locator(".tabs [aria-current]")).to_have_count(1)
+    found = page.evaluate(ROW)
+    assert (found["wide"], found["seen"], found["scrolled"]) == (True, False, 0), found
+    context.close()
+
+
+@pytest.mark.live
+def test_the_open_tab_stays_in_view_when_news_come(chromium: Page) -> None:
+    tournament = make_drawn(8)
+    fill_rounds(tournament, 1)
+    rebuild(tournament)
+    chromium.set_viewport_size({"width": 320, "height": 740})
+    with web(environment()) as address:
+        chromium.goto(f"{address}/bg/t/{tournament.code}/rules/")
+        chromium.wait_for_load_state("load")
+        before = chromium.evaluate(ROW)
+        assert (before["wide"], before["seen"], before["scrolled"] > 0) == (True,) * 3, before
+        head = chromium.locator("#live-head").inner_text()
+        fill_rounds(tournament, 2)
+        rebuild(tournament)
+        expect(chromium.locator("#live-head")).not_to_have_text(head, timeout=60_000)
+        assert chromium.evaluate(ROW)["seen"] is True

@@ -1,0 +1,34 @@
+"""Rules with an auction of numbers, for tests."""
+
+from typing import Any
+
+from games.belot import Deal, Variant, variant_from_json
+
+
+def numbers(**changed: Any) -> Variant:
+    """Contrée on the Bulgarian preset, in suits; with these switches changed."""
+    rules = {
+        "preset": "bulgarian",
+        "packets": "3+2+3",
+        "contracts": "C D H S",
+        "auction": "numeric",
+        "capot_bid": "top",
+        "contra_closes": True,
+        "recontra_ends": "always",
+        "declarations": "none",
+        "goal": "bid",
+        "made_award": "taken_and_bid",
+        "lost_base": 160,
+        "lost_base_capot": 250,
+        "sheet": "card_points",
+        "rounding": "half_up",
+    }
+    return variant_from_json(rules | changed)
+
+
+def after(*calls: str, **changed: Any) -> Deal:
+    """A deal by such rules after these calls; West calls first."""
+    deal = Deal(numbers(**changed), "N", seed=1)
+    for call in calls:
+        deal.call(call)
+    return deal

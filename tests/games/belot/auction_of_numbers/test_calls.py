@@ -1,0 +1,236 @@
+"""Calls that are numbers: what may be said, what ends the auction, how it is written and read."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games.belot import Deal, RuleError, bid_in, from_text, play_out, random_bot, to_text
+from games.belot.auction import points_bid, standing_rank
+from games.belot.cards import card_list
+from games.belot.numbers import (
+    FIRST_NUMBER,
+    Scale,
+    calls_above,
+    count_above,
+    nth_above,
+    number_at,
+    promise_at,
+    rank_of,
+    steps_in,
+)
+from games.belot.table import table_of
+from tests.games.belot.auction_of_numbers.rules import after, numbers
+
+
+def refused(deal: Deal, call: str) -> tuple[str, str]:
+    with pytest.raises(RuleError) as error:
+        deal.call(call)
+    assert error.value.legal == deal.legal
+    return error.value.rule, error.value.message
+
+
+def test_only_the_number_ranks_and_any_higher_one_may_be_said():
+    deal = after("90S")
+    assert deal.legal[:6] == ["P", "X", "100C", "100D", "100H", "100S"]
+    assert refused(deal, "90C")[1] == "90C is not higher than the standing 90S."
+    deal.call("130C")
+    assert (deal.contract, deal.declarer, deal.result()["bid"]) == ("C", "S", 130)
+
+
+def test_all_tricks_stand_above_every_number():
+    deal = after("160S")
+    assert deal.legal == ["P", "X", "*C", "*D", "*H", "*S"]
+    deal.call("*H")
+    assert deal.legal == ["P", "X"]
+    assert [deal.result()[key] for key in ("contract", "bid", "capot_bid")] == ["H", 250, True]
+
+
+def test_all_tricks_by_one_player_stand_above_all_tricks():
+    deal = after("*H", solo_value=500)
+    assert deal.legal == ["P", "X", "**C", "**D", "**H", "**S"]
+    deal.call("**S")
+    assert deal.legal == ["P", "X"]
+    assert deal.result()["bid"] == 500
+
+
+def test_a_mark_on_a_number_is_carried_by_every_higher_bid():
+    rules: dict[str, Any] = {
+        "capot_bid": "with_number",
+        "bids": "8-80 by 1 in tens",
+        "sheet": "match_points",
+        "lost_base": 16,
+        "lost_base_capot": 25,
+        "rounding": "half_down",
+    }
+    deal = after("9H", **rules)
+    assert {"10H", "10H*", "80S*"} <= set(deal.legal)
+    deal.call("26H*")
+    assert deal.legal[:6] == ["P", "X", "27C*", "27D*", "27H*", "27S*"]
+    assert "30H" not in deal.legal
+    assert (deal.result()["bid"], deal.result()["capot_bid"]) == (260, True)
+
+
+def test_contra_may_close_the_bidding_and_recontra_end_it():
+    deal = after("90S", "X")
+    assert deal.legal == ["P", "XX"]
+    assert refused(deal, "100S")[0] == "contra_closes"
+    deal.call("P")
+    assert deal.legal == ["P"]
+    deal.call("P")
+    assert deal.legal == ["P", "XX"]
+    deal.call("XX")
+    assert (deal.status, deal.standing.contra, points_bid(deal.table, deal.standing)) == (
+        "play",
+        2,
+        90,
+    )
+
+
+def test_the_partner_of_the_doubler_passes_in_turn():
+    deal = after("90S", "X", "P", "P")
+    assert (deal.turn, deal.legal) == ("W", ["P", "XX"])
+    deal.call("P")
+    assert deal.status == "play"
+
+
+def test_only_the_bidder_answers_contra_where_the_rules_say_so():
+    deal = after("90S", "X", recontra_by="bidder")
+    assert deal.turn == "E"
+    assert deal.legal == ["P"]
+    assert refused(deal, "XX") == (
+        "bidder_answers",
+        "Only the player who made the bid can answer with XX.",
+    )
+    deal.call("P")
+    deal.call("P")
+    assert (deal.turn, deal.legal) == ("W", ["P", "XX"])
+    deal.call("XX")
+    assert (deal.standing.contra, deal.status) == (2, "play")
+    assert after("90S", "X").legal == ["P", "XX"]
+
+
+def test_contra_may_come_from_either_opponent_where_the_bidder_answers():
+    deal = after("90S", "P", "P", recontra_by="bidder")
+    assert "X" in deal.legal
+    deal.call("X")
+    assert deal.legal == ["P", "XX"]
+
+
+def test_where_contra_closes_nothing_a_higher_number_takes_it_away():
+    deal = after("90S", "X", "100S", contra_closes=False)
+    assert (deal.standing.contra, deal.standing.number) == (0, 100)
+
+
+def test_on_the_ladder_contra_may_close_the_bidding_too():
+    deal = Deal({"preset": "bulgarian", "contra_closes": True}, "N", seed=1)
+    deal.call("H")
+    deal.call("X")
+    assert deal.legal == ["P", "XX"]
+    assert refused(deal, "S")[0] == "contra_closes"
+
+
+def test_three_passes_end_it_and_four_throw_the_deal_in():
+    assert after("80C", "P", "P", "P").status == "play"
+    assert after("P", "80C", "P", "P").status == "auction"
+    assert after("P", "P", "P", "P").status == "passed_out"
+
+
+def test_one_may_bid_after_a_pass_and_over_the_partner():
+    deal = after("P", "80C", "P", "90C", "100H")
+    assert (deal.declarer, deal.standing.number) == ("W", 100)
+
+
+@pytest.mark.parametrize(
+    ("call", "rule"),
+    [
+        ("85H", "number_not_bid"),
+        ("170H", "number_not_bid"),
+        ("90AT", "number_not_bid"),
+        ("90", "unknown_call"),
+        ("H", "not_a_contract_here"),
+        ("90H*", "number_not_bid"),
+        ("**H", "number_not_bid"),
+        ("X", "nothing_to_double"),
+        ("TAKE", "not_a_contract_here"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_by_its_reason(call, rule):
+    assert refused(after(), call)[0] == rule
+
+
+def test_all_cards_are_seen_before_the_auction():
+    assert all(len(cards) == 8 for cards in after().hands.values())
+    assert all(len(cards) == 8 for cards in after(packets="4+4").hands.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("80-160 by 10", (80, 10, 9, 1)),
+        ("80+ by 10", (80, 10, 92, 1)),
+        ("8-80 by 1 in tens", (8, 1, 73, 10)),
+        ("82-162 by 10", (82, 10, 9, 1)),
+        ("80-165 by 10", None),
+        ("160-80 by 10", None),
+        ("80 by 10", None),
+        ("80-160 by 0", None),
+        ("80-1000 by 10", None),
+        ("1-900 by 1", None),
+        ("8-100 by 1 in tens", None),
+        ("080-160 by 10", None),
+    ],
+)
+def test_texts_of_scales(text, found):
+    assert steps_in(text) == found
+
+
+SCALES = [
+    table_of(numbers(**rules)).scale
+    for rules in (
+        {},
+        {"capot_bid": "none"},
+        {"solo_value": 500},
+        {"capot_bid": "with_number", "bids": "8-80 by 1 in tens"},
+        {"contracts": "C D H S NT AT", "bids": "80+ by 10"},
+    )
+]
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=range(len(SCALES)))
+def test_bids_are_counted_and_found_alike_by_mask_and_by_arithmetic(scale: Scale):
+    for rank in range(-1, scale.ranks):
+        bids = card_list(calls_above(scale, rank))
+        assert len(bids) == count_above(scale.row, 0, rank)
+        assert bids == [nth_above(scale.row, 0, rank, place) for place in range(len(bids))]
+        assert all(bid >= FIRST_NUMBER for bid in bids)
+        if rank >= 0:
+            said = number_at(scale.row, 0, rank), promise_at(scale.row, 0, rank)
+            assert rank_of(scale, *said) == rank
+
+
+@pytest.mark.parametrize("rules", [{}, {"solo_value": 500}, {"capot_bid": "with_number"}])
+def test_records_with_numbers_are_written_and_read_back(rules):
+    rng = random.Random(4)
+    for number in range(40):
+        deal = play_out(Deal(numbers(**rules), "E", seed=number), random_bot, rng)
+        record = deal.record()
+        assert Deal.from_record(record).record() == record
+        assert from_text(to_text(record)) == record
+        for call in record["calls"]:
+            bid = bid_in(call)
+            assert (bid is None) == (call in ("P", "X", "XX"))
+        while deal.calls:
+            before = deal.standing
+            move = deal.undo()
+            if deal.phase == 0:
+                deal.call(move)
+                assert deal.standing == before
+                deal.undo()
+    assert standing_rank(deal.table, deal.standing) == -1
+
+
+def test_what_was_bid_can_be_seen_by_all():
+    deal = after("90S", "P")
+    view = deal.view("S")
+    assert (view.standing.number, view.standing.bid, view.legal > 0) == (90, 3, False)

@@ -1,0 +1,247 @@
+"""Whole deals with numbers: the FFB's table, and what else is promised, against what is written.
+
+*Source*: the source prints that result; *derived*: it follows from the rule that it states.
+"""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.belot import (
+    PRESETS,
+    Deal,
+    Variant,
+    check,
+    explain,
+    play_out,
+    random_bot,
+    score,
+    summary_of,
+)
+from games.belot.errors import RuleError
+from games.belot.thumb.bots import with_announcements
+from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.builders import hands_with
+
+FFB = PRESETS["contree_ffb"]
+MADE = replace(FFB, made_award="taken")
+BOTH = pytest.mark.parametrize(("rules", "column"), [(MADE, 0), (FFB, 1)], ids=["made", "both"])
+"""The two columns of the table: points made, and points made and bid."""
+CALLS = {0: ["P", "P", "P"], 1: ["X", "P", "P", "P"], 2: ["X", "P", "P", "XX"]}
+STRONG = "HJ H9 HA HT SA ST SK SQ"
+"""All tricks in hearts, wherever the belote is."""
+WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
+
+
+def played(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
+    """North bids and leads; it plays its cards from the left, the others the lowest they may."""
+    deal = Deal(rules, "E", hands=hands_with(**hands))
+    for call in [bid, *CALLS[contra]]:
+        deal.call(call)
+    order = hands["N"].split()
+    while deal.turn is not None:
+        legal = deal.legal
+        code = min(legal, key=order.index) if deal.turn == "N" else legal[0]
+        view = deal.view(deal.turn)
+        card = with_announcements(view, next(c for c in range(32) if deal.table.code_of(c) == code))
+        deal.play(card.code, card.declare, card.belote)
+    return deal
+
+
+def written(deal: Deal) -> tuple[int, int]:
+    """What both sides write; the slip of the deal and its explanation say the same."""
+    record = deal.record()
+    result: Any = deal.result()
+    assert score(summary_of(record))["score"] == result["score"]
+    assert explain(record)[-1].numbers == result["score"]
+    return result["score"]["NS"], result["score"]["EW"]
+
+
+def tens(points: int) -> int:
+    return (points + 5) // 10 * 10
+
+
+# The sixteen cases of the table (FFB 27/01/2016 §10.2): source
+
+
+@BOTH
+@pytest.mark.parametrize("contra", [0, 1, 2])
+def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
+    rng = random.Random(contra)
+    seen = set()
+    for number in range(120):
+        deal = Deal(rules, "E", seed=number)
+        bid = rng.choice([80, 90, 100])
+        for call in [f"{bid}H", *CALLS[contra]]:
+            deal.call(call)
+        result: Any = play_out(deal, random_bot, rng).result()
+        own, other = result["totals"]["NS"], result["totals"]["EW"]
+        belote = sum(result["belote"].values())
+        if result["capot"]:
+            continue
+        times = 2**contra
+        base = 160 * times + column * bid * times + belote
+        made = own >= bid
+        if made and not contra:
+            expected = (tens(own) + column * bid, tens(other))
+        else:
+            expected = (base, 0) if made else (0, base)
+        assert written(deal) == expected
+        seen.add((made, belote))
+    assert len(seen) == 4
+
+
+@BOTH
+@pytest.mark.parametrize("contra", [0, 1, 2])
+@pytest.mark.parametrize("belote", ["N", "W", ""])
+def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, contra, belote):
+    hands = {
+        "N": STRONG,
+        "W": "HK HQ" if belote == "W" else "HK",
+        "E": "" if belote == "W" else "HQ",
+    }
+    if belote == "N":
+        hands = {"N": "HJ H9 HA HT HK HQ SA SK", "W": "H7", "E": "H8"}
+    deal = played(rules, "*H", contra, **hands)
+    assert deal.result()["capot"] == "NS"
+    own, other = 500 * 2**contra, 0
+    if belote and (belote == "N" or contra):
+        own += 20
+    elif belote:
+        other = 20
+    assert written(deal) == (own, other)
+
+
+@BOTH
+@pytest.mark.parametrize("contra", [0, 1, 2])
+def test_all_tricks_that_were_bid_and_not_taken(rules, column, contra):
+    for belote in ("HK HQ", "HK"):
+        deal = played(rules, "*H", contra, N=WEAK, W=belote)
+        assert deal.result()["outcome"] == "lost"
+        assert written(deal) == (0, 500 * 2**contra + 20 * (belote == "HK HQ"))
+
+
+# Other rules
+
+
+def test_derived_all_tricks_that_were_not_bid_are_worth_252():
+    assert written(played(FFB, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
+    cannes = PRESETS["contree_cannes"]
+    assert written(played(cannes, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
+
+
+def test_derived_at_cannes_contra_multiplies_the_bid_alone():
+    cannes = PRESETS["contree_cannes"]
+    lost = played(cannes, "120H", 1, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
+    assert lost.result()["outcome"] == "lost"
+    assert written(lost) == (0, 160 + 240 + 20)
+    assert written(played(cannes, "*H", 2, N=STRONG, W="HK", E="HQ")) == (250 + 3 * 270, 0)
+
+
+def test_derived_points_bid_alone():
+    only = replace(FFB, made_award="bid", lost_base=0, lost_base_capot=0)
+    assert written(played(only, "110H", 0, N=STRONG, W="HK", E="HQ")) == (110, 0)
+    lost = played(only, "110H", 0, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
+    assert written(lost) == (0, 110 + 20)
+
+
+def test_derived_the_bidder_alone_must_take_what_is_bid_alone():
+    solo = replace(FFB, solo_value=500)
+    deal = played(solo, "**H", 0, N=STRONG, W="HK", E="HQ")
+    assert deal.result()["outcome"] == "made"
+    assert deal.result()["score"] == {"NS": 750, "EW": 0}
+    helped = played(solo, "**H", 0, N="HJ H9 HA HT S7 SK SQ SJ", S="SA S8 S9 ST H7 H8 HK HQ")
+    result: Any = helped.result()
+    assert (result["capot"], result["outcome"]) == ("NS", "lost")
+    assert any(step.key == "lost_by_solo" for step in explain(helped.record()))
+    with pytest.raises(RuleError) as error:
+        summary_of(helped.record())
+    assert error.value.rule == "no_slip"
+
+
+def test_all_tricks_without_a_number_of_their_own_have_a_slip():
+    unnumbered = replace(FFB, capot_value=0)
+    deal = played(unnumbered, "*H", 1, N=STRONG, W="HK", E="HQ")
+    assert summary_of(deal.record())["bid"] == 0
+    written(deal)
+    with pytest.raises(RuleError) as error:
+        check({**summary_of(deal.record()), "variant": "contree_ffb"})
+    assert error.value.rule == "bid_needed"
+
+
+@pytest.mark.parametrize(("bids", "call"), [("82-160 by 1", "97H"), ("85-160 by 5", "105H")])
+def test_a_scale_of_single_points_or_fives_has_slips(bids, call):
+    deal = played(replace(FFB, bids=bids), call, 0, N=STRONG, W="HK", E="HQ")
+    assert summary_of(deal.record())["bid"] == int(call[:-1])
+    written(deal)
+
+
+MARKED = {
+    "capot_bid": "with_number",
+    "bids": "8-80 by 1 in tens",
+    "sheet": "match_points",
+    "lost_base": 16,
+    "lost_base_capot": 25,
+    "rounding": "half_down",
+    "factors_on": "bid",
+}
+
+
+def test_source_bazar_blot_a_marked_bid_needs_its_number_and_all_tricks():
+    rules = numbers(**MARKED)
+    assert written(played(rules, "25H*", 0, N=STRONG, W="HK", E="HQ")) == (25 + 25, 0)
+    too_high = played(rules, "27H*", 0, N=STRONG, W="HK", E="HQ")
+    assert too_high.result()["outcome"] == "lost"
+    assert written(too_high) == (0, 27 + 16)
+    deal = played(rules, "27H*", 0, N="HJ H9 HA HT SA SK C7 SQ", W="CA HK", E="HQ")
+    assert (deal.result()["capot"], deal.result()["outcome"]) == (None, "lost")
+    assert written(deal) == (0, 27 + 16)  # source: one trick lost
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"), [("N", (0, 160 + 100)), ("S", (0, 260)), ("W", (260, 0))]
+)
+def test_derived_a_fault_costs_a_lost_contract_with_the_bid(fault, expected):
+    rules = replace(FFB, irregularity="forfeit")
+    deal = Deal(rules, "E", seed=2)
+    for call in ("100H", "P", "P", "P"):
+        deal.call(call)
+    deal.fault(fault)
+    result: Any = deal.result()
+    assert (result["score"]["NS"], result["score"]["EW"]) == expected
+    assert explain(deal.record())[-1].numbers == result["score"]
+
+
+def test_derived_a_fault_under_contra_multiplies_by_the_rule_of_contra():
+    for factors_on, expected in (("deal", 520), ("bid", 360)):
+        rules = replace(FFB, irregularity="forfeit", factors_on=factors_on)
+        deal = Deal(rules, "E", seed=2)
+        for call in ("100H", "X", "P", "P", "P"):
+            deal.call(call)
+        deal.fault("N")
+        assert deal.result()["score"] == {"NS": 0, "EW": expected}
+        assert explain(deal.record())[-1].numbers == {"NS": 0, "EW": expected}
+
+
+# Coinche with declarations (FFB 2015)
+
+
+def test_derived_coinche_needs_the_bid_and_more_than_the_defence():
+    coinche = PRESETS["coinche_ffb"]
+    rng = random.Random(5)
+    outcomes = set()
+    for number in range(150):
+        deal = Deal(coinche, "E", seed=number)
+        for call in [rng.choice(["80NT", "80AT", "90H", "100S"]), "P", "P", "P"]:
+            deal.call(call)
+        result: Any = play_out(deal, random_bot, rng).result()
+        assert sum(result["points"].values()) == 162
+        bid, own, other = result["bid"], result["totals"]["NS"], result["totals"]["EW"]
+        assert (result["outcome"] == "made") == (own >= bid and own > other)
+        if result["outcome"] == "lost":
+            assert result["score"]["NS"] == result["belote"]["NS"]
+        outcomes.add(result["outcome"])
+        written(deal)
+    assert outcomes == {"made", "lost"}

@@ -1,0 +1,101 @@
+"""What cards count where every contract holds 162 points, and no-trumps that are not doubled.
+
+*Source*: the source prints that result; *derived*: it follows from the rule that it states.
+"""
+
+import pytest
+
+from games.belot import PRESETS, check, explain, possible_points, variant_from_json
+from games.belot.scoring import brought_down
+from games.belot.table import limit_of, table_of
+from games.belot.tricks import CARD_TABLES
+from tests.games.belot.builders import error_of, slip, started, written
+
+LEVEL = {"preset": "bulgarian", "points": "level", "no_trumps_factor": 1}
+SCALED = {"preset": "bulgarian", "points": "scaled", "no_trumps_factor": 1}
+
+
+def test_every_contract_holds_162_points():  # source: Pagat, Coinche; FFB 2016 §11
+    variant = variant_from_json(LEVEL)
+    for contract in variant.contracts.split():
+        assert possible_points(variant, contract).total == 162
+    assert [table.total for table in CARD_TABLES] == [162, 162, 162, 162, 130, 258, 162, 162]
+
+
+def test_points_of_258_are_brought_down_and_two_sides_keep_162():  # source: FFB 2016 §11
+    for own in range(259):
+        assert brought_down(own) + brought_down(258 - own) == 162
+        assert brought_down(own) == int(own * 162 / 258 + 0.5)
+    assert (brought_down(0), brought_down(129), brought_down(258)) == (0, 81, 162)
+
+
+def test_the_digit_at_which_a_total_rounds():
+    assert [limit_of(total) for total in (162, 260, 130, 258, 324)] == [6, 5, 5, 4, 7]
+    for total in (162, 260, 130, 258):
+        limit = limit_of(total)
+        assert (2 * limit - total) % 10 == 0
+    assert table_of(variant_from_json(LEVEL)).limits == (6,) * 6
+    assert table_of(variant_from_json(SCALED)).limits == (6,) * 6
+    assert table_of(PRESETS["bulgarian"]).limits == (6, 6, 6, 6, 5, 4)
+
+
+def test_both_sides_together_keep_the_sum_whatever_the_split():
+    for rules in (LEVEL, LEVEL | {"no_trumps_factor": 2}, {**LEVEL, "points": "classic"}):
+        variant = variant_from_json(rules)
+        for contract in ("NT", "AT", "H"):
+            total = possible_points(variant, contract).total
+            whole = total * (variant.no_trumps_factor if contract == "NT" else 1)
+            tens = (whole + 5) // 10
+            for own in range(total // 2 + 1, total):
+                score, hanging = written(slip(contract, own, total - own, variant=rules))
+                assert sum(score.values()) + hanging == tens, (rules, contract, own)
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "ns", "ew", "score"),
+    [
+        (LEVEL, "NT", 120, 42, (12, 4)),  # derived
+        (LEVEL | {"no_trumps_factor": 2}, "NT", 120, 42, (24, 8)),  # derived
+        ({"preset": "bulgarian", "no_trumps_factor": 1}, "NT", 88, 42, (9, 4)),  # derived
+        (LEVEL, "AT", 101, 61, (10, 6)),  # derived
+        (SCALED, "AT", 160, 98, (10, 6)),  # derived: 100 and 62
+        (SCALED, "AT", 130, 128, (8, 8)),  # derived: 82 and 80
+    ],
+)
+def test_what_is_written(rules, contract, ns, ew, score):
+    found, hanging = written(slip(contract, ns, ew, variant=rules))
+    assert (found["NS"], found["EW"], hanging) == (*score, 0)
+
+
+def test_belotes_are_added_after_points_are_brought_down():  # source: FFB 2016 §11
+    record = slip("AT", 160, 98, variant=SCALED, announced={"NS": 0, "EW": 40})
+    assert check(record)["totals"] == {"NS": 100, "EW": 102}
+    assert check(record)["outcome"] == "lost"
+    steps = {step.key: dict(step.numbers) for step in explain(record)}
+    assert steps["brought_down"] == {"NS": 100, "EW": 62}
+    assert "no_trumps" not in steps
+
+
+def test_a_slip_must_come_to_the_points_of_its_contract():
+    assert error_of(slip("NT", 88, 42, variant=LEVEL))["rule"] == "points_sum"
+    assert error_of(slip("AT", 160, 98, variant=LEVEL))["rule"] == "points_sum"
+
+
+def test_cards_count_as_the_rules_say_while_they_are_played():
+    deal = started("NT", "P", "P", "P", variant=LEVEL, N="SA", W="ST", S="SK", E="SQ")
+    for card in ("SA", "ST", "SK", "SQ"):
+        deal.play(card)
+    assert deal.result()["points"] == {"NS": 36, "EW": 0}
+    deal = started("AT", "P", "P", "P", variant=LEVEL, N="SJ", W="S9", S="SA", E="ST")
+    for card in ("SJ", "S9", "SA", "ST"):
+        deal.play(card)
+    assert deal.result()["points"] == {"NS": 34, "EW": 0}
+
+
+@pytest.mark.parametrize(("points", "whole"), [("classic", 130), ("level", 162), ("scaled", 162)])
+def test_a_fault_gives_the_points_of_the_contract(points, whole):
+    rules = {"preset": "belot", "points": points, "no_trumps_factor": 1, "sheet": "card_points"}
+    deal = started("NT", "P", "P", "P", variant=rules)
+    deal.play("C7")
+    deal.fault("W")
+    assert deal.result()["score"] == {"NS": whole, "EW": 0}

@@ -1,0 +1,43 @@
+"""Whole boards keep the values that they had before the search was made faster.
+
+A line of `boards.txt` is a preset, four hands as masks, and for each contract the points of
+North-South by the seat that leads. An exact value never changes: no line is ever told again.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from games.belot import PRESETS
+from games.belot.cards import CONTRACTS
+from games.belot.solving import solve_board, solve_deal
+
+BOARDS = (Path(__file__).parent / "boards.txt").read_text("utf-8").splitlines()
+FOUR_HANDED = {name for name, variant in PRESETS.items() if variant.players == 4}
+
+
+def read(line: str) -> tuple[str, list[int], dict[int, tuple[int, ...]]]:
+    """The preset, the hands and the points by contract."""
+    heading, *rows = line.split(" | ")
+    preset, *hands = heading.split()
+    told = {code: tuple(map(int, points)) for code, *points in map(str.split, rows)}
+    points = {CONTRACTS.index(code): row for code, row in told.items()}
+    return preset, [int(hand, 16) for hand in hands], points
+
+
+def test_every_preset_of_four_players_has_boards():
+    assert {read(line)[0] for line in BOARDS} >= FOUR_HANDED
+
+
+@pytest.mark.parametrize("line", BOARDS, ids=lambda line: line[:30])
+def test_a_board_has_the_values_it_had(line, compiled, monkeypatch):
+    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
+    preset, hands, points = read(line)
+    assert solve_board(PRESETS[preset], hands).points == points
+
+
+def test_a_seat_alone_on_lead_gets_what_it_gets_in_the_board(compiled, monkeypatch):
+    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
+    preset, hands, points = read(BOARDS[0])
+    found = [[solve_deal(PRESETS[preset], hands, bid, seat) for seat in range(4)] for bid in points]
+    assert found == [list(row) for row in points.values()]

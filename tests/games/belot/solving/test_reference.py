@@ -1,0 +1,55 @@
+"""Whole boards have the results of the search as it was, a program (`benchmarks/c/solver.c`)."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from benchmarks.solver import SOURCE, random_board
+from games.belot import PRESETS
+from games.belot.solving import solve_board
+from games.belot.tricks import NOT_UNDER, duties_of
+
+TOLD = {
+    duties_of(variant): name
+    for name, variant in PRESETS.items()
+    if variant.players == 4
+    and variant.points == "classic"
+    and variant.declarations != "trick"
+    and not duties_of(variant) & NOT_UNDER
+}
+"""A preset for each set of duties that the program knows."""
+
+
+def compare(folder: Path, name: str, count: int) -> None:
+    """Solve random boards, all results of each."""
+    if shutil.which("gcc") is None:
+        pytest.skip("no C compiler")
+    subprocess.run(["gcc", "-O3", "-o", folder / "solver", SOURCE], check=True)
+    rng = random.Random(f"reference {name}")
+    boards = [random_board(rng) for _ in range(count)]
+    lines = [str(duties_of(PRESETS[name])), *(" ".join(map(str, hands)) for hands in boards)]
+    told = subprocess.run(
+        [folder / "solver"], input="\n".join(lines), capture_output=True, text=True, check=True
+    )
+    for hands, line in zip(boards, told.stdout.splitlines(), strict=True):
+        results = list(map(int, line.split()[:24]))
+        for contract, row in solve_board(PRESETS[name], hands).points.items():
+            assert list(row) == results[4 * contract : 4 * contract + 4], (hands, contract)
+
+
+@pytest.mark.parametrize("name", TOLD.values())
+def test_boards_have_the_results_of_the_reference(name, tmp_path, compiled, monkeypatch):
+    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
+    compare(tmp_path, name, 5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TOLD.values())
+def test_two_thousand_boards_have_the_results_of_the_reference(
+    name, tmp_path, compiled, monkeypatch
+):
+    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
+    compare(tmp_path, name, 2000 // len(TOLD) + 1)

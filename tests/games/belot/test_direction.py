@@ -1,0 +1,87 @@
+"""Clockwise the seats change their letters and nothing else: N E S W instead of N W S E."""
+
+import random
+
+import pytest
+
+from games.belot import (
+    CARDS,
+    Deal,
+    next_seat,
+    score,
+    seats_of,
+    summary_of,
+    to_text,
+    variant_from_json,
+)
+from games.belot.many import Question, simulate
+from games.belot.many.finding import find_deals
+from games.belot.many.wishes import wishes_of
+from tests.games.belot.builders import error_of, started
+from tests.games.belot.dealing_tricks import any_deal, play_on
+
+CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}
+MIRRORED = {"N": "N", "W": "E", "S": "S", "E": "W"}
+
+
+def in_mirror(record):
+    """A record with West and East exchanged, and the direction turned."""
+    turned = dict(record)
+    turned["variant"] = {"preset": record["variant"], "direction": "clockwise"}
+    turned["dealer"] = MIRRORED[record["dealer"]]
+    if "hands" in record:
+        turned["hands"] = {MIRRORED[seat]: hand for seat, hand in record["hands"].items()}
+    for key in ("declarations", "belotes"):
+        if key in record:
+            turned[key] = [{**item, "seat": MIRRORED[item["seat"]]} for item in record[key]]
+    return turned
+
+
+def test_the_player_on_the_dealers_left_calls_and_leads_first():
+    deal = started("H", "P", "P", "P", variant=CLOCKWISE, dealer="E")
+    assert (deal.turn, deal.declarer) == ("S", "S")
+    assert seats_of(deal.variant) == ("N", "E", "S", "W")
+    assert [next_seat(deal.variant, seat) for seat in "NESW"] == ["E", "S", "W", "N"]
+
+
+def test_packets_go_round_the_other_way():
+    pack = Deal(seed=1).source()["pack"]
+    one, other = Deal(dealer="N", pack=pack), Deal(CLOCKWISE, "N", pack=pack)
+    assert other.hands == {seat: one.hands[MIRRORED[seat]] for seat in "NESW"}
+
+
+@pytest.mark.parametrize("preset", ["bulgarian", "belot", "french", "bela"])
+def test_a_deal_in_a_mirror_scores_the_same(preset):
+    rng = random.Random(preset)
+    for _ in range(40):
+        record = play_on(any_deal(variant_from_json(preset), rng), rng, 99).record()
+        one, other = score(record), score(in_mirror(record))
+        assert other["score"] == one["score"]
+        assert other["declarer"] == MIRRORED.get(one["declarer"])
+        assert to_text(in_mirror(record)).splitlines()[1] == '[Switch "direction clockwise"]'
+        assert score(summary_of(in_mirror(record)))["score"] == other["score"]
+
+
+def test_simulated_deals_are_the_same_in_a_mirror():
+    asked = {"deals": {"known": {"W": "SA ST"}}, "dealer": "E"}
+    mirrored = {"variant": CLOCKWISE, "deals": {"known": {"E": "SA ST"}}, "dealer": "W"}
+    assert simulate(Question.from_json(mirrored), 5, 0, 20) == simulate(
+        Question.from_json(asked), 5, 0, 20
+    )
+    assert Question.from_json(mirrored).to_json()["dealer"] == "W"
+
+
+def test_wishes_are_those_of_the_seat_named_and_dealers_go_round():
+    variant = variant_from_json(CLOCKWISE)
+    wishes = wishes_of([{"seat": "E", "cards": "HJ H9"}], variant)
+    found = [each for each in find_deals(variant, wishes, 3, 4) if each.pack]
+    assert [each.dealer for each in found] == ["N", "E", "S", "W"]
+    for each in found:
+        _north, east, *_others = Deal(variant, each.dealer, pack=each.pack).received
+        assert {"HJ", "H9"} <= {CARDS[card] for card in east}
+
+
+@pytest.mark.parametrize("preset", ["bela3", "bela2", "belot3", "open_belot"])
+def test_only_four_play_clockwise(preset):
+    error = error_of({"variant": {"preset": preset, "direction": "clockwise"}, "passed_out": True})
+    assert (error["rule"], error["at"]) == ("direction_of_four", "variant.direction")

@@ -1,0 +1,206 @@
+"""The card turned up: who gets it, whether its suit can still be named, the seven for it."""
+
+import random
+
+import pytest
+
+from games.belot import (
+    CARDS,
+    PRESETS,
+    Deal,
+    RuleError,
+    from_text,
+    play_out,
+    random_bot,
+    thumb_bot,
+    to_text,
+)
+from games.belot.carres import carres_in
+from tests.games.belot.builders import error_of, written
+
+PACK = " ".join(CARDS)
+
+
+def house(preset="french", **switches):
+    return {"preset": preset, **switches}
+
+
+def fault(rules):
+    error = error_of({"variant": rules, "passed_out": True})
+    return error["at"].removeprefix("variant."), error["rule"]
+
+
+def codes(cards):
+    return " ".join(CARDS[card] for card in cards)
+
+
+def test_the_dealer_gets_the_card_turned_up_whoever_takes_its_suit():
+    deal = Deal(house(turn_up_goes_to="dealer"), "N", pack=PACK)
+    turned = CARDS[deal.turned]
+    deal.call("TAKE")
+    assert (deal.declarer, deal.receiver) == ("W", 0)
+    assert [len(hand) for hand in deal.received] == [8, 8, 8, 8]
+    assert turned in codes(deal.received[0])
+    assert codes(deal.received[1]).split()[5:] == [CARDS[place] for place in (21, 22, 23)]
+    hands = {seat: codes(deal.received["NWSE".index(seat)]) for seat in "NWSE"}
+    again = {"variant": house(turn_up_goes_to="dealer"), "dealer": "N", "hands": hands}
+    Deal.from_record({**again, "turn_up": turned, "calls": ["TAKE"]})
+    error = error_of({**again, "turn_up": CARDS[31 - 8], "calls": ["TAKE"]})
+    assert (error["rule"], error["at"]) == ("turn_up_not_taken", "turn_up")
+    assert "N" in error["message"]
+
+
+def test_a_suit_that_was_refused_may_be_named_again():
+    deal = Deal(house(turn_up_again=True), "N", pack=PACK)
+    for _ in range(4):
+        deal.call("P")
+    assert deal.legal == ["P", "C", "D", "H", "S"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        (house("bulgarian", turn_up_goes_to="dealer"), ("turn_up_goes_to", "no_turn_up")),
+        (house("bela", turn_up_again=True), ("turn_up_again", "no_turn_up")),
+        (house("bela2", turn_up_goes_to="out"), ("turn_up_goes_to", "no_turn_up")),
+        (house(turn_up_goes_to="out"), ("turn_up_goes_to", "turn_up_has_no_place")),
+        (house(exchange_seven=True), ("exchange_seven", "turn_up_has_no_place")),
+        (
+            house("belot", long_runs="four"),
+            ("long_runs", "eight_beyond_four"),
+        ),
+    ],
+)
+def test_what_has_no_place_is_refused(rules, wanted):
+    assert fault(rules) == wanted
+
+
+# Klaberjass
+
+
+def klaberjass(*calls, pack=PACK, dealer="N"):
+    deal = Deal("klaberjass2", dealer, pack=pack)
+    for call in calls:
+        deal.call(call)
+    return deal
+
+
+def test_six_cards_in_threes_the_13th_turned_up_and_three_more():
+    deal = klaberjass()
+    assert (CARDS[deal.turned], deal.turn, deal.legal) == (CARDS[12], "S", ["P", "TAKE"])
+    assert deal.received[1][:6] == (0, 1, 2, 6, 7, 8)
+    deal.call("TAKE")
+    assert deal.received == ((3, 4, 5, 9, 10, 11, 16, 17, 18), (0, 1, 2, 6, 7, 8, 13, 14, 15))
+    assert all(deal.turned not in hand for hand in deal.received)
+
+
+def test_two_rounds_of_passes_throw_the_deal_in():
+    assert klaberjass("P", "P").legal == ["P", "C", "H", "S"]
+    assert klaberjass("P", "P", "P", "P").status == "passed_out"
+
+
+SWAPPED = {"D7": "C7", "C7": "D7", "DJ": "DQ", "DQ": "DJ"}
+WITH_SEVEN = " ".join(SWAPPED.get(card, card) for card in CARDS)
+"""South's first card is the seven of diamonds; the queen of diamonds is turned up."""
+
+
+def test_the_seven_of_trumps_is_changed_for_the_card_turned_up():
+    deal = klaberjass("TAKE", pack=WITH_SEVEN)
+    assert (CARDS[deal.turned], deal.contract) == ("DQ", "D")
+    assert not deal.may_exchange(0)
+    deal.exchange("S")
+    assert "DQ" in deal.hands["S"]
+    assert "D7" not in deal.hands["S"]
+    assert deal.receiver == 1
+    record = deal.record()
+    assert record["exchange"] == "S"
+    assert Deal.from_record(record).record() == record
+    assert from_text(to_text(record)) == record
+    assert deal.undo() == "S"
+    assert "D7" in deal.hands["S"]
+    assert deal.undo() == "TAKE"
+
+
+def refused(deal, seat):
+    record = deal.record()
+    error = error_of({**record, "exchange": seat})
+    assert error["at"] == "exchange"
+    return error["rule"]
+
+
+def test_nobody_else_can_change_it_and_nobody_later():
+    assert refused(klaberjass("TAKE", pack=WITH_SEVEN), "N") == "exchange_impossible"
+    other_suit = klaberjass("P", "P", "C", pack=WITH_SEVEN)
+    assert refused(other_suit, "S") == "exchange_impossible"
+    assert refused(klaberjass("TAKE", pack=WITH_SEVEN), "E") == "unknown_seat"
+    plain = Deal("bela2", "N", pack=PACK)
+    plain.call("TAKE")
+    assert refused(plain, "N") == "exchange_not_used"
+    deal = klaberjass("TAKE", pack=WITH_SEVEN)
+    deal.play(deal.legal[0])
+    assert not deal.may_exchange(1)
+
+
+def test_a_king_or_queen_taken_up_makes_a_belote():
+    deal = klaberjass("TAKE", pack=WITH_SEVEN)
+    deal.exchange("S")
+    deal.play("DK", belote=True)
+    assert [(found.seat, found.suit) for _, found in deal.belotes] == [(1, 1)]
+    plain = klaberjass("TAKE", pack=WITH_SEVEN)
+    with pytest.raises(RuleError):
+        plain.play("DK", belote=True)
+
+
+def test_bots_change_the_seven():
+    deal = play_out(klaberjass("TAKE", pack=WITH_SEVEN), thumb_bot, random.Random(1))
+    assert (deal.status, deal.exchanger) == ("complete", 1)
+
+
+def test_only_sequences_count_and_four_cards_and_more_count_50():
+    rules = PRESETS["klaberjass2"]
+    assert set(carres_in(rules, "H")) == {0}
+    deal = klaberjass("TAKE", pack=WITH_SEVEN)
+    first = deal.hands["S"]
+    assert {"DK", "DA", "H7"} & set(first)
+    pack = "H7 H8 H9 C7 C8 C9 HT HJ D7 CT CJ CQ DQ S7 S8 S9 D8 D9 DT " + " ".join(
+        card
+        for card in CARDS
+        if card not in "H7 H8 H9 C7 C8 C9 HT HJ D7 CT CJ CQ DQ S7 S8 S9 D8 D9 DT".split()
+    )
+    deal = klaberjass("TAKE", pack=pack)
+    deal.play("H7", declare=["H7 H8 H9 HT HJ", "S7 S8 S9"])
+    deal.play(deal.legal[0], declare=["C7 C8 C9 CT CJ CQ"])
+    assert deal.result()["declarations"] == {"N": 50, "S": 0}
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "score"),
+    [(55, 50, {"N": 50, "S": 55}), (55, 70, {"N": 125, "S": 0})],
+)
+def test_the_two_cases_of_mcneely(own, other, score):
+    """The maker with more: each its own; with less: everything to the other (source: McNeely)."""
+    given = {
+        "variant": "klaberjass2",
+        "contract": "H",
+        "declarer": "S",
+        "points": {"N": other, "S": own},
+    }
+    assert written(given) == (score, 0)
+
+
+def test_with_as_much_the_makers_points_hang():
+    given = {
+        "variant": "klaberjass2",
+        "contract": "H",
+        "declarer": "S",
+        "points": {"N": 60, "S": 60},
+    }
+    assert written(given) == ({"N": 60, "S": 0}, 60)
+
+
+def test_random_deals_end_and_read_back():
+    rng = random.Random(9)
+    for number in range(60):
+        deal = play_out(Deal("klaberjass2", "NS"[number % 2], seed=number), random_bot, rng)
+        assert deal.status in ("complete", "passed_out")
+        assert Deal.from_record(deal.record()).result() == deal.result()

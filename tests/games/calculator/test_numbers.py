@@ -1,0 +1,57 @@
+"""The calculator where numbers are bid: the number is chosen, kept in the address, and scored."""
+
+import pytest
+from django.http import QueryDict
+
+from games.belot import variant_from_json
+from games.calculator.forms import SlipForm
+from games.slips.bids import bid_text
+from games.slips.scoring import score_slip
+from tests.tournaments.numbers import CONTREE, TENS
+
+FFB = variant_from_json(CONTREE)
+
+
+def form_of(query, variant=FFB):
+    form = SlipForm(QueryDict(query), variant)
+    assert form.is_valid(), form.errors
+    return form
+
+
+@pytest.mark.parametrize(
+    ("query", "bid", "score"),
+    [
+        ("contract=H&by=NS&bid=110&p_NS=113", 110, (220, 50)),
+        ("contract=H&by=NS&bid=90&p_NS=89", 90, (0, 250)),
+        ("contract=H&by=NS&bid=120&contra=1&p_NS=100", 120, (0, 560)),
+        ("contract=H&by=NS&bid=capot&capot=NS&d_NS=belote", 250, (520, 0)),
+    ],
+)
+def test_a_bid_is_scored_as_the_federation_prints_it(query, bid, score):
+    form = form_of(query)
+    assert form.slip["bid"] == bid
+    assert tuple(score_slip(FFB, form.slip)["score"].values()) == score
+    again = form_of("&".join(f"{key}={value}" for key, value in form.query()))
+    assert again.slip == form.slip
+
+
+def test_an_unknown_number_gives_way_to_the_lowest():
+    assert form_of("contract=H&by=NS&bid=85&p_NS=113").slip["bid"] == 80
+
+
+def test_a_number_of_tens_is_offered_as_it_is_said_and_may_carry_all_tricks():
+    form = form_of("contract=H&by=NS&bid=260&capot_bid=1&capot=NS", variant_from_json(TENS))
+    assert form.slip["capot_bid"] is True
+    assert {"value": "260", "words": "26", "is_chosen": True} in form.bids()
+
+
+def test_only_the_belote_is_offered_where_nothing_else_is_announced():
+    assert [premium.kind for premium in form_of("contract=H").premiums] == ["belote"]
+
+
+def test_a_bid_in_short():
+    assert bid_text({}) == bid_text({"bid": 0}) == ""
+    assert bid_text({"bid": 120}) == "120"
+    assert bid_text({"bid": 250, "capot_bid": True}) == "250 capot"
+    assert bid_text({"bid": 260, "capot_bid": True, "bid_unit": 10}) == "26 capot"
+    assert bid_text({"bid": 260, "capot_bid": False, "bid_unit": 10}) == "26"

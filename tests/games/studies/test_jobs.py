@@ -1,0 +1,244 @@
+"""Studies by workers: every board counted once, by however many, killed and gone on with."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.belot import PRESETS
+from games.errors import Refused
+from games.models import Study, StudyBatch
+from games.studies import tasks
+from games.studies.measuring import boards_of, sums_of
+from games.studies.selectors import findings_of, is_counted_whole, study_progress
+from games.studies.services import start_study, stop_study
+from games.studies.sums import Sums, add_up
+from games.studies.tasks import STUDY_JOB, keep_piece, next_batch, pieces_of
+from jobs.models import Job
+from jobs.running import Attempt, LeaseLost, claim
+from jobs.tasks import run, run_one
+from tests.spells import with_spell
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+BULGARIAN = PRESETS["bulgarian"]
+
+
+@pytest.fixture(autouse=True)
+def _one_board_a_piece(monkeypatch):
+    monkeypatch.setattr(tasks, "PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(tasks, "FEWEST", 3)
+
+
+def start(boards=10, **values):
+    return start_study(variant=BULGARIAN, seed=5, boards=boards, **values)
+
+
+def plain(boards, first=0):
+    return add_up(sums_of(board) for board in boards_of(BULGARIAN, 5, first, boards))
+
+
+def run_all(study):
+    while waiting := STUDY_JOB.waiting_jobs(study.pk).first():
+        run(waiting.pk)
+
+
+def lane(study) -> Attempt:
+    attempt = claim(STUDY_JOB.submit(study.pk).pk)
+    assert attempt is not None
+    return attempt
+
+
+def expire(attempt):
+    past = timezone.now() - timedelta(seconds=1)
+    Job.objects.filter(pk=attempt.job.pk).update(lease_until=past)
+
+
+def found(study):
+    return findings_of(Study.objects.get(pk=study.pk)).sums
+
+
+def test_every_board_is_counted_once_and_the_sums_are_those_of_one_stretch():
+    study = start(10)
+    run_all(study)
+    assert study_progress(study).state == "done"
+    assert is_counted_whole(study)
+    assert list(study.batches.values_list("first", "count", "done")) == [
+        (0, 3, 3), (3, 3, 3), (6, 3, 3), (9, 1, 1),
+    ]  # fmt: skip
+    assert found(study) == plain(10)
+    assert found(study) == add_up(Sums.from_json(row.sums) for row in study.batches.all())
+
+
+def test_more_boards_of_the_same_study_go_on_where_it_ended():
+    study = start(4)
+    run_all(study)
+    again = start(7)
+    assert again.pk == study.pk
+    assert start(2).boards == 7
+    run_all(again)
+    assert found(again) == plain(7)
+
+
+def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
+    study = start(6)
+    dead = lane(study)
+    batch = next_batch(study.pk, dead.owner)
+    pieces = pieces_of(study, batch)
+    keep_piece(batch, *next(pieces))
+    lost = next(pieces)
+    other = next_batch(study.pk, lane(study).owner)
+    assert other.first == batch.count
+    other.delete()
+    expire(dead)
+    heir = lane(study)
+    taken = next_batch(study.pk, heir.owner)
+    assert (taken.pk, taken.done, taken.owner) == (batch.pk, 1, heir.owner)
+    with pytest.raises(LeaseLost):
+        keep_piece(batch, *lost)
+    taken.refresh_from_db()
+    assert taken.done == 1
+    expire(heir)
+    run_all(start(6))
+    assert found(study) == plain(6)
+
+
+def test_a_piece_is_kept_once_even_by_its_owner():
+    study = start(6)
+    batch = next_batch(study.pk, lane(study).owner)
+    piece = next(pieces_of(study, batch))
+    same = StudyBatch.objects.get(pk=batch.pk)
+    keep_piece(batch, *piece)
+    with pytest.raises(LeaseLost):
+        keep_piece(same, *piece)
+    assert StudyBatch.objects.get(pk=batch.pk).done == 1
+
+
+def test_two_lanes_that_take_turns_give_what_one_gives():
+    study = start(10)
+    attempts = [lane(study), lane(study)]
+    at_hand = [next_batch(study.pk, attempt.owner) for attempt in attempts]
+    while any(at_hand):
+        for place, batch in enumerate(at_hand):
+            if batch is None:
+                continue
+            keep_piece(batch, *next(pieces_of(study, batch)))
+            if batch.done == batch.count:
+                at_hand[place] = next_batch(study.pk, attempts[place].owner)
+    assert len(set(study.batches.values_list("owner", flat=True))) == 2
+    assert found(study) == plain(10)
+
+
+def test_no_board_can_be_in_two_batches():
+    study = start(6)
+    batch = next_batch(study.pk, lane(study).owner)
+    for number, first in ((2, batch.first), (batch.number, 3)):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            StudyBatch.objects.create(
+                study=study, number=number, first=first, count=1, owner=batch.owner
+            )
+    with pytest.raises(IntegrityError), transaction.atomic():
+        StudyBatch.objects.filter(pk=batch.pk).update(done=4)
+
+
+def test_others_are_let_in_within_a_batch(monkeypatch):
+    study = start(6)
+    Job.objects.create(kind="standings", key="1")
+    with_spell(monkeypatch, STUDY_JOB, 0.0)
+    first = STUDY_JOB.waiting_jobs(study.pk).get()
+    run_one(first.pk)
+    batch = study.batches.get()
+    assert (batch.done, batch.owner.int, batch.is_counted) == (1, 0, False)
+    assert STUDY_JOB.waiting_jobs(study.pk).exists()
+    Job.objects.filter(kind="standings").delete()
+    run_all(study)
+    assert found(study) == plain(6)
+
+
+def test_a_stopped_study_keeps_what_it_has_and_goes_on_when_asked_again(monkeypatch):
+    study = start(6)
+    original = tasks.keep_piece
+
+    def stop_too(*args):
+        stop_study(study=study)
+        original(*args)
+
+    monkeypatch.setattr(tasks, "keep_piece", stop_too)
+    run_all(study)
+    study.refresh_from_db()
+    progress = study_progress(study)
+    assert (progress.state, progress.done) == ("stopped", 1)
+    assert found(study).boards == 0
+    monkeypatch.setattr(tasks, "keep_piece", original)
+    run_all(start(6))
+    assert found(study) == plain(6)
+
+
+def test_a_worker_without_the_compiler_says_so_once(monkeypatch):
+    monkeypatch.setattr(tasks, "is_too_slow", lambda: True)
+    study = start(6)
+    run_all(study)
+    progress = study_progress(study)
+    assert (progress.state, progress.reason, progress.done) == ("failed", "needs_compiler", 0)
+    assert STUDY_JOB.of(study.pk).get().attempt == 1
+
+
+@pytest.mark.parametrize("preset", ["french", "bela3", "klaverjas_rotterdam", "baloot"])
+def test_games_whose_hands_hang_on_the_taker_are_refused(preset):
+    with pytest.raises(Refused) as refused:
+        start_study(variant=PRESETS[preset], seed=1, boards=10)
+    assert (refused.value.code, refused.value.field) == ("cannot_be_studied", "variant")
+    assert not Study.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"boards": 0, "seed": 1}, "wrong_count"),
+        ({"boards": 100_000_001, "seed": 1}, "wrong_count"),
+        ({"boards": 1, "seed": -1}, "wrong_seed"),
+        ({"boards": 1, "seed": 2**63}, "wrong_seed"),
+    ],
+)
+def test_numbers_beyond_reason_are_refused(values, code):
+    with pytest.raises(Refused) as refused:
+        start_study(variant=BULGARIAN, **values)
+    assert refused.value.code == code
+
+
+def test_the_command_starts_stops_and_writes_the_sums(capsys, tmp_path):
+    file = tmp_path / "sums.json"
+    call_command("boards_study", "--boards", "4", "--seed", "5", "--no-wait")
+    study = Study.objects.get()
+    assert (study.boards, study.seed, study.is_stopped) == (4, 5, False)
+    assert f"/en/studies/{study.share}/" in capsys.readouterr().out
+    call_command("boards_study", "--boards", "4", "--seed", "5", "--stop")
+    study.refresh_from_db()
+    assert study.is_stopped
+    call_command("boards_study", "--boards", "4", "--seed", "5", "--no-wait")
+    run_all(study)
+    call_command("boards_study", "--boards", "4", "--seed", "5", "--write", str(file))
+    assert "4 of 4 boards, done" in capsys.readouterr().out
+    assert '"boards":4,' in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--variant", "chess"], "chess"),
+        (["--variant", "french"], "turned up"),
+        (["--boards", "0"], "1 to 100000000"),
+        (["--here", "-1"], "--here"),
+    ],
+)
+def test_the_command_refuses_in_words(options, words):
+    with pytest.raises(CommandError, match=words):
+        call_command("boards_study", *options)
+
+
+def test_the_command_works_here_only_with_the_compiler(monkeypatch):
+    monkeypatch.setattr("games.management.commands.boards_study.switch_on", lambda _folder: False)
+    with pytest.raises(CommandError, match="Numba"):
+        call_command("boards_study", "--here")

@@ -1,0 +1,122 @@
+"""What the codes of second steps are made of is sealed in the database, and goes on working."""
+
+from importlib import import_module
+from io import StringIO
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.builders import make_club, make_user
+from tournaments.models import Channel
+from tournaments.notices.sealing import seal, unseal
+from tournaments.sealing import MARK, Sealed, unseal_step
+
+pytestmark = pytest.mark.django_db
+MIGRATION = import_module("tournaments.migrations.0037_sealed_second_steps")
+
+
+def stored() -> str:
+    """All that the table of second steps holds, as somebody reads it who has the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
+        return str(cursor.fetchall())
+
+
+def code_of(secret: str) -> str:
+    """The code that an app shows now."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+def step_in_the_clear(secret: str) -> Authenticator:
+    """A second step from before such things were sealed."""
+    user = make_user("early")
+    return Authenticator.objects.create(user=user, type="totp", data={"secret": secret})
+
+
+def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
+    secret = generate_totp_secret()
+    TOTP.activate(make_user("ana"), secret)
+    assert secret not in stored()
+    assert MARK in stored()
+    found = TOTP(Authenticator.objects.get())
+    assert not found.validate_code("000000" if code_of(secret) != "000000" else "111111")
+    assert found.validate_code(code_of(secret))
+
+
+def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
+    made = RecoveryCodes.activate(make_user("ana"))
+    seed = unseal_step(made.instance.data["seed"])
+    assert len(seed) == 80
+    assert seed not in stored()
+    found = RecoveryCodes(Authenticator.objects.get())
+    [first, *rest] = found.generate_codes()
+    assert found.validate_code(first)
+    assert not found.validate_code(first)
+    assert found.get_unused_codes() == rest
+
+
+def test_what_was_stored_in_the_clear_works_and_is_sealed_by_the_migration() -> None:
+    secret = generate_totp_secret()
+    step = step_in_the_clear(secret)
+    Authenticator.objects.create(
+        user=make_user("older"),
+        type="recovery_codes",
+        data={"migrated_codes": ["12345678", "87654321"]},
+    )
+    passkey = {"name": "phone", "credential": {"id": "abc"}}
+    Authenticator.objects.create(user=step.user, type="webauthn", data=passkey)
+    assert secret in stored()
+    assert TOTP(step).validate_code(code_of(secret))
+    MIGRATION.seal_all(apps, None)
+    first = stored()
+    assert secret not in first
+    assert "12345678" not in first
+    MIGRATION.seal_all(apps, None)
+    assert stored() == first
+    assert TOTP(Authenticator.objects.get(pk=step.pk)).instance.data["secret"].startswith(MARK)
+    codes = RecoveryCodes(Authenticator.objects.get(type="recovery_codes"))
+    assert codes.get_unused_codes() == ["12345678", "87654321"]
+    assert Authenticator.objects.get(type="webauthn").data == passkey
+    MIGRATION.unseal_all(apps, None)
+    assert Authenticator.objects.get(pk=step.pk).data == {"secret": secret}
+
+
+def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the first", []
+    secret = generate_totp_secret()
+    TOTP.activate(make_user("ana"), secret)
+    RecoveryCodes.activate(make_user("boris"))
+    club = make_club()
+    Channel.objects.create(club=club, kind="bot", sealed=seal("123:token"))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the second", ["another", "the first"]
+    assert unseal_step(first_step().data["secret"]) == secret
+    assert unseal(Channel.objects.get().sealed) == "123:token"
+    settings.SECRET_KEY_FALLBACKS = []
+    with pytest.raises(Sealed, match="SECRET_KEY_FALLBACKS"):
+        unseal_step(first_step().data["secret"])
+    with pytest.raises(CommandError, match="SECRET_KEY_FALLBACKS"):
+        call_command("reseal")
+    settings.SECRET_KEY_FALLBACKS = ["the first"]
+    said = StringIO()
+    call_command("reseal", stdout=said)
+    assert said.getvalue().startswith("3 sealed anew.")
+    settings.SECRET_KEY_FALLBACKS = []
+    assert unseal_step(first_step().data["secret"]) == secret
+    assert len(RecoveryCodes(Authenticator.objects.last()).generate_codes()) == 10
+    assert unseal(Channel.objects.get().sealed) == "123:token"
+
+
+def first_step() -> Authenticator:
+    return Authenticator.objects.order_by("pk")[0]

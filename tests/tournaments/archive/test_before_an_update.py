@@ -1,0 +1,71 @@
+"""`migrate` keeps archives of what is at work, read from a database that lacks what is new."""
+
+from datetime import date, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from tests.builders import fill_rounds, make_club, make_drawn, rebuild
+from tournaments.management.commands import migrate
+from tournaments.models import KeptArchive, Team, Tournament
+from tournaments.restoring.selectors import document_in_kept
+from tournaments.restoring.services import bring_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_drawn(4)
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate())
+    fill_rounds(tournament, 1)
+    return rebuild(tournament)
+
+
+def as_before_the_update(monkeypatch) -> None:
+    """The database lacks a column and a table that the models have."""
+    real = migrate.missing_columns
+
+    def missing_columns(model, tables):
+        if model is Team:
+            return frozenset({"seeding"})
+        return real(model, tables - {"tournaments_handcheck"})
+
+    monkeypatch.setattr(migrate, "missing_columns", missing_columns)
+
+
+def test_an_update_keeps_what_is_at_work_though_the_database_lacks_what_is_new(
+    tournament, monkeypatch
+):
+    old = make_drawn(4, club=make_club("Elsewhere"))
+    Tournament.objects.filter(pk=old.pk).update(date=date.today() - timedelta(days=60))
+    Team.objects.filter(tournament=tournament).update(seeding=7)
+    as_before_the_update(monkeypatch)
+    monkeypatch.setattr(migrate, "is_update", lambda: True)
+    told = StringIO()
+    asked: list[str] = []
+
+    def watch(execute, sql, params, many, context):
+        asked.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        migrate.Command(stdout=told).keep_archives()
+    assert "Archives kept before the update: 1" in told.getvalue()
+    assert not [sql for sql in asked if "seeding" in sql or "tournaments_handcheck" in sql]
+    kept = KeptArchive.objects.get()
+    assert (kept.tournament, kept.happened) == (tournament, "migration")
+    stage = document_in_kept(kept)["stages"][0]
+    assert {team["seeding"] for team in stage["teams"]} == {None}
+    assert len(stage["results"]) == kept.results > 0
+    KeptArchive.objects.update(tournament=None)
+    kept.refresh_from_db()
+    assert bring_in(kept=kept).teams.count() == 4
+
+
+def test_nothing_is_kept_where_nothing_is_to_be_migrated(tournament):
+    call_command("migrate", verbosity=0)
+    assert not KeptArchive.objects.exists()

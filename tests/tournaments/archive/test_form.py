@@ -1,0 +1,112 @@
+"""The form of an archive: its schema, what it leaves out, and files that are none."""
+
+import gzip
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.apps import apps
+
+from games import models as games
+from tests.builders import make_club, make_drawn
+from tests.tournaments.archive.world import eventful_evening
+from tournaments.archive import file
+from tournaments.archive.file import BadFile, canonical, pack, seal
+from tournaments.archive.parts import NOT_ARCHIVED, OF_MODEL
+from tournaments.archive.reading import whole_document
+from tournaments.archive.shape import json_schema
+from tournaments.archive.words import BAD_FILES, words_of_bad_file
+from tournaments.archive.writing import document_of
+from tournaments.models import Signup, Table, Tournament
+
+SCHEMA = Path(__file__).resolve().parents[3] / "docs/archive.schema.json"
+
+
+@pytest.fixture
+def document(db):
+    return document_of(make_drawn(4))
+
+
+def test_the_schema_in_the_documents_is_the_one_of_the_code():
+    assert json.loads(SCHEMA.read_text()) == json_schema()
+
+
+def test_an_archive_fits_the_schema(db):
+    document = document_of(eventful_evening(make_club()))
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    assert whole_document(pack(document)) == document
+    assert whole_document(canonical(document)) == document
+
+
+def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
+    models = {model.__name__ for model in apps.get_app_config("tournaments").get_models()}
+    archived = {model.__name__ for model in OF_MODEL} | {"Tournament"}
+    ours = {name for name in archived if not hasattr(games, name)}
+    assert ours | (NOT_ARCHIVED.keys() & models) == models
+    assert not archived & NOT_ARCHIVED.keys()
+
+
+def test_no_secret_and_no_contact_is_in_it(db):
+    tournament = eventful_evening(make_club())
+    text = canonical(document_of(tournament)).decode()
+    secrets = [*Table.objects.values_list("token", flat=True)]
+    secrets += [*Table.objects.values_list("code", flat=True)]
+    secrets += [*Signup.objects.values_list("secret", flat=True)]
+    assert len(secrets) >= 12
+    for secret in (*secrets, "ana@example.org", "+359 2 555"):
+        assert f'"{secret}"' not in text
+
+
+def test_a_file_is_compressed_alike_each_time(document):
+    assert pack(document) == pack(document)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda content: content[: len(content) // 2], "cut_off"),
+        (lambda content: b"\x1f\x8b" + b"x" * 40, "damaged"),
+        (lambda content: gzip.decompress(content)[:-9], "no_json"),
+        (lambda content: b"PK\x03\x04 a zip file", "no_json"),
+        (lambda content: b"[1, 2]", "other_format"),
+        (lambda content: b'{"format": "something"}', "other_format"),
+        (lambda content: b"[" * 100_000, "no_json"),
+        (lambda content: b"", "no_json"),
+    ],
+)
+def test_a_file_that_is_no_archive_is_refused(document, spoil, code):
+    with pytest.raises(BadFile) as refused:
+        whole_document(spoil(pack(document)))
+    assert refused.value.code == code
+    assert words_of_bad_file(refused.value)
+
+
+def test_other_versions_shapes_and_hashes_are_refused(document):
+    stage = document["stages"][0]
+    other_team = {**stage, "teams": [{**stage["teams"][0], "name": 5}, *stage["teams"][1:]]}
+    for spoilt, code, at in (
+        ({**document, "version": 2}, "other_version", "2"),
+        ({**document, "stages": []}, "bad_shape", "stages"),
+        ({**document, "more": 1}, "bad_shape", "stages"),
+        ({**document, "stages": [other_team]}, "bad_shape", "stages[0].teams[0].name"),
+        ({**document, "stages": [{"tournament": {}}]}, "bad_shape", "stages[0]"),
+        ({**document, "made_at": "2026-11-25T21:00:00+00:00"}, "other_hash", ""),
+    ):
+        with pytest.raises(BadFile) as refused:
+            whole_document(canonical(seal(spoilt) if code != "other_hash" else spoilt))
+        assert (refused.value.code, refused.value.at) == (code, at)
+
+
+def test_a_bomb_is_not_unpacked(document, monkeypatch):
+    monkeypatch.setattr(file, "MOST_UNPACKED", 100_000)
+    bomb = gzip.compress(b"0" * 10_000_000)
+    assert len(bomb) < 20_000
+    with pytest.raises(BadFile) as refused:
+        whole_document(bomb)
+    assert refused.value.code == "too_large"
+
+
+def test_every_reason_has_words():
+    assert {"too_large", "cut_off", "other_hash", "exhausted"} <= BAD_FILES.keys()
+    assert Tournament not in OF_MODEL

@@ -1,0 +1,69 @@
+"""An archive that is written while a hall enters holds each entry whole, or not at all."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.builders import enter_and_confirm, make_drawn, plays_of, rebuild, slip
+from tournaments.archive import writing
+from tournaments.archive.checking import check_document
+from tournaments.archive.parts import Part
+from tournaments.archive.writing import document_of
+from tournaments.models import Tournament
+from tournaments.results.services.results import correct_result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    if connection.vendor != "postgresql":
+        pytest.skip("one writer at a time here: nobody enters while an archive is read")
+    return make_drawn(4)
+
+
+def elsewhere(deed: Callable[[], Any]) -> None:
+    """Do it on another connection, and wait until it is stored."""
+
+    def run() -> None:
+        try:
+            deed()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+
+
+def test_what_is_entered_between_two_parts_is_not_in_it_at_all(tournament, monkeypatch):
+    first, second = plays_of(tournament)[:2]
+    enter_and_confirm(first, slip=slip(90, "H", "N"))
+    rebuild(tournament)
+    plain_rows, told = writing.rows_of, []
+
+    def rows_of(row: Tournament, part: Part, lacking: Any) -> Any:
+        if part.name == "results":
+            elsewhere(
+                lambda: correct_result(
+                    play_id=second.pk, slip=slip(74, "C", "E"), reason="", actor=None
+                )
+            )
+            told.append(part.name)
+        return plain_rows(row, part, lacking)
+
+    monkeypatch.setattr(writing, "rows_of", rows_of)
+    document = document_of(tournament)
+    assert told == ["results"]
+    stage = document["stages"][0]
+    assert len(stage["results"]) == 1
+    assert sum(play["current"] is not None for play in stage["plays"]) == 1
+    assert "result_entered" not in {
+        line["action"] for line in stage["log"] if line["details"].get("board") == 2
+    }
+    assert check_document(document).findings == ()
+    monkeypatch.undo()
+    assert len(document_of(tournament)["stages"][0]["results"]) == 2

@@ -1,0 +1,177 @@
+"""An archive agrees with itself, and a value that was changed is found."""
+
+import copy
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import make_club, rebuild
+from tests.season import play_evening, random_evening
+from tests.season.evening import Evening
+from tests.season.play import next_stage
+from tests.tournaments.archive.world import (
+    Document,
+    Path,
+    eventful_evening,
+    leaves,
+    two_stages,
+    value_at,
+    with_change,
+)
+from tournaments.archive.checking import check_document
+from tournaments.archive.checking.derived import DERIVED, is_derived
+from tournaments.archive.file import BadFile, canonical, pack, seal
+from tournaments.archive.parts import NAMES
+from tournaments.archive.shape import must_have_shape
+from tournaments.archive.writing import document_of
+from tournaments.models import Club
+from tournaments.ranking.services import change_scoring
+
+SHORT, LONG = 40, 1000
+MADE: list[Document] = []
+
+
+def finds(document: Document) -> bool:
+    """Whether anything is found: in the shape, in what is recomputed, or in the hash."""
+    try:
+        must_have_shape(document)
+    except BadFile:
+        return True
+    return not check_document(document).is_sound
+
+
+def changed(document: Document, rng: random.Random, *, derived: bool) -> tuple[Path, Document]:
+    """A random value of a random column changed."""
+    paths = [path for path in leaves(document) if not derived or is_derived(path)]
+    paths = [path for path in paths if path != ("sha256",)]
+    columns = sorted({path[2:3] + path[4:5] for path in paths if len(path) > 2}, key=str)
+    wanted = rng.choice(columns)
+    while True:
+        path = rng.choice([each for each in paths if each[2:3] + each[4:5] == wanted])
+        other = with_change(document, path, rng)
+        if value_at(other, path) != value_at(document, path):
+            return path, other
+
+
+@pytest.fixture
+def club(db) -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def documents(db, request) -> list[Document]:
+    """Plain values, made once for all tests here."""
+    if not MADE:
+        club = request.getfixturevalue("club")
+        MADE.extend([document_of(eventful_evening(club)), document_of(two_stages(club))])
+    return copy.deepcopy(MADE)
+
+
+def check_changes(documents: list[Document], count: int) -> None:
+    """Half of the changes keep the old hash; the others are made where hashes are made anew."""
+    rng = random.Random(20)
+    for number in range(count):
+        is_resealed = number % 2 == 1
+        path, other = changed(rng.choice(documents), rng, derived=is_resealed)
+        if is_resealed:
+            other = seal(other)
+        assert finds(other), (path, value_at(other, path))
+
+
+def test_each_of_some_changed_values_is_found(documents):
+    check_changes(documents, SHORT)
+
+
+@pytest.mark.long
+def test_each_of_a_thousand_changed_values_is_found(documents):
+    check_changes(documents, LONG)
+
+
+def test_an_eventful_evening_agrees_with_itself(documents):
+    for document in documents:
+        must_have_shape(document)
+        report = check_document(document)
+        assert report.findings == ()
+        assert report.not_made_again == ()
+        assert report.has_hash
+    assert [len(stage["standings"]) for stage in documents[0]["stages"]] == [7]
+
+
+def test_what_is_said_to_be_derived_is_a_column():
+    for part, columns in DERIVED.items():
+        if part in NAMES:
+            assert columns <= {column.name for column in NAMES[part].columns}, part
+
+
+def test_a_finding_says_where_and_what_would_be_right(documents):
+    document = copy.deepcopy(documents[0])
+    row = document["stages"][0]["results"][0]
+    row["ns_score"] += 1
+    found = check_document(seal(document)).findings
+    assert [(each.code, each.at, each.found, each.right) for each in found] == [
+        ("other_score", "stages[0].results[0].ns_score", row["ns_score"], row["ns_score"] - 1)
+    ]
+
+
+def test_a_changed_card_is_found(documents):
+    document = copy.deepcopy(documents[0])
+    deal = document["stages"][0]["deals"][1]
+    cards = deal["pack"].split()
+    cards[0], cards[1] = cards[1], cards[0]
+    deal["pack"] = " ".join(cards)
+    found = check_document(seal(document)).findings
+    assert ("other_deal", "stages[0].deals[1].pack") in [(each.code, each.at) for each in found]
+
+
+def test_standings_before_another_scoring_are_looked_at_by_themselves(club):
+    tournament = eventful_evening(club)
+    change_scoring(tournament=tournament, scoring="butler", reason="Asked", late=True)
+    document = document_of(rebuild(tournament))
+    report = check_document(document)
+    assert report.findings == ()
+    assert "stages[0].standings[0]" in report.not_made_again
+    assert len(report.not_made_again) == len(document["stages"][0]["standings"]) - 1
+
+
+def test_the_command_needs_no_database_and_says_what_differs(documents, tmp_path, monkeypatch):
+    path = tmp_path / "evening.belot.json.gz"
+    path.write_bytes(pack(documents[0]))
+    monkeypatch.setattr("django.db.models.sql.compiler.SQLCompiler.execute_sql", no_database)
+    out = StringIO()
+    call_command("verify", str(path), stdout=out)
+    assert "agrees with itself" in out.getvalue()
+    other = copy.deepcopy(documents[0])
+    other["stages"][0]["results"][2]["ns_score"] = 161
+    path.write_bytes(canonical(other))
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 values differ"):
+        call_command("verify", str(path), stdout=out)
+    assert "stages[0].results[2].ns_score: 161 ≠" in out.getvalue()
+    assert "The hash is another one" in out.getvalue()
+
+
+def no_database(*_args: object, **_values: object) -> None:
+    raise AssertionError("the database was asked")
+
+
+@pytest.mark.parametrize("seed", [1, 7, 13])
+def test_random_evenings_agree_with_themselves(club, seed):
+    must_agree(random_evening(seed, club))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(14, 60))
+def test_many_random_evenings_agree_with_themselves(club, seed):
+    must_agree(random_evening(seed, club))
+
+
+def must_agree(evening: Evening) -> None:
+    """The archive of an evening, and of the stage after it, has nothing to find."""
+    play_evening(evening)
+    assert check_document(document_of(rebuild(evening.tournament))).findings == ()
+    final = next_stage(evening)
+    if final is not None:
+        play_evening(final)
+        assert check_document(document_of(rebuild(final.tournament))).findings == ()

@@ -1,0 +1,76 @@
+"""Cards of a board that is over are tried on a page; of one that is played nothing is told."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tournaments.models import Board, Tournament
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(**options: object) -> Tournament:
+    tournament = make_drawn(6, **options)
+    fill_rounds(tournament, 5)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+def trial_on(client: Client, tournament: Tournament, query: str = "") -> dict[str, Any]:
+    """What the page gives its script."""
+    address = reverse("board_trial", args=[tournament.code, 1]) + query
+    html = client.get(address).content.decode()
+    found = re.search(r'<script id="trial-data" type="application/json">(.*?)</script>', html)
+    assert found
+    return json.loads(found[1])
+
+
+def test_the_hands_of_a_board_are_tried_in_any_contract_that_anybody_leads(client: Client) -> None:
+    tournament = finished()
+    pack = Board.objects.get(tournament=tournament, number=1).dealt.pack.split()
+    trial = trial_on(client, tournament, "?contract=NT&seat=S")
+    hands = trial["hands"]
+    assert [hand.bit_count() for hand in hands] == [8, 8, 8, 8]
+    assert sum(hands) == 2**32 - 1
+    assert {trial["cards"][card] for card in range(32)} == set(pack)
+    assert trial["seats"][trial["leader"]] == "S"
+    assert trial["contract"]["trumps"] == 0
+    assert trial["played"] == []
+
+
+def test_what_is_asked_wrongly_falls_back_to_the_first_contract_and_leader(client: Client) -> None:
+    tournament = finished()
+    deal = Board.objects.get(tournament=tournament, number=1).dealt
+    trial = trial_on(client, tournament, "?contract=XX&seat=Q")
+    assert trial["contract"]["trumps"] == 0xFF000000
+    seats = trial["seats"]
+    assert trial["leader"] == (seats.index(deal.dealer) + 1) % 4
+
+
+def test_where_a_card_is_turned_up_whoever_takes_it_has_the_cards(client: Client) -> None:
+    tournament = finished(variant="french")
+    deal = Board.objects.get(tournament=tournament, number=1).dealt
+    trials = [trial_on(client, tournament, f"?contract=H&seat={seat}") for seat in "NS"]
+    assert trials[0]["hands"] != trials[1]["hands"]
+    leaders = {trial["seats"][trial["leader"]] for trial in trials}
+    assert len(leaders) == 1
+    assert deal.dealer not in leaders
+
+
+def test_a_board_that_is_still_played_has_no_trial(client: Client) -> None:
+    tournament = make_drawn(6)
+    response = client.get(reverse("board_trial", args=[tournament.code, 1]))
+    assert response.status_code == 404
+    assert "No cards can be tried" in response.content.decode()
+    assert "trial-data" not in response.content.decode()
+    assert client.get(reverse("board_trial", args=[tournament.code, 99])).status_code == 404
+
+
+def test_combinations_in_tricks_are_not_tried(client: Client) -> None:
+    tournament = finished(variant="klaverjas_amsterdam")
+    assert client.get(reverse("board_trial", args=[tournament.code, 1])).status_code == 404

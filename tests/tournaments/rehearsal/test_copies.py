@@ -1,0 +1,166 @@
+"""The copy on which an evening is rehearsed: it has other cards, and nothing of it stays."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Deal, Record
+from tests.builders import (
+    enter_and_confirm,
+    enter_teams,
+    fill_rounds,
+    make_drawn,
+    make_tournament,
+    plays_of,
+    rebuild,
+)
+from tests.tournaments.manage import client_of
+from tests.tournaments.rehearsal.evening import play_on, play_to_the_end, rehearse
+from tournaments.calendar.selectors.calendar import calendar_of
+from tournaments.errors import Refused
+from tournaments.models import Board, Rating, Rehearsal, Tournament
+from tournaments.rehearsal.jobs import REMOVAL_JOB
+from tournaments.rehearsal.services import remove_rehearsal
+from tournaments.rehearsal.tasks import find_old_copies
+from tournaments.setup.selectors.my_tournaments import former_tournaments, tournaments_by_state
+from tournaments.setup.services.tournaments import change_settings
+
+pytestmark = pytest.mark.django_db
+
+
+def test_copy_has_the_same_entrants_at_the_same_tables_and_other_cards():
+    original = make_drawn(6, publish=False)
+    copy = rehearse(original).tournament
+    assert names_by_number(copy) == names_by_number(original)
+    assert seats_of(copy) == seats_of(original)
+    assert copy.seed != original.seed
+    packs, others = packs_of(original), packs_of(copy)
+    assert len(packs) == len(others) == 10
+    assert packs.isdisjoint(others)
+
+
+def names_by_number(tournament: Tournament) -> list[tuple[int | None, str]]:
+    return list(tournament.teams.order_by("number").values_list("number", "name"))
+
+
+def seats_of(tournament: Tournament) -> list[tuple[Any, ...]]:
+    rows = tournament.rounds.order_by("number", "seats__team__number", "seats__half")
+    return list(
+        rows.values_list(
+            "number", "seats__team__number", "seats__side", "seats__sitting__table__number"
+        )
+    )
+
+
+def packs_of(tournament: Tournament) -> set[str]:
+    return set(Board.objects.filter(tournament=tournament).values_list("deal__pack", flat=True))
+
+
+def test_no_lot_of_the_true_draw_goes_into_the_copy():
+    """A movement that is made by lot keeps a value that follows from the seed."""
+    original = make_drawn(8, publish=False)
+    original.movement_params = {**original.movement_params, "seed": 12345}
+    original.save()
+    copy = rehearse(original).tournament
+    assert copy.movement_params.get("seed") != 12345
+    texts = [str(value) for value in vars(copy).values()]
+    assert not [text for text in texts if original.seed in text or original.seed_hash in text]
+
+
+def test_what_is_not_drawn_yet_is_drawn_by_the_first_proposal_and_stays_undrawn():
+    original = make_tournament()
+    enter_teams(original, 8)
+    absent = original.teams.order_by("entry_order")[7]
+    absent.is_present = False
+    absent.save()
+    copy = rehearse(original).tournament
+    assert copy.state == Tournament.State.PLAYING
+    assert copy.teams.count() == 7
+    original.refresh_from_db()
+    assert (original.state, original.seed, original.rounds.count()) == ("entry", "", 0)
+
+
+def test_too_few_entrants_are_refused_with_words_and_no_copy_stays():
+    original = make_tournament()
+    enter_teams(original, 1)
+    with pytest.raises(Refused):
+        rehearse(original)
+    assert not Tournament.objects.filter(rehearses=original).exists()
+
+
+def test_an_evening_that_has_begun_and_a_copy_are_not_rehearsed():
+    original = make_drawn(4)
+    copy = rehearse(original).tournament
+    with pytest.raises(Refused, match="copy already"):
+        rehearse(copy)
+    enter_and_confirm(plays_of(original)[0])
+    with pytest.raises(Refused, match="has begun"):
+        rehearse(original)
+
+
+def test_a_second_rehearsal_takes_the_place_of_the_first():
+    original = make_drawn(4)
+    first = rehearse(original)
+    play_on(first)
+    second = rehearse(original)
+    assert list(Tournament.objects.filter(rehearses=original)) == [second.tournament]
+
+
+def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
+    original = make_drawn(6)
+    copy = rehearse(original).tournament
+    play_to_the_end(copy.rehearsal)
+    rebuild(copy)
+    found = calendar_of()
+    listed = {event.code for event in (*found.running, *found.upcoming, *found.past)}
+    assert original.code in listed
+    assert copy.code not in listed
+    assert copy.code not in client.get("/api/v1/tournaments/").content.decode()
+    assert copy.code not in client.get(f"/clubs/{copy.club_id}/").content.decode()
+    mine = {row.code for group in tournaments_by_state([copy.club]) for row in group.tournaments}
+    assert mine == {original.code}
+    assert former_tournaments([copy.club]) == [original]
+    assert not Rating.objects.exists()
+    page = client_of(original).get(reverse("manage_season_new", args=[copy.club_id]))
+    assert copy.name in page.content.decode()
+    assert f'value="{copy.pk}"' not in page.content.decode()
+
+
+def test_nobody_can_list_a_copy():
+    copy = rehearse(make_drawn(4)).tournament
+    with pytest.raises(Refused, match="never listed"):
+        change_settings(tournament=copy, is_public=True)
+    copy.is_public = True
+    with pytest.raises(IntegrityError), transaction.atomic():
+        copy.save()
+
+
+def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
+    original = make_drawn(6)
+    copy = rehearse(original).tournament
+    play_to_the_end(copy.rehearsal)
+    find_old_copies()
+    assert not REMOVAL_JOB.unfinished_jobs().exists()
+    day = datetime.timedelta(days=1, minutes=1)
+    Tournament.objects.filter(pk=copy.pk).update(created_at=timezone.now() - day)
+    find_old_copies()
+    from jobs.tasks import run
+
+    run(REMOVAL_JOB.unfinished_jobs().get().pk)
+    assert list(Tournament.objects.all()) == [original]
+    assert (Deal.objects.count(), original.boards.count()) == (10, 10)
+    assert not Record.objects.exists()
+    assert not Rehearsal.objects.exists()
+    fill_rounds(original, 1)
+
+
+def test_removal_takes_copies_only():
+    original = make_drawn(4)
+    with pytest.raises(Refused):
+        remove_rehearsal(tournament=original)
+    assert Tournament.objects.filter(pk=original.pk).exists()

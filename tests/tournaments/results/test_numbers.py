@@ -1,0 +1,162 @@
+"""Results where numbers are bid: each way of entry tells the number, what cannot be is refused."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.belot import Deal
+from tests.builders import director_of, enter, make_drawn, phone_of, plays_of, slip
+from tests.games.slips.test_claims import PACK
+from tests.tournaments.numbers import CONTREE, TENS
+from tests.tournaments.results.helpers import refused
+from tournaments.facts.entry import Author
+from tournaments.models import LogEntry, Result
+from tournaments.results.selectors.exports import results_of
+from tournaments.results.services.records import record_deal
+from tournaments.scorer.selectors.grid import stored_line
+from tournaments.scorer.selectors.judging import judge
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rules():
+    return CONTREE
+
+
+@pytest.fixture
+def play(rules):
+    return plays_of(make_drawn(4, variant=rules), sitting__round__number=1)[0]
+
+
+def told(points=98, **more):
+    return slip(points, **more)
+
+
+@pytest.fixture
+def reader(client, play):
+    """Pages of the play's tournament as its director reads them."""
+    client.force_login(director_of(play.sitting.round.tournament))
+    code = play.sitting.round.tournament.code
+    return lambda name, *more: client.get(reverse(name, args=[code, *more])).text
+
+
+def test_a_made_bid_writes_points_and_bid(play):
+    result = enter(play, slip=told(bid=90))
+    assert (result.ns_score, result.ew_score) == (190, 60)
+    assert (result.bid, result.outcome["capot_bid"]) == ("90", False)
+
+
+def test_a_bid_that_was_not_reached_is_lost(play):
+    assert enter(play, slip=told(bid=100)).outcome["outcome"] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({}, "bid_needed"),
+        ({"bid": 85}, "bid_not_possible"),
+        ({"bid": 170}, "bid_not_possible"),
+        ({"bid": 70}, "bid_not_possible"),
+        ({"bid": 10**9}, "too_many"),
+        ({"bid": "90"}, "wrong_type"),
+        ({"bid": 120, "capot_bid": True}, "capot_bid_value"),
+        ({"bid": 90, "contra": 3}, "contra_out_of_range"),
+        ({"bid": 90, "announced": {"NS": 50, "EW": 0}}, "only_belotes"),
+    ],
+)
+def test_what_cannot_be_is_refused(play, more, code):
+    assert refused(enter, play, slip=told(**more)).code == code
+
+
+@pytest.mark.parametrize("rules", [CONTREE | {"solo_value": 500}])
+def test_all_tricks_alone_are_told_by_the_cards_and_not_by_a_slip(play, reader):
+    said = refused(enter, play, slip=told(162, bid=500, capot_bid=True, capot="NS"))
+    assert said.code == "solo_needs_cards"
+    assert "with its calls and cards" in str(said)
+    dealt = play.board.dealt
+    assert "All tricks bid alone: enter the deal" in reader("manage_play", play.pk)
+    deal = Deal(dealt.variant, dealt.dealer, pack=dealt.pack)
+    for call in ("**H", "P", "P", "P"):
+        deal.call(call)
+    while deal.status == "play":
+        deal.play(deal.legal[0])
+    author = Author(source=Result.Source.DIRECTOR, user=director_of(play.board.tournament))
+    result = record_deal(play_id=play.pk, record=deal.record(), author=author)
+    assert (result.bid, result.outcome["outcome"]) == ("500 capot", "lost")
+    assert stored_line(result).startswith("**H ")
+
+
+def test_a_bid_belongs_to_an_auction_of_numbers():
+    play = plays_of(make_drawn(4), sitting__round__number=1)[0]
+    assert refused(enter, play, slip=told(bid=90)).code == "bid_not_counted"
+
+
+def test_two_sides_that_say_different_numbers_are_in_dispute(play):
+    enter(play, slip=told(bid=90))
+    enter(play, side="EW", slip=told(bid=80))
+    play.refresh_from_db()
+    assert play.state == "disputed"
+
+
+def test_phones_files_and_the_log_are_told(play, reader):
+    enter(play, slip=told(bid=90))
+    entry = phone_of(play.sitting.table).rounds[0].boards[0].entries[0]
+    assert (entry.bid, entry.capot_bid) == (90, False)
+    row = next(row for row in results_of(play.sitting.round.tournament) if row["ns_points"])
+    assert (row["bid"], row["capot_bid"]) == (90, False)
+    assert LogEntry.objects.latest("pk").details["after"]["bid"] == 90
+    assert "90 in hearts" in reader("manage_log")
+    assert "90 in hearts" in reader("manage_play", play.pk)
+
+
+def test_the_desk_asks_for_it(client, play, reader):
+    address = reverse("manage_play", args=[play.sitting.round.tournament.code, play.pk])
+    shown = reader("manage_play", play.pk)
+    assert "Declarations" not in re.sub(r"<script.*?</script>", "", shown, flags=re.DOTALL)
+    sent = {
+        "kind": "played", "contract": "H", "declarer": "S", "contra": "1", "side": "NS",
+        "points": "131", "bid": "", "seen": re.search(r'name="seen" value="(.*?)"', shown)[1],
+    }  # fmt: skip
+    assert "Choose the number that was bid." in client.post(address, sent).text
+    assert "Select a valid choice" in client.post(address, {**sent, "bid": "85"}).text
+    client.post(address, {**sent, "bid": "120"})
+    play.refresh_from_db()
+    assert (play.current.slip["bid"], play.current.ns_score) == (120, 560)
+    assert client.get(address).context["form"]["bid"].value() == "120"
+
+
+def test_all_tricks_are_chosen_beside_the_numbers(client, play):
+    play.board.deal.dealer, play.board.deal.pack = "N", PACK
+    play.board.deal.save()
+    address = reverse("table_slip", args=[play.sitting.table.token])
+    sent = {
+        "play": play.pk, "side": "NS", "kind": "played", "contract": "S", "declarer": "N",
+        "contra": "0", "points": "162", "capot": "NS", "bid": "capot", "belote_ns": "20",
+    }  # fmt: skip
+    client.post(address, sent)
+    play.refresh_from_db()
+    assert (play.current.slip["bid"], play.current.slip["capot_bid"]) == (250, True)
+    assert play.current.ns_score == 520
+    assert stored_line(play.current) == "*S N 162 +20 K"
+
+
+def test_a_line_says_it_before_the_contract(play):
+    look = judge(play, {"line": "120H X S 131"})
+    assert (look.slip["bid"], look.entry.score) == (120, (560, 0))
+    assert "number" in judge(play, {"line": "H S 98"}).doubt
+
+
+@pytest.mark.parametrize("rules", [TENS])
+def test_a_number_of_tens_with_all_tricks_is_written_as_it_is_said(play):
+    result = enter(play, slip=told(162, capot="NS", bid=260, capot_bid=True))
+    assert stored_line(result) == "26H* S 162 K"
+    assert judge(play, {"line": "26H* S 162 K"}).slip["bid"] == 260
+
+
+def test_paper_has_a_circle_for_each_number(reader):
+    shown = reader("manage_print_sheets", "slips")
+    for words in ("80", "160", "capot"):
+        assert f'<span class="circle circle-word">{words}</span>' in shown
+    assert "Declarations" not in shown

@@ -1,0 +1,97 @@
+"""A new tournament in games: what clubs usually choose by the rules that are picked."""
+
+import pytest
+from django.urls import reverse
+
+from games.belot import PRESETS, variant_from_json
+from tests.builders import make_club, make_tournament
+from tests.tournaments.setup.test_new import form_of, sent_by
+from tournaments.draws.selectors.proposals import Asked, comparison
+from tournaments.models import OpenGame, Tournament
+from tournaments.rules.services.rules import keep_rule_set
+from tournaments.setup.forms.habits import HABITS, usual_game
+
+pytestmark = pytest.mark.django_db
+
+SIXTEEN = {
+    "preset": "bela",
+    "direction": "clockwise",
+    "match_deals": 16,
+    "nobody_bids": "thrown_in",
+}
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def client(club, client):
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def sixteen(club):
+    return f"set-{keep_rule_set(club=club, name='Ours', variant=SIXTEEN).pk}"
+
+
+def shown(form):
+    return {row.key: row.words for row in form.rows()}
+
+
+def test_rules_of_so_many_deals_bring_their_evening_along(client, sixteen):
+    form = form_of(client, kind="village")
+    assert shown(form)["who"] == "Pairs"
+    asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian")
+    form = form_of(client, "post", **asked)
+    assert shown(form)["who"] == "Single players"
+    assert shown(form)["game"] == "A game of 16 deals"
+    assert form.values["wanted_kind"] == "melee"
+    assert form.values["scoring"] == "points_then_wins"
+
+
+def test_what_somebody_chose_outlives_other_rules(client, sixteen):
+    form = form_of(client, kind="village")
+    asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian", game_deals="10")
+    assert shown(form_of(client, "post", **asked))["game"] == "A game of 10 deals"
+
+
+def test_going_back_to_other_rules_goes_back_to_their_usual_values(client, sixteen):
+    asked = sent_by(form_of(client, kind="village"), variant=sixteen, show="1")
+    form = form_of(client, "post", **asked, was_variant="bulgarian")
+    asked = sent_by(form, variant="bulgarian", show="1", was_variant=sixteen)
+    form = form_of(client, "post", **asked)
+    assert (shown(form)["who"], form.values["wanted_kind"]) == ("Pairs", "")
+    assert shown(form)["game"] == "A game of 12 deals"
+
+
+def test_an_evening_of_sixteen_deals_is_made_with_one_press(client, sixteen):
+    form = form_of(client, kind="village")
+    asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian")
+    form = form_of(client, "post", **asked)
+    response = client.post(reverse("manage_new"), sent_by(form, was_variant=sixteen))
+    assert response.status_code == 302
+    made = Tournament.objects.get()
+    assert (made.unit, made.game, made.wanted_kind) == ("player", OpenGame(deals=16), "melee")
+    assert made.variant == variant_from_json(SIXTEEN)
+    first = comparison(made, Asked(16, made.play_minutes)).proposals[0]
+    assert (first.kind, first.rounds, first.boards_per_round) == ("melee", 3, 16)
+
+
+def test_a_club_that_has_played_so_keeps_its_own_ways(club, client):
+    make_tournament(club, unit="pair", cards="open", game={"deals": 8}, variant=SIXTEEN)
+    form = form_of(client, kind="village")
+    assert shown(form)["game"] == "A game of 8 deals"
+
+
+def test_points_to_win_follow_the_rules(client):
+    asked = sent_by(form_of(client, kind="cup"), variant="bela", show="1", was_variant="bulgarian")
+    assert form_of(client, "post", **asked).values["game_target"] == "1001"
+
+
+def test_boards_ask_nothing_of_the_rules():
+    assert usual_game(variant_from_json(SIXTEEN), "duplicate") == {}
+    assert usual_game(PRESETS["bulgarian"], "village") == {"game_target": 151}
+    assert all(set(habit.rules) <= set(PRESETS["bulgarian"].__slots__) for habit in HABITS)

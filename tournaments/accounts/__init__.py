@@ -1,0 +1,1 @@
+"""What people keep for their account: tokens by which programs act for them."""

@@ -1,0 +1,1 @@
+"""What is done for an account: tokens, invitations."""

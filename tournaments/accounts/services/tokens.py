@@ -1,0 +1,55 @@
+"""Make and revoke a personal token."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.selectors import tokens_of
+from tournaments.errors import Refused
+from tournaments.models import PersonalToken
+
+MOST_TOKENS: Final = 20
+"""So many that hold somebody may have at once."""
+DAYS: Final = (30, 90, 365)
+
+
+@transaction.atomic
+def make_token(
+    *, user: User, name: str, scopes: Sequence[str], days: int
+) -> tuple[PersonalToken, str]:
+    """A new token, and its secret, which is kept nowhere and never shown again.
+
+    Those of the same person that are over are thrown away.
+    """
+    name = " ".join(name.split())[:80]
+    if not name:
+        raise Refused("no_name", _("Say which program it is for."), field="name")
+    if days not in DAYS:
+        raise Refused("bad_time", _("Choose how long the token holds."), field="days")
+    list(User.objects.select_for_update(no_key=True).filter(pk=user.pk))  # one after another
+    tokens_of(user).filter(expiry__lte=timezone.now()).delete()
+    if tokens_of(user).count() >= MOST_TOKENS:
+        words = _("You have %d tokens already. Revoke one of them first.") % MOST_TOKENS
+        raise Refused("too_many", words)
+    made: tuple[PersonalToken, str] = PersonalToken.objects.create(
+        user, timedelta(days=days), name=name, scopes=must_be_scopes(scopes)
+    )
+    return made
+
+
+def must_be_scopes(scopes: Sequence[str]) -> list[str]:
+    """The scopes in their order; refused where there is none, or one is unknown."""
+    if not scopes or not set(scopes) <= set(PersonalToken.Scope.values):
+        raise Refused("bad_scopes", _("Choose what the program may do."), field="scopes")
+    return [each for each in PersonalToken.Scope.values if each in scopes]
+
+
+@transaction.atomic
+def revoke_token(*, token: PersonalToken) -> None:
+    """Nobody can use it from now on; a second time is harmless."""
+    PersonalToken.objects.filter(pk=token.pk).delete()

@@ -1,0 +1,65 @@
+"""Invitations of a club, and the page that somebody opens who was invited."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.forms import InvitationForm
+from tournaments.accounts.services.invitations import (
+    IN_SESSION,
+    accept_invitation,
+    invitation_at,
+    invite,
+    open_invitations,
+    withdraw_invitation,
+)
+from tournaments.desk.access import Request, attempt, in_club
+from tournaments.desk.codes import absolute
+from tournaments.models import Club
+
+
+@never_cache
+@in_club("tournaments.manage_club")
+def invitations(request: Request, club: Club) -> HttpResponse:
+    """The links that are open, and a form for a new one."""
+    form = InvitationForm(request.POST or None)
+    made = form.hand_to(invite, club=club, actor=request.user) if form.is_bound else None
+    if made is not None:
+        messages.success(request, _("The link is made. Send it to one person."))
+        return redirect("manage_invitations", club.pk)
+    rows = [
+        {"row": row, "address": absolute(request, reverse("invitation", args=[row.code]))}
+        for row in open_invitations(club)
+    ]
+    context = {"club": club, "form": form, "rows": rows, "nav": "manage"}
+    return render(request, "tournaments/accounts/invitations.html", context)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
+    """Take a link back."""
+    found = get_object_or_404(open_invitations(club), pk=invitation_id)
+    withdraw_invitation(invitation=found)
+    messages.success(request, _("Withdrawn. The link lets nobody in any more."))
+    return redirect("manage_invitations", club.pk)
+
+
+@never_cache
+def invitation(request: HttpRequest, key: str) -> HttpResponse:
+    """To whoever was invited: sign up, or accept with the account there is."""
+    found = invitation_at(key)
+    if found is None:
+        return render(request, "tournaments/accounts/invitation_over.html", status=404)
+    if request.method == "POST" and request.user.is_authenticated:
+        user = request.user
+        attempt(request, lambda: accept_invitation(code=key, user=user))  # type: ignore[arg-type]
+        return redirect("manage_home")
+    request.session[IN_SESSION] = key
+    context = {"invitation": found, "is_closed": settings.SIGN_UP == "closed"}
+    return render(request, "tournaments/accounts/invitation.html", context)

@@ -1,0 +1,1 @@
+"""One file holds a tournament: written, read, checked, and kept for a while."""

@@ -1,0 +1,44 @@
+"""Which values of an archive follow from others, so that a change is found though the hash fits.
+
+All other values (names, words, times, what was said in a log) are told by the file alone: of these
+only the hash finds a change. ``docs/archive.md`` says the same; a test changes a thousand values.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tournaments.archive.file import Json
+
+DERIVED: Final[Mapping[str, frozenset[str]]] = {
+    "tournament": frozenset({"seed", "seed_hash", "variant", "unit", "cards", "scoring"}),
+    "boards": frozenset({"deal", "number"}),
+    "deals": frozenset({"dealer", "pack", "variant"}),
+    "set_boards": frozenset({"number", "deal"}),
+    "teams": frozenset({"number"}),
+    "team_players": frozenset({"team", "player"}),
+    "tables": frozenset({"number"}),
+    "rounds": frozenset({"number"}),
+    "sittings": frozenset({"round", "table", "board_set"}),
+    "seats": frozenset({"round", "sitting", "team", "side", "place", "half"}),
+    "plays": frozenset({"sitting", "board", "order", "current"}),
+    "records": frozenset({"deal", "record"}),
+    "results": frozenset(
+        {"play", "version", "kind", "slip", "record", "outcome", "contract", "declarer", "contra",
+         "ns_score", "ew_score", "net"}
+    ),
+    "standings": frozenset({"number", "unit", "rows"}),
+    "ledger": frozenset({"number", "cancels", "expected"}),
+}  # fmt: skip
+"""By part, the columns that are made again from others."""
+SAID: Final = frozenset({"public", "claims", "lead"})
+"""Of a slip: what changes no score."""
+
+
+def is_derived(path: Sequence[Json]) -> bool:
+    """Whether the value at a place in the document is made again from others."""
+    if path[:1] != ("stages",) or len(path) < 4:
+        return False
+    part, column = path[2], path[3] if path[2] == "tournament" else path[4]
+    if column == "id":
+        return True
+    return column in DERIVED.get(part, frozenset()) and SAID.isdisjoint(map(str, path[5:]))

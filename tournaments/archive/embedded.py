@@ -1,0 +1,86 @@
+"""Rows that are named inside of JSON columns, put into other numbers."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tournaments.archive.file import Json
+
+Renumber = Callable[[str, int], int]
+"""The number of a row, by the name of its part and the number it had; 0 for one that is gone."""
+TIES: Final = 11
+"""Where in a row of standings the tie-breaks are; the team is the second value."""
+DETAILS: Final = {
+    "call": "calls",
+    "change": "changes",
+    "message": "messages",
+    "play": "plays",
+    "result": "results",
+}
+SECRET: Final = frozenset({"link"})
+"""Of a line of the log: the link of a helper."""
+
+
+def standings_rows(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
+    """The rows of a version: each names its team, and the teams it was tied with."""
+    found = []
+    for row in rows:
+        ties = [
+            [name, value, [to("teams", team) for team in group]] for name, value, group in row[TIES]
+        ]
+        found.append([row[0], to("teams", row[1]), *row[2:TIES], ties, *row[TIES + 1 :]])
+    return found
+
+
+def list_of_plays(plays: list[int], to: Renumber) -> list[int]:
+    """Plays, in the order of their numbers."""
+    return sorted(number for number in (to("plays", play) for play in plays) if number)
+
+
+def groups(value: Mapping[str, int], to: Renumber) -> dict[str, int]:
+    """The group of cards of each play."""
+    named = {to("plays", int(play)): group for play, group in value.items()}
+    return {str(play): group for play, group in sorted(named.items()) if play}
+
+
+def layout(sections: Mapping[str, Mapping[str, Json]], to: Renumber) -> dict[str, dict[str, Json]]:
+    """Rows of ``tournaments.changes.layout``: teams and results are named there."""
+    return {
+        name: dict(layout_row(name, key, row, to) for key, row in rows.items())
+        for name, rows in sections.items()
+    }
+
+
+def layout_row(name: str, key: str, row: list[Json] | None, to: Renumber) -> tuple[str, Json]:
+    """One row of a section with its key."""
+    if name == "teams":
+        return str(to("teams", int(key))), row
+    if name == "substitutions":
+        return str(to("substitutions", int(key))), row
+    if name == "seats":
+        number, team, half = key.split("/")
+        return f"{number}/{to('teams', int(team))}/{half}", row
+    if name == "plays" and row is not None and row[1] is not None:
+        return key, [row[0], to("results", row[1]), *row[2:]]
+    return key, row
+
+
+def details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
+    """What a line of the log tells: of what it is, and which lines it took back."""
+    found = {key: each for key, each in value.items() if key not in SECRET}
+    for key, part in DETAILS.items():
+        if type(found.get(key)) is int:
+            found[key] = to(part, found[key])
+    if isinstance(found.get("steps"), list):
+        found["steps"] = [to("log", step) for step in found["steps"]]
+    return found
+
+
+EMBEDDED: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {
+    ("standings", "rows"): standings_rows,
+    ("standings", "corrected"): list_of_plays,
+    ("foulings", "groups"): groups,
+    ("changes", "before"): layout,
+    ("changes", "after"): layout,
+    ("log", "details"): details,
+}
+"""How a column is put into other numbers, by part and column."""

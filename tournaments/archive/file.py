@@ -1,0 +1,98 @@
+"""The file itself: canonical text, its hash, compressed or not; whatever comes from outside is bad.
+
+Plain values only. What the file says is told in ``docs/archive.md``.
+"""
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.belot.records import BadJson, read_json
+
+FORMAT: Final = "belot-tournament"
+VERSION: Final = 1
+ENDING: Final = ".belot.json.gz"
+MOST_SENT: Final = 3_000_000
+"""Bytes of a file as it is sent; no request is larger (``config.front``)."""
+MOST_UNPACKED: Final = 32_000_000
+"""Bytes of its text; a hall of 64 tables for two days has some ten millions."""
+KEYS: Final = frozenset({"format", "version", "made_at", "sha256", "stages"})
+Json = Any
+"""A value as JSON has it: what it is follows from its place."""
+Document = dict[str, Json]
+
+
+class BadFile(ValueError):
+    """A file that cannot be read as an archive: ``code`` says why, ``at`` where if it is known."""
+
+    def __init__(self, code: str, at: str = "") -> None:
+        super().__init__(f"{code}: {at}" if at else code)
+        self.code = code
+        self.at = at
+
+
+def canonical(value: object) -> bytes:
+    """The one text of a value: keys in order, no blanks, all letters as they are."""
+    text = json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
+    return text.encode()
+
+
+def hash_of(document: Mapping[str, Json]) -> str:
+    """SHA-256 of everything in a document but the hash itself."""
+    return hashlib.sha256(
+        canonical({key: value for key, value in document.items() if key != "sha256"})
+    ).hexdigest()
+
+
+def seal(document: Mapping[str, Json]) -> Document:
+    """The document with its hash."""
+    return {**document, "sha256": hash_of(document)}
+
+
+def pack(document: Mapping[str, Json], *, level: int = 9) -> bytes:
+    """The bytes that are sent: the canonical text, compressed; the same for the same document."""
+    return gzip.compress(canonical(document), level, mtime=0)
+
+
+def text_of(content: bytes) -> bytes:
+    """The text of a file that may be compressed; raises BadFile for what is too large or cut."""
+    if len(content) > MOST_UNPACKED:
+        raise BadFile("too_large")
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        text = unpacking.decompress(content, MOST_UNPACKED)
+    except zlib.error as error:
+        raise BadFile("damaged") from error
+    if unpacking.unconsumed_tail:
+        raise BadFile("too_large")
+    if not unpacking.eof:
+        raise BadFile("cut_off")
+    return text
+
+
+def document_in(content: bytes) -> Document:
+    """The document that a file holds, its hash not yet compared; raises BadFile."""
+    try:
+        document = read_json(text_of(content))
+    except BadJson as error:
+        raise BadFile("no_json") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise BadFile("other_format")
+    if type(document.get("version")) is not int or document["version"] != VERSION:
+        raise BadFile("other_version", str(document.get("version"))[:20])
+    if set(document) != KEYS or not isinstance(document["stages"], list):
+        raise BadFile("bad_shape", "stages")
+    return document
+
+
+def must_be_whole(document: Mapping[str, Json]) -> None:
+    """Refuse a document that is not as it was written; raises BadFile."""
+    if document["sha256"] != hash_of(document):
+        raise BadFile("other_hash")

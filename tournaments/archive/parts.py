@@ -1,0 +1,197 @@
+"""What an archive holds: a part for each table of the tournament, a row each, in order.
+
+A row is a model's columns but for those that are left out. In the place of another row stands its
+``id`` within its part, counted from 1 in each file; keys of the database are nowhere in it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+
+from games.models import Deal, DealSet, Record, SetBoard
+from tournaments.archive.file import Json
+from tournaments.models import (
+    Adjustment,
+    Board,
+    CardRefusal,
+    Change,
+    Confirmation,
+    DirectorCall,
+    EntryPlan,
+    ExtraTime,
+    FeeKind,
+    FeePlan,
+    FieldResult,
+    FouledBoard,
+    HandCheck,
+    LedgerLine,
+    LogEntry,
+    Message,
+    MessageAtTable,
+    PersonFee,
+    Play,
+    Player,
+    PrizePlan,
+    Result,
+    Round,
+    Seat,
+    Signup,
+    Sitting,
+    StandingsVersion,
+    Substitution,
+    Table,
+    Team,
+    TeamPlayer,
+    Tournament,
+    Typed,
+)
+
+Model = type[models.Model]
+Column = models.Field[Json, Json]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One list of a stage: whose rows, how they lead to the tournament, which columns stay away.
+
+    ``order`` is that of the rows in the file; ``later`` are references to rows that come after.
+    """
+
+    name: str
+    model: Model
+    path: str = "tournament"
+    leave_out: frozenset[str] = frozenset()
+    order: tuple[str, ...] = ("pk",)
+    later: frozenset[str] = frozenset()
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns that stand in a row, in the order of the model."""
+        return tuple(
+            column
+            for column in self.model._meta.concrete_fields
+            if column.name not in self.leave_out
+            and not is_key(column)
+            and column.related_model is not settings_user()
+            and not (self.path == column.name and column.related_model is Tournament)
+        )
+
+
+def is_key(column: Column) -> bool:
+    """Whether a column is a number that the database gives."""
+    return column.primary_key and column.related_model is None
+
+
+def settings_user() -> Model:
+    """The model of accounts, of which an archive holds nothing but names in words."""
+    from django.apps import apps
+
+    return apps.get_model(settings.AUTH_USER_MODEL)
+
+
+def part(name: str, model: Model, path: str = "tournament", *left_out: str, **more: Json) -> Part:
+    """A row of the catalogue."""
+    return Part(name, model, path, frozenset(left_out), **more)
+
+
+TOURNAMENT: Final = part(
+    "tournament",
+    Tournament,
+    "",
+    # Another contest; a stage's own file holds the stages before it, in order.
+    "club", "follows", "rehearses", "deal_set", "led_elsewhere",
+    # Counts of pages that somebody has open, and of what standings are made from.
+    "moved_version", "standings_at", "extras_version", "hall_version",
+    "rounds_counted",
+)  # fmt: skip
+PARTS: Final[tuple[Part, ...]] = (
+    part("players", Player, "", "club", "search_key", "public_name_asked"),
+    part("teams", Team),
+    part("team_players", TeamPlayer),
+    part("deal_sets", DealSet, "", "share", "visitor"),
+    part("deals", Deal, ""),
+    part("set_boards", SetBoard, ""),
+    part("boards", Board, order=("number",)),
+    # Links and codes of tables are secrets: they are made anew.
+    part("tables", Table, "tournament", "token", "code", "version", order=("number",)),
+    part("rounds", Round, order=("number",)),
+    part("sittings", Sitting, "round__tournament"),
+    part("seats", Seat, "round__tournament"),
+    part("records", Record, "", "share"),
+    part("plays", Play, "sitting__round__tournament", later=frozenset({"current"})),
+    # The key of the press that sent it belongs to a phone.
+    part("results", Result, "play__sitting__round__tournament", "client_key"),
+    part("confirmations", Confirmation, "result__play__sitting__round__tournament", "client_key"),
+    part("adjustments", Adjustment),
+    part("foulings", FouledBoard, "board__tournament"),
+    part("substitutions", Substitution),
+    part("changes", Change),
+    part("calls", DirectorCall, "table__tournament", "client_key"),
+    part("extra_times", ExtraTime, "round__tournament"),
+    part("messages", Message),
+    part("messages_at_tables", MessageAtTable, "message__tournament"),
+    part("field_results", FieldResult, "board__tournament"),
+    part("typed", Typed, "play__sitting__round__tournament", "client_key", "hand"),
+    part("card_refusals", CardRefusal, "play__sitting__round__tournament"),
+    part("hand_checks", HandCheck, "board__tournament"),
+    part("standings", StandingsVersion, order=("number",)),
+    part("entry_plans", EntryPlan),
+    # Of whoever entered by themselves: no address, no telephone, no link.
+    part(
+        "signups",
+        Signup,
+        "tournament",
+        "secret",
+        "client_key",
+        order=("place",),
+        later=frozenset({"offers_to"}),
+    ),
+    part("fee_plans", FeePlan),
+    part("fee_kinds", FeeKind, order=("position",)),
+    part("person_fees", PersonFee, "team__tournament"),
+    part("ledger", LedgerLine, "tournament", "client_key", order=("number",)),
+    part("prize_plans", PrizePlan),
+    part("log", LogEntry),
+)
+NAMES: Final[Mapping[str, Part]] = {each.name: each for each in PARTS}
+OF_MODEL: Final[Mapping[Model, Part]] = {each.model: each for each in PARTS}
+
+
+NOT_ARCHIVED: Final[Mapping[str, str]] = {
+    "Channel": "belongs to a club; its keys are secrets",
+    "DeskPlace": "where a scorer types just now",
+    "KeptAnswer": "what programs were answered, for a day",
+    "DeskStep": "presses at the entry desk that could be taken back; the ledger is archived",
+    "Follower": "how to reach people who asked to be told",
+    "HelperLink": "links of helpers are secrets of an evening",
+    "Invitation": "links by which people sign up are secrets",
+    "MatchRow": "follows from the results",
+    "Notice": "was told when it happened",
+    "News": "says what standings have yet to count",
+    "PersonalToken": "belongs to an account",
+    "PlayScore": "follows from the results",
+    "Rating": "belongs to the players of a club and is made anew",
+    "Rehearsal": "copies for a rehearsal are thrown away",
+    "Sending": "says who was told",
+    "Season": "belongs to a club",
+    "SeasonPlace": "belongs to a club and is made anew",
+    "SignupContact": "addresses and telephones",
+    "StandingRow": "follows from the results",
+    "Club": "the installation has its own",
+    "Webhook": "belongs to a club",
+    "Delivery": "says what was sent to programs of a club, and is thrown away after a month",
+    "Membership": "accounts belong to the installation",
+    "Forgetting": "belongs to a club",
+    "RuleSet": "belongs to a club; the tournament has its own copy of the rules",
+    "KeptArchive": "archives themselves",
+    "Line": "another place is told of the tournament by this installation alone",
+    "Twin": "names of rows between two places",
+    "Carried": "facts between two places; what was taken in is archived as what it became",
+    "SharedPlay": "what two places know of a play",
+    "Difference": "what two places say otherwise, until it is decided",
+}
+"""Every other table of the contest, and why no archive holds it."""

@@ -1,0 +1,212 @@
+"""The shape of an archive: which rows have which columns of which kind, and what they name.
+
+It follows from the models (``parts``); ``docs/archive.schema.json`` says the same for others.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
+from itertools import count
+from typing import Final
+
+from django.db import models
+
+from games.belot import RuleError
+from games.fields import ValueField
+from tournaments.archive.file import FORMAT, VERSION, BadFile, Document, Json
+from tournaments.archive.parts import NAMES, OF_MODEL, PARTS, TOURNAMENT, Column, Part
+
+MOST_STAGES: Final = 12
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "PositiveSmallIntegerField": (0, 2**15 - 1),
+    "PositiveIntegerField": (0, 2**31 - 1),
+    "PositiveBigIntegerField": (0, 2**63 - 1),
+    "IntegerField": (-(2**31), 2**31 - 1),
+    "BigIntegerField": (-(2**63), 2**63 - 1),
+}
+LISTS: Final = frozenset({("standings", "rows")})
+"""Columns without a default that are lists."""
+Schema = dict[str, Json]
+
+
+def must_have_shape(document: Document) -> None:
+    """Refuse a document that is no archive in its form; raises BadFile with the place."""
+    stages = document["stages"]
+    if not 1 <= len(stages) <= MOST_STAGES:
+        raise BadFile("bad_shape", "stages")
+    if not isinstance(document["sha256"], str) or not is_moment(document["made_at"]):
+        raise BadFile("bad_shape", "made_at")
+    teams_before = 0
+    for at, stage in enumerate(stages):
+        StageShape(stage, f"stages[{at}]", teams_before).check()
+        teams_before = len(stage["teams"])
+
+
+class StageShape:
+    """One stage that is looked at, and where it lies."""
+
+    def __init__(self, stage: Json, at: str, teams_before: int) -> None:
+        self.stage = stage
+        self.at = at
+        self.teams_before = teams_before
+
+    def check(self) -> None:
+        """Raise BadFile for the first thing that cannot be."""
+        if not isinstance(self.stage, dict) or set(self.stage) != {"tournament", *NAMES}:
+            raise BadFile("bad_shape", self.at)
+        self.check_row(TOURNAMENT, self.stage["tournament"], f"{self.at}.tournament")
+        for part in PARTS:
+            if not isinstance(self.stage[part.name], list):
+                raise BadFile("bad_shape", f"{self.at}.{part.name}")
+        for part in PARTS:
+            for number, row in zip(count(1), self.stage[part.name], strict=False):
+                self.check_row(part, row, f"{self.at}.{part.name}[{number - 1}]", number)
+
+    def check_row(self, part: Part, row: Json, at: str, number: int | None = None) -> None:
+        """Raise BadFile unless a row has just its columns, each with a value of its kind."""
+        names = {column.name for column in part.columns}
+        names |= {"id"} if number else set()
+        if not isinstance(row, dict) or set(row) != names:
+            raise BadFile("bad_shape", at)
+        if number and not (type(row["id"]) is int and row["id"] == number):
+            raise BadFile("bad_shape", f"{at}.id")
+        for column in part.columns:
+            if not self.is_fit(part, column, row[column.name]):
+                raise BadFile("bad_shape", f"{at}.{column.name}")
+
+    def is_fit(self, part: Part, column: Column, value: Json) -> bool:
+        """Whether a column may hold a value, and there is the row that it names."""
+        if value is None:
+            return column.null
+        if column.related_model is not None:
+            most = len(self.stage[OF_MODEL[column.related_model].name])
+            if (part.name, column.name) == ("teams", "origin"):
+                most = self.teams_before
+            return type(value) is int and 1 <= value <= most
+        return is_value(part, column, value)
+
+
+def is_value(part: Part, column: Column, value: Json) -> bool:
+    """Whether a value is of a column's kind and no larger than it takes."""
+    if isinstance(column, ValueField):
+        return is_read(column, value)
+    if isinstance(column, models.JSONField):
+        return isinstance(value, list if is_list(part, column) else dict)
+    kind = column.get_internal_type()
+    if kind in RANGES:
+        least, most = RANGES[kind]
+        return type(value) is int and least <= value <= most
+    if kind in MOMENTS:
+        return is_moment(value, MOMENTS[kind])
+    if kind == "BooleanField":
+        return isinstance(value, bool)
+    if kind == "UUIDField" or not isinstance(value, str) or len(value) > (column.max_length or 0):
+        return False
+    return not column.choices or (value == "" and column.blank) or value in choices_of(column)
+
+
+def is_list(part: Part, column: Column) -> bool:
+    """Whether a column of JSON is a list, and not an object."""
+    return column.default is list or (part.name, column.name) in LISTS
+
+
+def choices_of(column: Column) -> list[str]:
+    """What may be chosen, as it is stored."""
+    return [str(value) for value, _word in column.flatchoices]
+
+
+def is_read(column: ValueField[Json], value: Json) -> bool:
+    """Whether a value of rules, or of a game, means anything."""
+    try:
+        column.read(json.dumps(value))
+    except (RuleError, ValueError, TypeError, KeyError, AttributeError):
+        return False
+    return True
+
+
+MOMENTS: Final[Mapping[str, Callable[[str], Json]]] = {
+    "DateTimeField": datetime.fromisoformat,
+    "DateField": date.fromisoformat,
+    "TimeField": time.fromisoformat,
+}
+
+
+def is_moment(value: Json, read: Callable[[str], Json] = datetime.fromisoformat) -> bool:
+    """Whether a text is a moment; one of a day and an hour says its zone."""
+    try:
+        found = read(value)
+    except (ValueError, TypeError):
+        return False
+    return not isinstance(found, datetime) or found.tzinfo is not None
+
+
+# For others --------------------------------------------------------------------------------------
+
+
+def json_schema() -> Schema:
+    """The same as a JSON schema."""
+    stage = {"tournament": schema_of_row(TOURNAMENT)}
+    stage |= {part.name: {"type": "array", "items": schema_of_row(part)} for part in PARTS}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A belot tournament in one file",
+        **schema_of_object(
+            {
+                "format": {"const": FORMAT},
+                "version": {"const": VERSION},
+                "made_at": {"type": "string", "format": "date-time"},
+                "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                "stages": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": MOST_STAGES,
+                    "items": schema_of_object(stage),
+                },
+            }
+        ),
+    }
+
+
+def schema_of_object(properties: Mapping[str, Schema]) -> Schema:
+    """An object with just these properties."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def schema_of_row(part: Part) -> Schema:
+    """A row of a part."""
+    properties = {} if part is TOURNAMENT else {"id": {"type": "integer", "minimum": 1}}
+    properties |= {column.name: schema_of(part, column) for column in part.columns}
+    return schema_of_object(properties)
+
+
+def schema_of(part: Part, column: Column) -> Schema:
+    """A column."""
+    schema = schema_of_value(part, column)
+    return {"anyOf": [schema, {"type": "null"}]} if column.null else schema
+
+
+def schema_of_value(part: Part, column: Column) -> Schema:
+    """A value that a column holds."""
+    if column.related_model is not None:
+        named = OF_MODEL[column.related_model].name
+        return {"type": "integer", "minimum": 1, "description": f"the id of one of {named}"}
+    if isinstance(column, ValueField):
+        return {"description": "rules, or the length of a game"}
+    if isinstance(column, models.JSONField):
+        return {"type": "array" if is_list(part, column) else "object"}
+    kind = column.get_internal_type()
+    if kind in RANGES:
+        return {"type": "integer", "minimum": RANGES[kind][0], "maximum": RANGES[kind][1]}
+    if kind in MOMENTS:
+        formats = {"DateTimeField": "date-time", "DateField": "date", "TimeField": "time"}
+        return {"type": "string", "format": formats[kind]}
+    if kind == "BooleanField":
+        return {"type": "boolean"}
+    if column.choices:
+        return {"enum": choices_of(column) + ([""] if column.blank else [])}
+    return {"type": "string", "maxLength": column.max_length}

@@ -1,0 +1,124 @@
+"""What a form asks of a slip beside contract and points: the bid, declarations, belotes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from games.belot import Variant
+from games.slips.bids import bid_choices, bid_in_form, bid_of_form
+
+MOST: Final = 1000
+MOST_BELOTES: Final = 80
+ALONE: Final[dict[str, StrOrPromise]] = {
+    "announced_ns": _("Declarations without belote, North–South"),
+    "announced_ew": _("Declarations without belote, East–West"),
+}
+"""What the figure of all that was announced is called where belotes have their own."""
+
+
+IN_TRICKS: Final[dict[str, StrOrPromise]] = {
+    "announced_ns": _("Combinations in tricks, North–South"),
+    "announced_ew": _("Combinations in tricks, East–West"),
+}
+"""What it is called where combinations are looked for in the tricks."""
+
+
+def figure(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField:
+    """A figure in tens that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
+    return forms.IntegerField(
+        label=label, min_value=0, max_value=most, required=False, widget=widget
+    )
+
+
+def belote_fields(form: forms.Form, variant: Variant) -> None:
+    """Ask for belotes alone where the rules count them apart, and only there."""
+    if variant.counts_belotes_apart or variant.declarations == "none":
+        for name, label in ALONE.items():
+            form.fields[name].label = label
+        if variant.declarations == "none":
+            del form.fields["announced_ns"], form.fields["announced_ew"]
+        return
+    for name, label in (IN_TRICKS if variant.declarations == "trick" else {}).items():
+        form.fields[name].label = label
+    del form.fields["belote_ns"], form.fields["belote_ew"]
+
+
+def bid_fields(form: forms.Form, variant: Variant) -> None:
+    """Ask for the number that was bid where numbers are bid, and only there."""
+    if not variant.bids_numbers:
+        del form.fields["bid"], form.fields["capot_bid"]
+        return
+    field = form.fields["bid"]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [("", "–"), *bid_choices(variant)]
+    if variant.solo_value:
+        field.help_text = _("All tricks bid alone: enter the deal with its calls and cards.")
+    if variant.capot_bid != "with_number":
+        del form.fields["capot_bid"]
+
+
+class AnnouncedFields(forms.Form):
+    """The bid, and the figures of both sides; `ask_what_counts` leaves what the rules look at."""
+
+    announced_ns = figure(_("Declarations and belote, North–South"), MOST)
+    announced_ew = figure(_("Declarations and belote, East–West"), MOST)
+    belote_ns = figure(_("Belote, North–South"), MOST_BELOTES, 20)
+    belote_ew = figure(_("Belote, East–West"), MOST_BELOTES, 20)
+
+    bid = forms.ChoiceField(label=_("Bid"), required=False)
+    capot_bid = forms.BooleanField(label=_("All tricks were bid with it"), required=False)
+
+    def ask_what_counts(self, variant: Variant) -> None:
+        """Leave the fields that the rules look at."""
+        self.rules = variant
+        belote_fields(self, variant)
+        bid_fields(self, variant)
+
+    def said_figures(self) -> dict[str, object]:
+        """The part of a slip that says it."""
+        said = self.both("announced")
+        belote = self.both("belote")
+        whole = {side: said[side] + belote[side] for side in said}
+        parts: dict[str, object] = {"announced": whole}
+        if self.rules.counts_belotes_apart:
+            parts["belote"] = belote
+        marked = bool(self.cleaned_data.get("capot_bid"))
+        return parts | bid_of_form(self.cleaned_data.get("bid") or "", marked, self.rules)
+
+    def both(self, name: str) -> dict[str, int]:
+        """The figures of both sides; nothing where they are not asked for."""
+        values = self.cleaned_data
+        return {side: values.get(f"{name}_{side.lower()}") or 0 for side in ("NS", "EW")}
+
+
+def initial_said(
+    slip: Mapping[str, object], announced: Mapping[str, int], variant: Variant
+) -> dict[str, object]:
+    """The first values of these fields from a slip, or what the engine makes of one."""
+    belote = slip.get("belote") if variant.counts_belotes_apart else None
+    if variant.declarations == "none":
+        belote = announced
+    return {
+        **initial_announced(announced, belote if isinstance(belote, Mapping) else {}),
+        "bid": bid_in_form(slip, variant),
+        "capot_bid": bool(slip.get("capot_bid")),
+    }
+
+
+def initial_announced(announced: Mapping[str, int], belote: Mapping[str, int]) -> dict[str, object]:
+    """The first values of these fields; ``announced`` holds the belotes that count apart too."""
+    return {
+        "announced_ns": less(announced.get("NS"), belote.get("NS")),
+        "announced_ew": less(announced.get("EW"), belote.get("EW")),
+        "belote_ns": belote.get("NS"),
+        "belote_ew": belote.get("EW"),
+    }
+
+
+def less(whole: int | None, part: int | None) -> int | None:
+    """A figure without its part; None where nobody knows it."""
+    return None if whole is None else whole - (part or 0)

@@ -1,0 +1,18 @@
+"""Make a link by which one person may sign up here: ``manage.py invite``."""
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
+
+from tournaments.accounts.services.invitations import invite
+
+
+class Command(BaseCommand):
+    help = "Print a link by which one person may sign up within seven days and found a club."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--name", default="", help="for whom it is")
+
+    def handle(self, *, name: str, **_options: object) -> None:
+        found = invite(club=None, name=name)
+        self.stdout.write(f"{settings.PUBLIC_URL}{reverse('invitation', args=[found.code])}")

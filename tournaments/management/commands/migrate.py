@@ -1,0 +1,81 @@
+"""`manage.py migrate`: Django's own, after an archive of each tournament that is at work."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.core.management.commands import migrate
+from django.db import DatabaseError, connection, models
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from tournaments.archive.parts import PARTS, TOURNAMENT
+from tournaments.archive.services import Happened, keep_archive
+from tournaments.archive.writing import Lacking
+from tournaments.models import KeptArchive, Tournament
+
+RECENT: Final = timedelta(days=30)
+
+
+class Command(migrate.Command):
+    """An update cannot be begun without them, so nobody has to think of it."""
+
+    def handle(self, *args: object, **options: object) -> None:
+        looks_only = options["plan"] or options["check_unapplied"]
+        if options["database"] == "default" and not looks_only and is_update():
+            self.keep_archives()
+        super().handle(*args, **options)
+
+    def keep_archives(self) -> None:
+        """Keep what is played or was of late; say what could not be read, and go on."""
+        lacking, kept = columns_to_come(), 0
+        for tournament in tournaments_at_work(lacking):
+            try:
+                made = keep_archive(
+                    tournament=tournament, happened=Happened.MIGRATION, lacking=lacking
+                )
+                kept += made is not None
+            except DatabaseError as error:
+                words = f"No archive of {tournament.code}: {str(error).splitlines()[0]}"
+                self.stderr.write(self.style.WARNING(words))
+        if kept:
+            self.stdout.write(f"Archives kept before the update: {kept}")
+
+
+def is_update() -> bool:
+    """Whether something is to be migrated in a database that can keep archives already."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    return not missing_columns(KeptArchive, tables_there())
+
+
+def tables_there() -> set[str]:
+    """The tables that the database has."""
+    return set(connection.introspection.table_names())
+
+
+def columns_to_come() -> Lacking:
+    """What the models have and the database does not yet; one look at each table."""
+    tables = tables_there()
+    found = {part.model: missing_columns(part.model, tables) for part in (TOURNAMENT, *PARTS)}
+    return {model: names for model, names in found.items() if names}
+
+
+def missing_columns(model: type[models.Model], tables: set[str]) -> frozenset[str]:
+    """The names of a model's columns that its table does not have; all where there is none."""
+    table = model._meta.db_table
+    there: set[str] = set()
+    if table in tables:
+        with connection.cursor() as cursor:
+            rows = connection.introspection.get_table_description(cursor, table)
+        there = {row.name for row in rows}
+    return frozenset(
+        column.name for column in model._meta.concrete_fields if column.column not in there
+    )
+
+
+def tournaments_at_work(lacking: Lacking) -> list[Tournament]:
+    """Those of the last days and of days to come, without the columns that are to come."""
+    since = timezone.localdate() - RECENT
+    rows = Tournament.objects.defer(*lacking.get(Tournament, ())).filter(date__gte=since)
+    return list(rows.order_by("pk"))

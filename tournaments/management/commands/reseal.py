@@ -1,0 +1,17 @@
+"""Seal anew what an earlier secret has sealed: ``manage.py reseal``."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.notices.services.resealing import reseal_all
+from tournaments.sealing import Sealed
+
+
+class Command(BaseCommand):
+    help = "Seal addresses, keys of channels and second steps by the SECRET_KEY of now."
+
+    def handle(self, **_options: object) -> None:
+        try:
+            count = reseal_all()
+        except Sealed as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{count} sealed anew. SECRET_KEY_FALLBACKS is not needed for them now.")

@@ -1,0 +1,73 @@
+"""`manage.py verify`: an archive recomputed from itself, without any database."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.belot.records import plain_name
+from tournaments.archive.checking import check_document
+from tournaments.archive.file import MOST_UNPACKED, BadFile
+from tournaments.archive.reading import read_document
+from tournaments.archive.shape import json_schema
+from tournaments.archive.words import words_of_bad_file, words_of_finding
+
+
+class Command(BaseCommand):
+    help = (
+        "Recompute an archive from the file alone, without a database: deals from the seed, seats, "
+        "the score of every result, every version of the standings. Fails when anything differs."
+    )
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", help="an archive (docs/archive.md)")
+        parser.add_argument("--schema", action="store_true", help="print the JSON schema instead")
+
+    def handle(self, *, file: str | None, schema: bool, **_options: object) -> None:
+        if schema:
+            self.stdout.write(json.dumps(json_schema(), indent=1, ensure_ascii=False))
+            return
+        if file is None:
+            raise CommandError("Name the file of an archive.")
+        try:
+            document = read_document(bytes_of(Path(file)))
+        except BadFile as error:
+            raise CommandError(words_of_bad_file(error)) from error
+        report = check_document(document)
+        for finding in report.findings:
+            self.stdout.write(words_of_finding(finding))
+        for place in report.not_made_again:
+            self.stdout.write(
+                f"{place}: shown before a change of which the file holds only the last state, so "
+                "it was looked at by itself and not made again"
+            )
+        if not report.has_hash:
+            self.stdout.write("The hash is another one: the file is not as it was written.")
+        if not report.is_sound:
+            raise CommandError(f"{len(report.findings)} values differ from what would be right.")
+        self.stdout.write(self.style.SUCCESS(summary(document["stages"])))
+
+
+def bytes_of(path: Path) -> bytes:
+    """What a file holds; fails in words."""
+    try:
+        if path.stat().st_size > MOST_UNPACKED:
+            raise CommandError(words_of_bad_file(BadFile("too_large")))
+        return path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{plain_name(str(path))}: {error.strerror}") from error
+
+
+def summary(stages: list[dict[str, list[object]]]) -> str:
+    """What was recomputed."""
+    count = {
+        name: sum(len(stage[name]) for stage in stages)
+        for name in ("deals", "seats", "results", "standings")
+    }
+    return (
+        "The file is as it was written, and agrees with itself: {deals} deals, {seats} seats, "
+        "{results} results, {standings} versions of standings."
+    ).format(**count)

@@ -1,0 +1,51 @@
+"""Archives that were made by themselves before something that cannot be undone, or brought."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+from tournaments.models.tournament import Tournament
+
+
+class KeptArchive(models.Model):
+    """A tournament as it was just before ``happened``, packed as the file of an archive.
+
+    It outlives its tournament: of a deleted one it is what the club has left. A file that somebody
+    brought lies here while it is looked at; ``findings`` says what of it does not follow.
+    """
+
+    class Happened(models.TextChoices):
+        IMPORT = "import", _("before results came from a file")
+        REDRAW = "redraw", _("before it was drawn anew")
+        DELETION = "deletion", _("before it was deleted")
+        PUT_BACK = "put_back", _("before an archive took its place")
+        MIGRATION = "migration", _("before an update of this site")
+        BROUGHT = "brought", _("brought as a file")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="kept_archives")
+    tournament = models.ForeignKey(
+        Tournament, models.SET_NULL, null=True, blank=True, related_name="kept_archives"
+    )
+    code = models.CharField(max_length=12)
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    happened = models.CharField(max_length=12, choices=Happened.choices)
+    made_at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=120, blank=True)
+    entrants = models.PositiveIntegerField()
+    rounds = models.PositiveIntegerField()
+    results = models.PositiveIntegerField()
+    findings = models.JSONField(default=list)
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("kept archive")
+        verbose_name_plural = _("kept archives")
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.get_happened_display()})"

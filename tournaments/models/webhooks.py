@@ -1,0 +1,115 @@
+"""Addresses of programs that a club wants told of what happens, and what was sent to each."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+from tournaments.models.tournament import Tournament
+
+
+class Webhook(models.Model):
+    """An address that is told of a club's tournaments by signed posts.
+
+    The secret is stored nowhere: it follows from ``seed`` and the key of the installation. After
+    it was renewed, ``old_seed`` signs too until ``old_until``.
+    """
+
+    class Off(models.TextChoices):
+        HAND = "hand", _("switched off by hand")
+        FAILING = "failing", _("switched off: nothing had arrived for days")
+        GONE = "gone", _("switched off: the address says that it is gone for good")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    address = models.URLField(_("address"), max_length=500)
+    # Names of ``Delivery.Event``.
+    events = models.JSONField(default=list)
+    off = models.CharField(max_length=8, choices=Off.choices, blank=True, editable=False)
+    seed = models.UUIDField(default=uuid4, editable=False)
+    old_seed = models.UUIDField(null=True, editable=False)
+    old_until = models.DateTimeField(null=True, editable=False)
+    # Since when nothing has arrived; until when it is left alone after a failure.
+    failing_since = models.DateTimeField(null=True, editable=False)
+    rests_until = models.DateTimeField(null=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name or self.address
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is told of what happens."""
+        return not self.off
+
+    @property
+    def old_secret_until(self) -> datetime | None:
+        """Until when the secret of before signs too; None where it does not."""
+        until = self.old_until
+        return until if until is not None and until > timezone.now() else None
+
+
+class Delivery(models.Model):
+    """One event for one webhook: written with the fact itself, sent by a worker.
+
+    ``about`` holds ids alone. The words are made when it is sent, so no name is kept here, and one
+    that was taken out meanwhile is not sent. The key of the row is its number in the order.
+    """
+
+    class Event(models.TextChoices):
+        DRAW = "draw.published", _("A draw is published")
+        RESULT = "result.recorded", _("A result is entered, confirmed, corrected or removed")
+        STANDINGS = "standings.published", _("Standings have a new version")
+        OFFICIAL = "tournament.official", _("A tournament is official")
+        CALL = "director.called", _("A table calls the director")
+        TEST = "webhook.test", _("A test")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits")
+        DELIVERED = "delivered", _("arrived")
+        FAILED = "failed", _("given up")
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="+")
+    event = models.CharField(max_length=24, choices=Event.choices)
+    about = models.JSONField(default=dict)
+    uid = models.UUIDField(default=uuid4, unique=True)
+    # Of what may be noticed more than once; null where the fact itself happens once.
+    key = models.CharField(max_length=60, null=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    next_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # Of the last attempt: when, what came back, how long it took; ``problem`` where nothing did.
+    tried_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    milliseconds = models.PositiveIntegerField(null=True)
+    answer = models.CharField(max_length=1000, blank=True)
+    problem = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["webhook", "key"], name="one_delivery_per_key")
+        ]
+        indexes = [
+            models.Index(
+                fields=["webhook", "next_at"],
+                condition=Q(state="waiting"),
+                name="deliveries_that_wait",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook}: {self.event} {self.pk}"

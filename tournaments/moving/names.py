@@ -1,0 +1,66 @@
+"""Names of rows that mean the same at both places: ``s12`` is the row 12 of the server."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from tournaments.archive.parts import NAMES, Part
+from tournaments.models import Line, Twin
+
+APART: Final = frozenset({"typed", "card_refusals", "standings", "field_results"})
+"""Parts that each place has by itself: they follow from others, or help somebody who types."""
+FACTS: Final = frozenset({"records", "results", "confirmations", "log"})
+"""Parts that go from either place to the other, row by row; all others are led."""
+LED: Final[tuple[Part, ...]] = tuple(
+    part for name, part in NAMES.items() if name not in APART | FACTS
+)
+"""Parts that are as the leading place has them."""
+SHARED: Final = tuple(name for name in NAMES if name not in APART)
+
+
+class Names:
+    """The names of a line's rows, read at once."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.rows: dict[str, dict[str, int]] = defaultdict(dict)
+        self.names: dict[str, dict[int, str]] = defaultdict(dict)
+        found = Twin.objects.filter(line=line).values_list("part", "name", "row")
+        for part, name, row in found.iterator():
+            self.keep(part, name, row)
+
+    def keep(self, part: str, name: str, row: int) -> None:
+        """Know a name, without storing it."""
+        self.rows[part][name] = row
+        self.names[part][row] = name
+
+    def learn(self, part: str, named: Mapping[str, int]) -> None:
+        """Store names of rows that had none."""
+        Twin.objects.bulk_create(
+            [Twin(line=self.line, part=part, name=name, row=row) for name, row in named.items()],
+            batch_size=500,
+        )
+        for name, row in named.items():
+            self.keep(part, name, row)
+
+    def names_of(self, part: str, rows: Iterable[int]) -> list[str]:
+        """The names of rows of this place; those without one get theirs."""
+        known, wanted = self.names[part], list(rows)
+        new = {f"{self.line.place[0]}{row}": row for row in wanted if row not in known}
+        self.learn(part, new)
+        return [known[row] for row in wanted]
+
+    def name(self, part: str, row: int) -> str:
+        """The name of one row."""
+        return self.names_of(part, [row])[0]
+
+    def row(self, part: str, name: object) -> int | None:
+        """The key here of a row by its name; None for one that is not here."""
+        return self.rows[part].get(name) if isinstance(name, str) else None
+
+    def forget(self, part: str, rows: Iterable[int]) -> None:
+        """Rows that are gone have no names."""
+        gone = list(rows)
+        Twin.objects.filter(line=self.line, part=part, row__in=gone).delete()
+        for row in gone:
+            self.rows[part].pop(self.names[part].pop(row, ""), None)

@@ -1,0 +1,1 @@
+"""Pair two places, move the evening between them, decide what they say otherwise."""

@@ -1,0 +1,61 @@
+"""A name taken out of archives that are kept, as it is taken out of everything else."""
+
+import json
+from dataclasses import replace
+from typing import Final
+
+from tournaments.archive.file import Document, Json, canonical
+from tournaments.clubs.names import last_name
+from tournaments.entries.titles import usual_titles
+from tournaments.models import Player
+from tournaments.privacy.texts import Names, pattern_of
+
+HERE: Final = -1
+"""Stands for the tournament of a document, which may be gone from the database."""
+
+
+def without_name(document: Document, names: Names) -> Document:
+    """The document with the name replaced wherever it stands; the same where it is not in it."""
+    if not may_hold(document, names):
+        return document
+    return {**document, "stages": [stage_without(stage, names) for stage in document["stages"]]}
+
+
+def may_hold(document: Document, names: Names) -> bool:
+    """Whether it is worth while to look at every text: the name stands anywhere in the file."""
+    text = canonical(document).decode()
+    spellings = {names.player.name, last_name(names.player.name), *names.also}
+    return any(
+        pattern_of(json.dumps(each, ensure_ascii=False)[1:-1]).search(text) for each in spellings
+    )
+
+
+def stage_without(stage: Json, names: Names) -> Json:
+    """A stage without the name; nobody reads anything else instead of one who has none."""
+    own = names_in(stage, names)
+    found: Json = own.replace_in(stage, HERE)
+    for row in found["players"]:
+        if row["name"] == names.instead:
+            row |= {"shown_as": Player.ShownAs.NAME, "public_name": ""}
+    return found
+
+
+def names_in(stage: Json, names: Names) -> Names:
+    """What stands for the player in this stage: by who else plays there, and in which team."""
+    people = {row["id"]: row["name"] for row in stage["players"]}
+    mine = names.player.name
+    last = last_name(mine).casefold()
+    shared = any(last_name(each).casefold() == last for each in people.values() if each != mine)
+    teams: dict[int, list[str]] = {}
+    for row in stage["team_players"]:
+        teams.setdefault(row["team"], []).append(people[row["player"]])
+    titles: list[tuple[str, str]] = []
+    for team in (each for each in teams.values() if mine in each):
+        others = [names.instead if each == mine else each for each in team]
+        titles += zip(usual_titles(team), usual_titles(others), strict=True)
+    plays_here = mine in people.values()
+    return replace(
+        names,
+        alone=frozenset({HERE} if plays_here and not shared else ()),
+        titles={HERE: titles},
+    )

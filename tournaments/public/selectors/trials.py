@@ -1,0 +1,60 @@
+"""A board that is over, laid out to try its cards in a contract."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.belot import next_seat
+from games.replay.selectors.page import ReplayPage
+from games.replay.selectors.trials import (
+    may_be_tried,
+    table_before_play,
+    trial_data,
+    trial_on,
+)
+from games.wording.deals import deal_face
+from tournaments.models import Board, Tournament
+from tournaments.public.selectors.boards import BoardCount
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTrial:
+    """What is tried, and what else could be: ``seat`` leads, or takes the turned-up card."""
+
+    contract: str
+    seat: str
+    contracts: tuple[str, ...]
+    seats: tuple[str, ...]
+    by_taker: bool
+    page: ReplayPage
+    data: dict[str, object]
+
+
+def trial_of_board(
+    tournament: Tournament, count: BoardCount, asked: Mapping[str, str]
+) -> BoardTrial | None:
+    """The trial asked for by ``contract`` and ``seat``; the first contract and leader for others.
+
+    None for a board that is still played, and in games whose deals are not searched.
+    """
+    if not count.is_over:
+        return None
+    boards = Board.objects.select_related("deal")
+    deal = boards.get(tournament=tournament, number=count.number).dealt
+    variant = deal.variant
+    if not may_be_tried(variant):
+        return None
+    contracts = tuple(variant.contracts.split())
+    contract = asked.get("contract", "")
+    contract = contract if contract in contracts else contracts[0]
+    face = deal_face(deal)
+    seats, by_taker = tuple(hand.seat for hand in face.hands), bool(face.turned)
+    leader = next_seat(variant, deal.dealer)
+    seat = asked.get("seat", "")
+    seat = seat if seat in seats else leader
+    if by_taker:
+        face = deal_face(deal, seat)
+    else:
+        leader = seat
+    page = table_before_play(variant, face, leader)
+    data = trial_data(trial_on(variant, face, contract, leader), page.replay.seats)
+    return BoardTrial(contract, seat, contracts, seats, by_taker, page, data)

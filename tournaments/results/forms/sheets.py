@@ -1,0 +1,72 @@
+"""Upload a table of results."""
+
+from collections.abc import Mapping
+from typing import Self
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entries.sheets import Line, Unreadable
+from tournaments.models import Tournament
+from tournaments.results.forms.files import LookedAtFile
+from tournaments.results.sheets import MOST_BYTES, lines_as_text, lines_in, lines_of_text
+
+UNREADABLE_SHEETS: Mapping[str, str | Promise] = {
+    "empty": _("There is nothing in this file."),
+    "too_big": _("This file is larger than 1 MB."),
+    "too_much": _("This file holds far more than a table of results. Save the table alone as CSV."),
+    "too_long": _("A file may hold at most 1000 rows. Bring the rounds one after another."),
+    "no_table": _("This is no table that can be read. Save it as CSV or XLSX."),
+    "no_heads": _(
+        "No headings were found. The columns must be headed, such as: round, table, board, "
+        "contract, declarer, NS points."
+    ),
+}
+
+
+class SheetForm(forms.Form):
+    """A file, or its lines on the way to being confirmed."""
+
+    use_required_attribute = False
+    file = LookedAtFile(
+        label=_("Table of results"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("CSV or XLSX."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.tsv,.txt"}),
+    )
+    override = forms.BooleanField(
+        label=_("The boards were dealt elsewhere: do not compare with the cards here"),
+        required=False,
+    )
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    def of(self, tournament: Tournament) -> Self:
+        """The form as a tournament has it: cards are compared where there are boards."""
+        if tournament.is_open_play:
+            self.fields["override"].widget = forms.HiddenInput()
+        return self
+
+    def clean(self) -> None:
+        """Read the lines of the file, or of the text that was shown before."""
+        values = self.cleaned_data
+        file = values.get("file")
+        try:
+            self.lines = self.lines_sent(file, values.get("text", ""))
+        except Unreadable as error:
+            missing = error.code == "empty" and file is None
+            words = _("Choose a file.") if missing else UNREADABLE_SHEETS[error.code]
+            self.add_error("file", str(words))
+            return
+        values["text"] = lines_as_text(self.lines)
+
+    @staticmethod
+    def lines_sent(file: object, text: str) -> list[Line]:
+        if not file:
+            if not text:
+                raise Unreadable("empty")
+            return lines_of_text(text)
+        if file.size > MOST_BYTES:  # type: ignore[attr-defined]
+            raise Unreadable("too_big")
+        return lines_in(file.read())  # type: ignore[attr-defined]

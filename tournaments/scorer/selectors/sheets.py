@@ -1,0 +1,79 @@
+"""Which rows of the desk somebody looks at: a round, a table's boards, or one board everywhere."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.facts.visibility import open_round_number, published_rounds
+from tournaments.models import Play, Tournament
+from tournaments.scorer.selectors.reach import in_reach, reaches
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Which rows are looked at: a round of open play; the boards of a table, or one everywhere."""
+
+    round: int
+    table: int | None = None
+    board: int | None = None
+    twice: bool = False
+
+    @property
+    def query(self) -> str:
+        """The page's address after its question mark."""
+        parts = [f"round={self.round}"]
+        parts += [f"table={self.table}"] if self.table and self.board is None else []
+        parts += [f"board={self.board}"] if self.board is not None else []
+        return "&".join([*parts, *(["twice=1"] if self.twice else [])])
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether there are tables to type in."""
+    states = {Tournament.State.PLAYING, Tournament.State.FINISHED}
+    return tournament.state in states and published_rounds(tournament).exists()
+
+
+def sheet_for(
+    tournament: Tournament,
+    *,
+    round: int | None = None,
+    table: int | None = None,
+    board: int | None = None,
+    twice: bool = False,
+) -> Sheet:
+    """The sheet that is asked for; what is left out is where somebody would go on."""
+    last = published_rounds(tournament).count()
+    number = round
+    if number is None or not 1 <= number <= last:
+        number = open_round_number(tournament)
+    if tournament.is_open_play:
+        return Sheet(number, table, None, twice)
+    if board is not None:
+        return Sheet(number, None, board, twice)
+    own = table if reaches(table) else None
+    return Sheet(number, own or first_table(tournament, number), None, twice)
+
+
+def first_table(tournament: Tournament, number: int) -> int:
+    """The first table of a round that lacks a result, else its first."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__number=number
+    )
+    name = "sitting__table__number"
+    tables = in_reach(plays).order_by(name).values_list(name, flat=True)
+    found = tables.filter(state=Play.State.EMPTY).first() or tables.first()
+    return int(found or 1)
+
+
+def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
+    """The plays of a sheet in their order."""
+    plays = Play.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__is_published=True
+    )
+    if tournament.is_open_play:
+        chosen = plays.filter(sitting__round__number=sheet.round)
+    elif sheet.board is not None:
+        chosen = plays.filter(board__number=sheet.board)
+    else:
+        chosen = plays.filter(sitting__table__number=sheet.table or 0)
+    return in_reach(chosen).order_by("sitting__round__number", "sitting__table__number", "order")

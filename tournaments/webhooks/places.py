@@ -1,0 +1,145 @@
+"""Where a webhook may lead: never into the network that this installation stands in.
+
+A name is looked up once, every address that it has is checked, and the connection goes to one of
+those: a name that says something else a moment later gains nothing.
+"""
+
+import ipaddress
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+PORTS: Final = frozenset({443, 8443})
+"""Of addresses in the open net; what lies in a network of the setting may have any."""
+LOOKUP_SECONDS: Final = 5.0
+LONGEST: Final = 500
+LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
+CLOSED: Final = tuple(
+    ipaddress.ip_network(each)
+    for each in (
+        "::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32",
+        "2002::/16", "fec0::/10", "3fff::/20", "5f00::/16", "168.63.129.16/32", "192.0.0.0/24",
+        "192.88.99.0/24",
+    )
+)  # fmt: skip
+"""Beside what Python knows to be closed: addresses that hold another one in them and may lead to
+that, private ones of before and of late, and those at which large providers answer questions of
+their machines about themselves."""
+RESOLVERS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="names")
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class BadPlace(Exception):
+    """A webhook must not lead there; ``code`` says why (``webhooks.words``)."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address in its parts, well formed; nobody has looked yet where its name leads."""
+
+    is_secure: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def named_host(self) -> str:
+        """As it stands in the head of a request."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        usual = 443 if self.is_secure else 80
+        return name if self.port == usual else f"{name}:{self.port}"
+
+
+def place_of(address: str) -> Place:
+    """The parts of an address; raises BadPlace where it cannot be one of a webhook."""
+    if len(address) > LONGEST or not address.isascii() or not address.isprintable():
+        raise BadPlace("bad_address")
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise BadPlace("bad_address") from error
+    if " " in address or not host or parts.scheme not in {"http", "https"}:
+        raise BadPlace("bad_address")
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise BadPlace("bad_address")
+    is_secure = parts.scheme == "https"
+    if not is_secure and not allowed_networks():
+        raise BadPlace("not_secure")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    place = Place(is_secure, host, (443 if is_secure else 80) if port is None else port, path)
+    if (literal := literal_of(host)) is not None:
+        must_be_reachable(place, [literal])
+    return place
+
+
+def literal_of(host: str) -> Address | None:
+    """The number that stands in the place of a name, if one does."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def allowed_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Networks that belong to the installation and may be led into; loopback while developing."""
+    words = [*settings.WEBHOOK_NETWORKS, *(LOOPBACK if settings.DEBUG else ())]
+    return [ipaddress.ip_network(each) for each in words]
+
+
+def is_ours(address: Address) -> bool:
+    """Whether an address lies in a network that the setting names."""
+    return any(address in network for network in allowed_networks())
+
+
+def is_open(address: Address) -> bool:
+    """Whether an address is one of the open net, and of nothing behind it."""
+    if any(address in network for network in CLOSED):
+        return False
+    is_special = (
+        address.is_multicast
+        or address.is_private
+        or address.is_reserved
+        or address.is_loopback
+        or address.is_link_local
+        or address.is_unspecified
+    )
+    return address.is_global and not is_special
+
+
+def must_be_reachable(place: Place, addresses: list[Address]) -> None:
+    """Refuse a place if one of its addresses, its port or its lack of a lock forbids it."""
+    if all(map(is_ours, addresses)):
+        return
+    if not all(is_open(each) or is_ours(each) for each in addresses):
+        raise BadPlace("private_address")
+    if not place.is_secure:
+        raise BadPlace("not_secure")
+    if place.port not in PORTS:
+        raise BadPlace("bad_port")
+
+
+def addresses_of(place: Place) -> list[str]:
+    """The checked addresses of a place, looked up now; raises BadPlace."""
+    asked = RESOLVERS.submit(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
+    try:
+        found = asked.result(LOOKUP_SECONDS)
+    except (OSError, UnicodeError, TimeoutError) as error:
+        raise BadPlace("no_such_name") from error
+    told = list(dict.fromkeys(str(row[4][0]) for row in found))
+    try:
+        addresses = [ipaddress.ip_address(each) for each in told]
+    except ValueError as error:
+        raise BadPlace("private_address") from error
+    if not addresses:
+        raise BadPlace("no_such_name")
+    must_be_reachable(place, addresses)
+    return told

@@ -1,0 +1,1 @@
+"""What keeps an installation going: backups, whether it is well, how it is watched."""

@@ -1,0 +1,38 @@
+"""What the installation notes of itself; nothing here is missed when it is lost."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Pulse(models.Model):
+    """When something that should happen all the time happened last."""
+
+    name = models.CharField(max_length=40, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at}"
+
+
+class PageTime(models.Model):
+    """How long an address took in an hour: how often, altogether, and at worst."""
+
+    hour = models.DateTimeField()
+    view = models.CharField(max_length=80)
+    count = models.PositiveIntegerField()
+    seconds = models.FloatField()
+    slowest = models.FloatField()
+
+    class Meta:
+        verbose_name = _("time of a page")
+        verbose_name_plural = _("times of pages")
+        constraints = [
+            models.UniqueConstraint(fields=["hour", "view"], name="one_time_per_page_and_hour")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.view} {self.hour}"

@@ -1,0 +1,42 @@
+"""One folder for what the processes of a web server count; read by the settings at their start."""
+
+import os
+import shutil
+import socket
+import time
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which the library of the metrics knows of the folder."""
+OLD_SECONDS: Final = 7 * 86_400
+
+
+def share_between_processes(data: Path) -> None:
+    """Let the processes of one web server count into one folder, before anything is counted.
+
+    Servers of the same host or volume have folders of their own; those of servers that are gone
+    are thrown away.
+    """
+    if os.environ.get(FOLDER):
+        return
+    here, home = socket.gethostname(), data / "metrics"
+    home.mkdir(parents=True, exist_ok=True)
+    for each in home.iterdir():
+        host, _dash, pid = each.name.rpartition("-")
+        is_gone = host == here and pid.isdigit() and not is_alive(int(pid))
+        if is_gone or time.time() - each.stat().st_mtime > OLD_SECONDS:
+            shutil.rmtree(each, ignore_errors=True)
+    own = home / f"{here}-{os.getppid()}"
+    own.mkdir(exist_ok=True)
+    os.environ[FOLDER] = str(own)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,37 @@
+"""Who may watch an installation from outside: who knows its token, or comes from its network."""
+
+import ipaddress
+import secrets
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
+
+
+def knows_token(request: HttpRequest) -> bool:
+    """Whether a request brings the token of the settings, as `Authorization: Bearer …`."""
+    told = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    return bool(settings.METRICS_TOKEN) and secrets.compare_digest(
+        told, settings.METRICS_TOKEN.encode()
+    )
+
+
+def may_scrape(request: HttpRequest) -> bool:
+    """Whether somebody may read the metrics: by the token, or from a network of the settings."""
+    return knows_token(request) or is_from(request, settings.METRICS_FROM)
+
+
+def may_see_details(request: HttpRequest) -> bool:
+    """Whether somebody may know what is wrong: also from this machine itself."""
+    is_direct = not any(name in request.headers for name in FORWARDED)
+    return may_scrape(request) or (is_direct and is_from(request, ["127.0.0.0/8", "::1"]))
+
+
+def is_from(request: HttpRequest, networks: list[str]) -> bool:
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    return any(address in ipaddress.ip_network(each) for each in networks)
