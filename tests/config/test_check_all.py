@@ -16,7 +16,7 @@ from config.management.commands.check_all import Step, static_steps, test_steps
 from config.management.commands.test import TESTS, paths_of
 from tests.builders import make_user
 from tests.databases import InFile, digest
-from tests.selection import ONE_IN, differs
+from tests.selection import ONE_IN, differs, has_second_chance
 
 test_steps.__test__ = False
 
@@ -95,6 +95,14 @@ class Item:
 )
 def test_what_asks_a_database_or_a_broker_runs_on_both(item, again):
     assert differs(item) is again
+
+
+@pytest.mark.parametrize(
+    ("marks", "second"),
+    [((), False), (("django_db",), False), (("browser",), True), (("browser", "live"), False)],
+)
+def test_only_a_look_by_a_browser_has_a_second_chance(marks, second):
+    assert has_second_chance(Item(marks=marks)) is second
 
 
 def test_a_room_is_found_by_its_name_and_a_file_by_its_place():
