@@ -33,6 +33,7 @@ from api.problems import MEDIA_TYPE, Fault, kind_of, problem
 from config.display import keep_known
 from config.front import TOO_MUCH as TOO_MUCH_SENT
 from config.lanes import BUSY
+from tournaments.sealing import Sealed
 
 log = logging.getLogger(__name__)
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
@@ -123,6 +124,8 @@ class Refusals(MiddlewareMixin):
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Sealed):
+            return another_secret(request, error)
         return database_away(request, error) if is_away(error) else None
 
 
@@ -140,6 +143,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return database_away(request, error)
     words = _("The fault is ours. It has been noted.")
     return answer(request, 500, "error", words)
+
+
+def another_secret(request: HttpRequest, error: Sealed) -> HttpResponse:
+    """Codes cannot be checked after ``SECRET_KEY`` was changed: only who runs the site can help."""
+    log.error(str(error))
+    words = _(
+        "What was sealed under an earlier secret of this site cannot be opened. Whoever runs it "
+        "must add that secret to SECRET_KEY_FALLBACKS. A passkey still lets you in."
+    )
+    return answer(request, 500, "another_secret", words)
 
 
 def is_away(error: BaseException) -> bool:
@@ -174,7 +187,8 @@ def answer(
     if response is None:
         # What a form was sent to is often no page: looking there again would find nothing.
         back = "" if request.method in {"GET", "HEAD"} else page_before(request)
-        values = {"words": words, "back": back, "display": keep_known(request.COOKIES)}
+        known = keep_known(request.COOKIES)
+        values = {"code": code, "words": words, "back": back, "display": known}
         response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
     response["Cache-Control"] = "no-store"
     if wait:

@@ -177,7 +177,11 @@ def place(request: Request, tournament: Tournament) -> HttpResponseBase:
             leave_place(tournament=tournament, actor=request.user)
         else:
             take_place(
-                tournament=tournament, play_id=sent.play, typed=sent.typed, actor=request.user
+                tournament=tournament,
+                play_id=sent.play,
+                typed=sent.typed,
+                seen=sent.seen,
+                actor=request.user,
             )
     except Refused as refused:
         status = 409 if isinstance(refused, Conflict) else 400

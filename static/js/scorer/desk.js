@@ -254,7 +254,8 @@ async function tellPlace() {
     return;
   }
   const typed = Object.fromEntries(row.inputs.map((input) => [input.dataset.cell, input.value]));
-  const answer = await post(data.urls.place, { play: row.play, key: randomKey(), typed });
+  const seen = row.data.mark; // once the row has changed this is old, and takes nothing
+  const answer = await post(data.urls.place, { play: row.play, key: randomKey(), typed, seen });
   if (answer.kind !== "conflict" || desk.current !== row) return;
   showSaid(answer.data.problem);
   await refresh();

@@ -17,6 +17,8 @@ from allauth.mfa.totp.internal.auth import (
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from tests.builders import make_club, make_user
 from tournaments.models import Channel
@@ -116,6 +118,17 @@ def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> 
     assert unseal_step(first_step().data["secret"]) == secret
     assert len(RecoveryCodes(Authenticator.objects.last()).generate_codes()) == 10
     assert unseal(Channel.objects.get().sealed) == "123:token"
+
+
+def test_under_another_secret_the_page_says_who_can_help(client: Client, settings: Any) -> None:
+    ana = make_user("ana")
+    TOTP.activate(ana, generate_totp_secret())
+    RecoveryCodes.activate(ana)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [], "another"
+    client.post(reverse("account_login"), {"login": "ana", "password": "secret-enough"})
+    answer = client.post(reverse("mfa_authenticate"), {"code": "123456"})
+    assert answer.status_code == 500
+    assert b"SECRET_KEY_FALLBACKS" in answer.content
 
 
 def first_step() -> Authenticator:

@@ -174,6 +174,17 @@ def test_a_row_is_one_persons_while_that_person_types(ana):
     assert ana.row().whose == "petya"
 
 
+def test_what_comes_late_keeps_no_row_that_was_recorded_meanwhile(ana):
+    common = {"tournament": ana.tournament, "play_id": ana.play.pk, "actor": ana.user}
+    before = ana.row().mark
+    assert take_place(typed={"NS": "1244"}, seen=before, **common) is not None
+    ana.type(figures(1244, 1011))
+    assert take_place(typed={"NS": "1244"}, seen=before, **common) is None
+    assert ana.row().whose == ""
+    assert take_place(typed={"NS": "1245"}, seen=ana.row().mark, **common) is not None
+    assert ana.row().whose == "ana"
+
+
 def test_whoever_recorded_something_lately_is_said_to_type_too(ana):
     ana.type(figures(1244, 1011))
     assert others_of(ana.tournament, f"user:{ana.user.pk}") == []

@@ -10,16 +10,28 @@ from tournaments.errors import Conflict
 from tournaments.facts.acting import hand_of, name_of_hand
 from tournaments.models import DeskPlace, Play, Tournament
 from tournaments.permissions import Actor
-from tournaments.scorer.selectors.grid import PLACE_SECONDS
+from tournaments.scorer.selectors.grid import PLACE_SECONDS, mark_of
 from tournaments.scorer.selectors.reach import must_reach
 from tournaments.scorer.words import typing_words
 
 
 def take_place(
-    *, tournament: Tournament, play_id: int, typed: Mapping[str, object], actor: Actor
-) -> DeskPlace:
-    """Say that somebody types at a play now; raises Conflict, with the name, where another does."""
-    must_reach(Play.objects.select_related("sitting__table").get(pk=play_id))
+    *,
+    tournament: Tournament,
+    play_id: int,
+    typed: Mapping[str, object],
+    actor: Actor,
+    seen: str = "",
+) -> DeskPlace | None:
+    """Say that somebody types at a play now; raises Conflict, with the name, where another does.
+
+    ``seen`` names the row as it was typed in: nothing is taken where it has changed since, or
+    what comes late would keep a row that is recorded from everybody else.
+    """
+    play = Play.objects.select_related("sitting__table", "current").get(pk=play_id)
+    must_reach(play)
+    if seen and seen != mark_of(play, list(play.typed.order_by("number"))):
+        return None
     now = timezone.now()
     old = now - timedelta(seconds=PLACE_SECONDS)
     DeskPlace.objects.filter(tournament=tournament, at__lt=old).delete()
