@@ -10,7 +10,8 @@ from games.charts.histogram import BOTTOM, HEIGHT, MOST_VALUES, TOP, Bar, Tick
 WHOLE: Final = 100
 LINES: Final = (0, 25, 50, 75, 100)
 MOST_LABELS: Final = 11
-"""So many labels of two or three figures fit below the bars; on a phone half of them."""
+"""So many labels of two or three figures fit below the bars."""
+MOST_ON_PHONES: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,13 @@ def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
     )
     every = -(-len(shares) // MOST_LABELS)
     last = len(shares) - 1
+    is_crowded = len(shares) > MOST_ON_PHONES
     labels = tuple(
-        Label(bars[index].middle, words, is_spare=index // every % 2 == 1 and index != last)
+        Label(
+            bars[index].middle,
+            words,
+            is_spare=is_crowded and index // every % 2 == 1 and index != last,
+        )
         for index, (words, _percent) in enumerate(shares)
         if index == last or (index % every == 0 and (every == 1 or last - index >= every))
     )

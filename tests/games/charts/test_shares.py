@@ -16,7 +16,7 @@ def test_a_share_is_as_high_as_it_is_large():
         (40.0, 100),
     ]
     assert [label.words for label in chart.labels] == ["80", "90", "capot"]
-    assert [label.is_spare for label in chart.labels] == [False, True, False]
+    assert [label.is_spare for label in chart.labels] == [False, False, False]
     assert not chart.is_dense
 
 
@@ -26,6 +26,7 @@ def test_of_many_bars_some_are_named_and_always_the_last():
     named = [label.words for label in chart.labels]
     assert (named[0], named[-1]) == ("80", "capot")
     assert len(named) <= 12
+    assert sum(not label.is_spare for label in chart.labels) <= 7
     assert chart.is_dense
     at = [float(label.at.rstrip("%")) for label in chart.labels]
     assert min(later - one for one, later in zip(at, at[1:], strict=False)) > 7
