@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 PREFIX: Final = "whsec_"
@@ -15,10 +16,15 @@ TIMESTAMP: Final = "webhook-timestamp"
 SIGNATURE: Final = "webhook-signature"
 
 
-def secret_of(seed: UUID) -> str:
-    """The secret that follows from a seed and the key of the installation."""
-    made = salted_hmac("tournaments.webhooks", seed.hex, algorithm="sha256").digest()
+def secret_of(seed: UUID, key: str | None = None) -> str:
+    """The secret that follows from a seed and the key of the installation, or another key."""
+    made = salted_hmac("tournaments.webhooks", seed.hex, secret=key, algorithm="sha256").digest()
     return PREFIX + base64.b64encode(made).decode()
+
+
+def secrets_of(seed: UUID) -> list[str]:
+    """The secret of a seed, and those that receivers were given under earlier keys that hold."""
+    return [secret_of(seed), *(secret_of(seed, key) for key in settings.SECRET_KEY_FALLBACKS)]
 
 
 def signature_of(secret: str, message_id: str, timestamp: int, body: bytes) -> str:

@@ -15,7 +15,7 @@ from tournaments.facts.outbox import SENDING_JOB
 from tournaments.models import Delivery, Webhook
 from tournaments.webhooks.payloads import payload_of
 from tournaments.webhooks.sending import Answer, post
-from tournaments.webhooks.signing import headers_of, secret_of
+from tournaments.webhooks.signing import headers_of, secrets_of
 
 FAILING_DAYS: Final = 5
 LEASE: Final = timedelta(seconds=60)
@@ -61,7 +61,7 @@ def send(delivery: Delivery) -> bool:
         Delivery.objects.filter(pk=delivery.pk).update(state=State.FAILED, problem="nothing_left")
         return True
     body = json.dumps(payload, ensure_ascii=False).encode()
-    headers = headers_of(secrets_of(delivery.webhook), payload["id"], int(time.time()), body)
+    headers = headers_of(signing_secrets(delivery.webhook), payload["id"], int(time.time()), body)
     answer = post(delivery.webhook.address, body, headers)
     keep_answer(delivery, answer)
     if answer.has_arrived:
@@ -71,12 +71,12 @@ def send(delivery: Delivery) -> bool:
     return False
 
 
-def secrets_of(webhook: Webhook) -> list[str]:
-    """The secrets that sign: the one that is in use, and for a while the one before."""
+def signing_secrets(webhook: Webhook) -> list[str]:
+    """The secrets that sign: of the seed that is in use, and for a while of the one before."""
     seeds = [webhook.seed]
     if webhook.old_seed is not None and webhook.old_secret_until is not None:
         seeds.append(webhook.old_seed)
-    return [secret_of(seed) for seed in seeds]
+    return [secret for seed in seeds for secret in secrets_of(seed)]
 
 
 def keep_answer(delivery: Delivery, answer: Answer) -> None:

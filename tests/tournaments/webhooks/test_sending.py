@@ -8,8 +8,10 @@ from uuid import UUID
 import pytest
 
 from tests.tournaments.webhooks.receiver import OK, receiver
+from tournaments.models import Webhook
 from tournaments.webhooks.sending import MOST_OF_AN_ANSWER, post
 from tournaments.webhooks.signing import headers_of, secret_of, signature_of
+from tournaments.webhooks.tasks import signing_secrets
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +46,16 @@ def test_a_secret_follows_from_the_seed_and_the_key_of_the_installation(settings
     assert secret != secret_of(UUID(int=2))
     settings.SECRET_KEY = "another"
     assert secret != secret_of(seed)
+
+
+def test_under_a_new_key_the_secret_of_before_signs_too_while_its_key_holds(settings: Any) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the first", []
+    known = secret_of(UUID(int=1))
+    hook = Webhook(seed=UUID(int=1))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the second", ["the first"]
+    assert signing_secrets(hook) == [secret_of(UUID(int=1)), known]
+    settings.SECRET_KEY_FALLBACKS = []
+    assert known not in signing_secrets(hook)
 
 
 def test_a_post_says_what_it_is_and_to_whom() -> None:
