@@ -13,7 +13,7 @@ from api.addresses.archives import bytes_of
 from api.addresses.tournaments import CODE, DIRECTED
 from api.deeds import Deed, Named, address
 from api.operations import Operation
-from api.serializers.fields import TextField, YesNoField
+from api.serializers.fields import FilePartField, TextField, YesNoField
 from tournaments.entries.sheets import Unreadable
 from tournaments.errors import Refused
 from tournaments.models import Tournament
@@ -43,7 +43,7 @@ class SheetDoneSerializer(serializers.Serializer[object]):
 
 
 def bring_sheet(
-    tournament: Tournament, file: str, store: bool, override: bool, late: bool, actor: Actor
+    tournament: Tournament, file: str | bytes, store: bool, override: bool, late: bool, actor: Actor
 ) -> Named:
     """Judge a table of results, and with ``store`` record the good rows; raises Refused."""
     try:
@@ -85,6 +85,19 @@ class Usebio(Operation):
         return HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
 
 
+def wishes(kind: type[serializers.BooleanField]) -> dict[str, serializers.BooleanField]:
+    """What may be asked for beside the file; in a form ``true`` and ``false`` are words."""
+    return {
+        "store": kind(required=False, default=False),
+        "override": kind(
+            required=False,
+            default=False,
+            help_text="the boards were dealt elsewhere: the cards here are not asked",
+        ),
+        "late": kind(required=False, default=False, help_text="although standings are official"),
+    }
+
+
 ADDRESSES: Final = [
     address(
         f"{CODE}results/sheet/",
@@ -96,15 +109,15 @@ ADDRESSES: Final = [
                 "file": TextField(
                     max_length=MOST_BYTES * 4 // 3 + 4, help_text="CSV or XLSX, in base64"
                 ),
-                "store": YesNoField(required=False, default=False),
-                "override": YesNoField(
-                    required=False,
-                    default=False,
-                    help_text="the boards were dealt elsewhere: the cards here are not asked",
+                **wishes(YesNoField),
+            },
+            parts={
+                "file": FilePartField(
+                    most=MOST_BYTES,
+                    words=UNREADABLE_SHEETS["too_big"],
+                    help_text="CSV or XLSX",
                 ),
-                "late": YesNoField(
-                    required=False, default=False, help_text="although standings are official"
-                ),
+                **wishes(serializers.BooleanField),
             },
             gives=SheetDoneSerializer,
             words="Judge a table of results row by row; with `store` record the good ones.",

@@ -17,7 +17,7 @@ from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebui
 from tournaments.entries.sheets import Unreadable
 from tournaments.models import KeptArchive, Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.results.services.sheets import judge_sheet, record_sheet
-from tournaments.results.sheets import lines_in, rows_in
+from tournaments.results.sheets import MOST_BYTES, lines_in, rows_in
 
 pytestmark = pytest.mark.django_db
 HEADS = (
@@ -140,6 +140,12 @@ def test_the_director_looks_and_records_and_a_program_does_the_same(tournament):
         reverse("api_results_sheet", args=[tournament.code]), body, "application/json"
     ).json()
     assert (found["stored"], found["wrong"][0]["line"]) == (1, 3)
+    form = {"file": SimpleUploadedFile("evening.csv", base64.b64decode(sent)), "override": "true"}
+    again = client.post(reverse("api_results_sheet", args=[tournament.code]), form).json()
+    assert (again["stored"], again["standing"], again["wrong"]) == (0, 1, found["wrong"])
+    large = {"file": SimpleUploadedFile("evening.csv", b"x" * (MOST_BYTES + 1))}
+    answer = client.post(reverse("api_results_sheet", args=[tournament.code]), large)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert client.post(address, {}).status_code == 422
 
 

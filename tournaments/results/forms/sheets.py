@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Self
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from tournaments.entries.sheets import Line, Unreadable
 from tournaments.models import Tournament
 from tournaments.results.forms.files import LookedAtFile
 from tournaments.results.sheets import MOST_BYTES, lines_as_text, lines_in, lines_of_text
 
-UNREADABLE_SHEETS: Mapping[str, str | Promise] = {
+UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB."),
     "too_much": _("This file holds far more than a table of results. Save the table alone as CSV."),
