@@ -24,6 +24,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
         "variant": "bulgarian",
         "boards_per_round": 2,
     },
+    "POST practice-tables/": {"rung": "club", "rules": "bulgarian"},
     f"POST {TOURNAMENT}teams/": {"players": ["Ana Koleva", "Yavor Petrov"]},
     f"POST {TOURNAMENT}teams/list/": {"text": LIST},
     f"POST {TOURNAMENT}teams/list/preview/": {"text": LIST},

@@ -72,6 +72,7 @@ BY_NAME: Final = {
     **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
     **dict.fromkeys(["replay_costs", "manage_practice", "practice"], GIVES_WORK),
     **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
+    **dict.fromkeys(["api_practice_tables", "api_practice_again"], GIVES_WORK),
     **dict.fromkeys(["tournament_enter", "api_signups"], SIGNS_UP),
     **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], ASKS_TO_BE_TOLD),
     "manage_club_new": FOUNDS,

@@ -17,10 +17,12 @@ OF_GAMES: Final = (
         "look for boards by wish, bring boards", "deal_sets deal_sets_bring", "POST api_deal_sets"
     ),
     Verb("read a set of boards", "deal_set deal_set_json deal_set_print", "GET api_deal_set"),
+    Verb("see how strong the players of the computer are", "practice", "GET api_ladder"),
     Verb(
         "play against the computer",
         "practice practice_table",
-        only="a person's own hand; programs sit down by `games.belot`",
+        "POST api_practice_tables GET api_practice_table POST api_practice_moves"
+        " POST api_practice_again",
     ),
     Verb("bring a deal record", "replay_new", "POST api_replays"),
     Verb("read a deal record", "replay replay_text replay_json", "GET api_replay"),

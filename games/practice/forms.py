@@ -1,5 +1,7 @@
 """What a person chooses before sitting down: whom to play against, and by which rules."""
 
+from typing import Final
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +10,9 @@ from games.belot.bots import USUAL_RUNG
 from games.practice.words import rung_choices
 from games.rulebook import rules_name
 
-PLAYERS = 4
+PLAYERS: Final = 4
+RULES: Final = tuple(preset for preset, variant in PRESETS.items() if variant.players == PLAYERS)
+"""The games of four, by their presets."""
 
 
 class PracticeForm(forms.Form):
@@ -27,8 +31,4 @@ class PracticeForm(forms.Form):
 
 def rules_choices() -> list[tuple[str, str]]:
     """The games of four, by name."""
-    return [
-        (preset, rules_name(preset))
-        for preset, variant in PRESETS.items()
-        if variant.players == PLAYERS
-    ]
+    return [(preset, rules_name(preset)) for preset in RULES]

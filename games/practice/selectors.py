@@ -1,10 +1,11 @@
 """What the person at a table of practice sees of it: made of the view of the seat, and no more."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -16,15 +17,19 @@ from games.belot import (
     bid_in,
     card_list,
 )
-from games.belot.bots import Rung
+from games.belot.bots import THINKS, Rung
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of, is_thinking
 from games.practice.tasks import NEEDS_COMPILER
+from games.practice.words import RUNG_WORDS, rung_name
 from games.wording import moves as words
 from games.wording import words as wording
 from jobs.models import Job
 
+STATES: Final = ("auction", "play", "over", "thinking", "failed")
+"""What a table waits for: a call, a card, nothing; an expert who is in turn, or did not answer."""
+KINDS_OF_RUNS: Final = {3: "tierce", 4: "quarte"}
 STRENGTHS: Final = Path(__file__).with_name("ladder.json")
 SHOWN_NUMBERS: Final = 3
 """So many of the numbers that may be bid stand open; the higher ones lie behind a word."""
@@ -40,18 +45,42 @@ class Place:
     is_dealer: bool
     cards: int
     """How many cards it holds."""
-    said: str
+    call: str
     """Its last call, while the auction lasts."""
     card: str
     """Its card in the trick on the table, or empty."""
     announced: tuple[str, ...]
+    """What it has announced, by its kind alone: tierce, quarte, quinte, carre or belote."""
+
+    @property
+    def said(self) -> str:
+        """Its last call in words."""
+        return words.call_name(self.call) if self.call else ""
+
+    @property
+    def announced_words(self) -> list[str]:
+        return [words.announced_name(kind) for kind in self.announced]
+
+
+class OwnCard(NamedTuple):
+    """A card of the own hand, and whether it may be played now."""
+
+    card: str
+    is_legal: bool
+
+
+class Laid(NamedTuple):
+    """A card that was played, and by whom."""
+
+    seat: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
     """The last whole trick: who played what in order, who took it."""
 
-    cards: tuple[tuple[str, str], ...]
+    cards: tuple[Laid, ...]
     winner: str
 
 
@@ -65,61 +94,83 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The whole table at one moment."""
+    """The whole table at one moment; calls, cards and seats as records write them."""
 
-    state: str
-    """auction, play or over; thinking or failed while an expert is in turn."""
-    reason: str
+    share: str
+    rung: str
     variant: Variant
+    seat: str
+    state: str
+    """One of `STATES`."""
+    reason: str
     at: int
+    """How many calls and cards were made and played."""
     places: tuple[Place, ...]
-    hand: tuple[tuple[str, bool], ...]
-    """The own cards, each with whether it may be played now."""
-    calls: tuple[str, ...]
-    bids: Bids
+    hand: tuple[OwnCard, ...]
+    moves: tuple[str, ...]
+    """The calls and cards that are allowed now, in the own turn."""
     turned: str
     contract: str
     declarer: str
     contra: int
     bid: str
+    """The call that stands, where numbers are bid."""
     last: LastTrick | None
-    points: tuple[tuple[str, int], ...]
-    score: tuple[tuple[str, int], ...]
+    points: Mapping[str, int]
+    score: Mapping[str, int]
     text: str
+    replay: str
+    """The share of the deal's record, once it is over."""
+
+    @property
+    def calls(self) -> list[str]:
+        """The calls that may be made, but for numbers."""
+        return [code for code in self.moves if code not in CARDS and bid_in(code) is None]
+
+    @property
+    def bids(self) -> Bids:
+        """The numbers that may be bid."""
+        return bids_of([code for code in self.moves if bid_in(code) is not None])
+
+    @property
+    def number(self) -> str:
+        """The number of the contract, where numbers are bid."""
+        return words.number_text(self.bid)
 
     @property
     def first(self) -> str:
         """The first thing that the person may do; a keyboard stands on it after a move."""
-        return next(iter((*self.calls, *(code for code, is_open in self.hand if is_open))), "")
+        return next(iter((*self.calls, *(own.card for own in self.hand if own.is_legal))), "")
 
 
 def table_of_practice(practice: Practice) -> TableShown:
     """The table as its person may see it."""
     deal = deal_of(practice)
     view = deal.view(practice.seat)
-    legal = deal.legal if deal.turn == practice.seat else []
-    calls = [code for code in legal if code not in CARDS]
-    standing = deal.standing
+    legal = tuple(deal.legal) if deal.turn == practice.seat else ()
     result = deal.result()
     state, reason = state_of(practice, deal)
     return TableShown(
+        share=practice.share,
+        rung=practice.rung,
+        variant=deal.variant,
+        seat=practice.seat,
         state=state,
         reason=reason,
-        variant=deal.variant,
         at=practice.moves,
         places=places_of(deal, view, practice.seat),
-        hand=tuple((code, code in legal) for code in own_cards(view)),
-        calls=tuple(call for call in calls if bid_in(call) is None),
-        bids=bids_of([call for call in calls if bid_in(call) is not None]),
+        hand=tuple(OwnCard(code, code in legal) for code in own_cards(view)),
+        moves=legal,
         turned=CARDS[view.turned] if view.turned >= 0 and not view.played else "",
         contract=deal.contract or "",
         declarer=deal.declarer or "",
-        contra=standing.contra,
-        bid=number_of(deal),
+        contra=deal.standing.contra,
+        bid=bid_of(deal),
         last=last_trick(deal, view),
-        points=tuple(result.get("points", {}).items()) if view.played else (),
-        score=tuple(result.get("score", {}).items()) if state == "over" else (),
+        points=result.get("points", {}) if view.played else {},
+        score=result.get("score", {}) if state == "over" else {},
         text=text_of(deal, practice.seat, state),
+        replay=practice.kept.share if practice.kept else "",
     )
 
 
@@ -145,7 +196,7 @@ def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
     seats = deal.table.seats
     on_table = {seats[seat]: CARDS[card] for seat, card in view.trick}
     last_calls = {
-        seats[(view.first_caller + place) % len(seats)]: words.call_name(deal.table.code_of(call))
+        seats[(view.first_caller + place) % len(seats)]: deal.table.code_of(call)
         for place, call in enumerate(view.calls)
     }
     sizes = {seat: len(cards) for seat, cards in deal.hands.items()}
@@ -156,18 +207,22 @@ def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
             is_turn=seat == deal.turn,
             is_dealer=seat == deal.dealer,
             cards=sizes[seat],
-            said="" if view.played else last_calls.get(seat, ""),
+            call="" if view.played else last_calls.get(seat, ""),
             card=on_table.get(seat, ""),
-            announced=names_announced(deal, number),
+            announced=announced_by(deal, number),
         )
         for number, seat in enumerate(seats)
     )
 
 
-def names_announced(deal: Deal, seat: int) -> tuple[str, ...]:
-    """What a seat has announced, by its name alone: "quarte", "belote"."""
-    melds = [words.meld_name(m.is_carre, m.length) for _at, m in deal.melds if m.seat == seat]
-    return (*melds, *(_("belote") for _at, found in deal.belotes if found.seat == seat))
+def announced_by(deal: Deal, seat: int) -> tuple[str, ...]:
+    """The kinds of what a seat has announced, never its cards."""
+    melds = [
+        "carre" if meld.is_carre else KINDS_OF_RUNS.get(meld.length, "quinte")
+        for _at, meld in deal.melds
+        if meld.seat == seat
+    ]
+    return (*melds, *("belote" for _at, found in deal.belotes if found.seat == seat))
 
 
 def last_trick(deal: Deal, view: View) -> LastTrick | None:
@@ -177,7 +232,7 @@ def last_trick(deal: Deal, view: View) -> LastTrick | None:
     if not whole:
         return None
     cards = tuple(
-        (deal.table.seats[seat], CARDS[card])
+        Laid(deal.table.seats[seat], CARDS[card])
         for seat, card in zip(
             view.played_by[whole - size : whole], view.played[whole - size : whole], strict=True
         )
@@ -186,10 +241,10 @@ def last_trick(deal: Deal, view: View) -> LastTrick | None:
     return LastTrick(cards, deal.table.seats[leads])
 
 
-def number_of(deal: Deal) -> str:
-    """The number of the contract, where numbers are bid."""
-    numbers = [words.number_text(deal.table.code_of(call)) for call in deal.calls]
-    return next((number for number in reversed(numbers) if number), "")
+def bid_of(deal: Deal) -> str:
+    """The last number that was bid, as it is written."""
+    calls = [deal.table.code_of(call) for call in deal.calls]
+    return next((call for call in reversed(calls) if bid_in(call) is not None), "")
 
 
 def bids_of(calls: list[str]) -> Bids:
@@ -223,6 +278,21 @@ class Step:
     deals: int = 0
     gain: float = 0.0
     error: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """Its name, in the reader's language."""
+        return rung_name(self.rung)
+
+    @property
+    def words(self) -> str:
+        """What it does, in a sentence."""
+        return str(RUNG_WORDS[self.rung][1])
+
+    @property
+    def thinks(self) -> bool:
+        """Whether its moves are made by a worker, a moment later."""
+        return self.rung in THINKS
 
 
 @cache

@@ -1,5 +1,7 @@
 """Sit down to a deal against the computer, and make the moves of one's own seat."""
 
+from typing import Final
+
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,6 +23,8 @@ from games.practice.playing import (
 )
 
 Person = User | AnonymousUser
+LONGEST_MOVE: Final = 12
+"""Letters of a call or a card; what is longer is none."""
 
 
 @transaction.atomic
@@ -55,7 +59,8 @@ def play_own(*, practice: Practice, at: int, code: str) -> Practice:
     try:
         make_move(deal, code)
     except RuleError as error:
-        raise Refused("illegal_move", _("The rules do not allow that now.")) from error
+        told = _("The rules do not allow that now.")
+        raise Refused("illegal_move", told, field="move", legal=deal.legal) from error
     go_on(held, deal)
     return held
 

@@ -10,7 +10,7 @@ from games.errors import Refused
 from games.models import Practice
 from games.practice.forms import PracticeForm
 from games.practice.selectors import ladder, table_of_practice
-from games.practice.services import play_own, sit_down, think_again
+from games.practice.services import LONGEST_MOVE, play_own, sit_down, think_again
 from games.practice.words import RUNG_WORDS, rung_name
 from games.rulebook import rules_name
 from games.visitors.sessions import is_maker, known_visitor, visitor_of
@@ -53,9 +53,8 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
         return redirect("practice_table", share)
     table = table_of_practice(found)
     context: dict[str, Any] = {
-        "practice": found,
         "table": table,
-        "rung": rung_name(found.rung),
+        "rung": rung_name(table.rung),
         "rules": rules_name(table.variant.preset),
         "moved": alone,
         "sweeps": alone and not refused and table.state in {"play", "over"},
@@ -74,4 +73,4 @@ def follow(practice: Practice, sent: QueryDict) -> Practice:
         return practice
     at = sent.get("at", "")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else -1
-    return play_own(practice=practice, at=number, code=sent.get("move", "")[:12])
+    return play_own(practice=practice, at=number, code=sent.get("move", "")[:LONGEST_MOVE])

@@ -10,6 +10,7 @@ from games.wording import words as wording
 SIDE_PARAMS = frozenset({"side", "seat", "other", "expected"})
 CARD_PARAMS = frozenset({"card", "king", "queen"})
 MELD_LENGTHS = {3: "tierce", 4: "quarte"}
+LENGTHS_OF_RUNS = {"tierce": 3, "quarte": 4, "quinte": 5}
 
 
 def call_words(seat: str, call: str) -> str:
@@ -84,6 +85,13 @@ def meld_name(is_carre: bool, length: int) -> str:
     return {"tierce": _("tierce"), "quarte": _("quarte")}.get(
         MELD_LENGTHS.get(length, ""), _("quinte")
     )
+
+
+def announced_name(kind: str) -> str:
+    """The name of what was announced, by its kind as claims have it."""
+    if kind == "belote":
+        return _("belote")
+    return meld_name(kind == "carre", LENGTHS_OF_RUNS.get(kind, 0))
 
 
 def step_words(step: Step) -> str:

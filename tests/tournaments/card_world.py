@@ -230,6 +230,9 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "practice/<slug:share>": [
             sit_down(rung="thumb", preset="bulgarian", person=director).share
         ],
+        "practice-tables/<slug:share>": [
+            sit_down(rung="thumb", preset="bulgarian", person=director).share
+        ],
         "replay/<slug:share>": [board.share, free.share],
         "replays/<slug:share>": [board.share, free.share],
         "deals/<slug:share>": [each.share for each in DealSet.objects.all()],

@@ -41,6 +41,9 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "study": "the same",
     "board_trial": "a board that is over, as on its own page",
     "practice_table": "what somebody who plays against the computer sees of the own deal",
+    "api_practice_tables": "the same: what its answer shows of a deal that was just dealt",
+    "api_practice_table": "the same as practice_table",
+    "api_practice_again": "the same as practice_table",
     "replay": "a deal that a visitor brought",
     "replay_costs": "a deal that a visitor brought",
     "replay_json": "a deal that a visitor brought",
@@ -67,6 +70,7 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
 """Addresses that show cards, and which: none of a live board. All others show no card at all."""
 DEALT_BY_CHANCE: Final = (
     *("deal_set", "api_deal_set", "simulation", "api_simulation"),
+    *("practice_table", "api_practice_"),
     *("tournament_hands_file", "api_hands", "manage_dealing_check"),
 )
 """How the names of addresses begin that show many other deals, or a whole pack."""

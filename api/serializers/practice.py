@@ -1,0 +1,108 @@
+"""A deal played against the computer, as the person at the table may see it: no hidden card."""
+
+from rest_framework import serializers
+
+from api.serializers.fields import TextField, WholeField, WordField
+from games.belot import DEFAULT_PRESET
+from games.belot.bots import USUAL_RUNG, Rung
+from games.practice.forms import RULES
+from games.practice.selectors import STATES, LastTrick, OwnCard, Place, Step, TableShown
+from games.practice.services import LONGEST_MOVE
+
+RUNGS = [rung.value for rung in Rung]
+
+
+class RungSerializer(serializers.Serializer[Step]):
+    """A player of the computer, measured against the one below; the weakest against nobody."""
+
+    rung = serializers.ChoiceField(choices=RUNGS)
+    name = serializers.CharField()
+    words = serializers.CharField()
+    deals = serializers.IntegerField(help_text="how many were played to measure it")
+    gain = serializers.FloatField(help_text="match points a deal over the one below")
+    error = serializers.FloatField(help_text="the standard error of `gain`")
+    thinks = serializers.BooleanField(help_text="whether its moves are made by a worker")
+
+
+class NewPracticeSerializer(serializers.Serializer[None]):
+    """Whom to play against, all three of one level, and the rules of a game of four."""
+
+    rung = WordField(choices=RUNGS, required=False, default=USUAL_RUNG.value)
+    rules = WordField(choices=RULES, required=False, default=DEFAULT_PRESET)
+
+
+class OwnMoveSerializer(serializers.Serializer[None]):
+    """A call or a card, and at how many moves it was chosen."""
+
+    at = WholeField(help_text="the `at` of the table that was looked at")
+    move = TextField(max_length=LONGEST_MOVE, help_text="one of its `moves`")
+
+
+class PlaceSerializer(serializers.Serializer[Place]):
+    """A seat, as everybody at the table sees it."""
+
+    seat = serializers.CharField()
+    is_own = serializers.BooleanField()
+    is_turn = serializers.BooleanField()
+    is_dealer = serializers.BooleanField()
+    cards = serializers.IntegerField(help_text="how many it holds")
+    call = serializers.CharField(help_text="its last call, while the auction lasts")
+    card = serializers.CharField(help_text="its card in the trick on the table, or empty")
+    announced = serializers.ListField(
+        child=serializers.ChoiceField(choices=["tierce", "quarte", "quinte", "carre", "belote"])
+    )
+
+
+class OwnCardSerializer(serializers.Serializer[OwnCard]):
+    card = serializers.CharField()
+    is_legal = serializers.BooleanField(help_text="whether it may be played now")
+
+
+class LaidSerializer(serializers.Serializer[object]):
+    seat = serializers.CharField()
+    card = serializers.CharField()
+
+
+class LastTrickSerializer(serializers.Serializer[LastTrick]):
+    """The last whole trick, in the order played."""
+
+    cards = LaidSerializer(many=True)
+    winner = serializers.CharField(help_text="the seat that took it")
+
+
+class PracticeTableSerializer(serializers.Serializer[TableShown]):
+    """A table; calls, cards and seats are written as in a deal record (docs/deal-record.md)."""
+
+    share = serializers.CharField()
+    rung = serializers.ChoiceField(choices=RUNGS)
+    rules = serializers.ChoiceField(choices=RULES, source="variant.preset")
+    seat = serializers.CharField(help_text="the own seat")
+    state = serializers.ChoiceField(
+        choices=STATES,
+        help_text="`auction` and `play`: it is the own turn; `thinking`: a worker makes the moves "
+        "of an expert, ask again; `failed`: it did not, `again/` asks it once more",
+    )
+    reason = serializers.CharField(
+        help_text="why it failed: `needs_compiler` where experts find no compiled engine"
+    )
+    at = serializers.IntegerField(help_text="how many calls and cards were made and played")
+    places = PlaceSerializer(many=True, help_text="the four seats, in the order of play")
+    hand = OwnCardSerializer(many=True)
+    moves = serializers.ListField(
+        child=serializers.CharField(), help_text="the calls and cards that are allowed now"
+    )
+    turned = serializers.CharField(help_text="the card turned up, before the play")
+    contract = serializers.CharField(help_text="empty: nobody has bid")
+    declarer = serializers.CharField()
+    contra = serializers.IntegerField()
+    bid = serializers.CharField(help_text="the call that stands, where numbers are bid: `110H`")
+    last = LastTrickSerializer(allow_null=True)
+    points = serializers.DictField(
+        child=serializers.IntegerField(), help_text="card points in tricks so far, by side"
+    )
+    score = serializers.DictField(
+        child=serializers.IntegerField(), help_text="by side, once the deal is over"
+    )
+    replay = serializers.CharField(
+        help_text="once the deal is over: the share of its record, `replays/{share}/`"
+    )
