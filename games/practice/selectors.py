@@ -209,13 +209,13 @@ def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
             cards=sizes[seat],
             call="" if view.played else last_calls.get(seat, ""),
             card=on_table.get(seat, ""),
-            announced=announced_by(deal, number),
+            announced=kinds_announced(deal, number),
         )
         for number, seat in enumerate(seats)
     )
 
 
-def announced_by(deal: Deal, seat: int) -> tuple[str, ...]:
+def kinds_announced(deal: Deal, seat: int) -> tuple[str, ...]:
     """The kinds of what a seat has announced, never its cards."""
     melds = [
         "carre" if meld.is_carre else KINDS_OF_RUNS.get(meld.length, "quinte")

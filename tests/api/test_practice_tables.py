@@ -1,4 +1,4 @@
-"""Programs play against the computer: the ladder, a table, moves, and that no hidden card is told."""
+"""Programs play against the computer: a table, moves, the ladder; no hidden card is told."""
 
 import json
 import random
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.belot import SUITS, score
 from games.belot.bots import Rung
@@ -197,7 +198,7 @@ def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
     browser = Client()
     browser.force_login(user)
     assert browser.get(f"{ROOT}{table['share']}/").json()["at"] > table["at"]
-    assert browser.get(f"/practice/{table['share']}/").status_code == 200
+    assert browser.get(reverse("practice_table", args=[table["share"]])).status_code == 200
 
 
 def test_a_token_that_only_reads_looks_and_does_not_move() -> None:
@@ -237,7 +238,7 @@ def test_without_a_choice_it_is_the_usual_game(client: Client) -> None:
     assert (table["rung"], table["rules"]) == ("club", "bulgarian")
 
 
-@pytest.mark.parametrize("code", ["XX", "no such call", "C10", "p"])
+@pytest.mark.parametrize("code", ["H9", "no such call", "XXXX", "p"])
 def test_an_illegal_move_is_refused_with_those_that_are_allowed(client: Client, code: str) -> None:
     table = sat_down(client)
     before = practice_of(table).record
