@@ -28,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
+from games.practice.services import sit_down
 from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.takers import QUESTION
@@ -37,7 +38,7 @@ from tournaments.seasons.services import found_season
 
 pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "table", "organiser")
-SOME = "/tables/|/score/|/adjustments/$|/standings/|/draw/$"
+SOME = "/tables/|/practice-tables/|/score/|/adjustments/$|/standings/|/draw/$"
 RUNS = int(os.environ.get("FUZZ_RUNS", "3"))
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "30"))
 START = int(os.environ.get("FUZZ_SEED", "0"))
@@ -84,6 +85,7 @@ def anonymous(evening: Any) -> Caller:
             "share": asked.share,
             "adjustment_id": evening.adjustments.get().pk,
             "season": season.code,
+            "practice": sit_down(rung="club", preset="belote", person=director).share,
         },
         body={
             "play": play.pk,
@@ -101,6 +103,7 @@ def anonymous(evening: Any) -> Caller:
             "params": {"entrants": 8},
             "variant": "bulgarian",
             "question": QUESTION,
+            "move": "P",
             "club": evening.club_id,
         },
     )
@@ -166,6 +169,8 @@ def point_at_what_exists(case: Any, caller: Caller) -> None:
         known = caller.address
         if "/seasons/" in case.path:
             known = {**known, "code": known["season"]}
+        if "/practice-tables/" in case.path:
+            known = {**known, "share": known["practice"]}
         for name in case.path_parameters or {}:
             if name in known and random.random() < 0.9:
                 case.path_parameters[name] = known[name]
