@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from games.errors import Refused
@@ -50,13 +51,14 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
             refused = str(error)
     alone = "HX-Request" in request.headers
     if request.method == "POST" and not alone and not refused:
-        return redirect("practice_table", share)
+        # Whoever plays by keys and was faster than the scripts goes on by keys.
+        return redirect(f"{reverse('practice_table', args=[share])}?moved=1")
     table = table_of_practice(found)
     context: dict[str, Any] = {
         "table": table,
         "rung": rung_name(table.rung),
         "rules": rules_name(table.variant.preset),
-        "moved": alone,
+        "moved": alone or "moved" in request.GET,
         "sweeps": alone and not refused and table.state in {"play", "over"},
         "refused": refused,
         "nav": "practice",

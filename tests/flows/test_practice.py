@@ -64,6 +64,19 @@ def test_a_whole_deal_by_keys(chromium, live_server):
     expect(chromium.get_by_role("button", name="Another deal")).to_be_focused()
 
 
+def test_keys_go_on_without_scripts_or_before_they_have_come(new_context, live_server):
+    page = new_context(java_script_enabled=False).new_page()
+    sit_down(page, live_server)
+    page.locator(OPEN).first.focus()
+
+    def press(button) -> None:
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+
+    finish(page, press, most=4)
+    assert page.url.endswith("?moved=1")
+
+
 @pytest.mark.parametrize("rules", ["bulgarian", "contree_ffb", "klaverjas_rotterdam", "baloot"])
 def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
     eyes, faults = Eyes(chromium), []
