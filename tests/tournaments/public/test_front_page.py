@@ -99,7 +99,7 @@ def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_
         told = escape(gettext("This tournament is over."))
         seen = escape(gettext("See who won, and how"))
     assert told in body
-    assert f'<a href="{front}">{seen}</a>' in body
+    assert f'<a href="{front}?over">{seen}</a>' in body
     assert told not in text_at(f"{front}standings/")
 
 
