@@ -43,6 +43,9 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the system's browser; skip in plain words where there is none."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
     path = chromium_path()
     if path is None:
         pytest.skip("no Chromium found: browser tests are left out (set CHROMIUM to its path)")
@@ -52,9 +55,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture
 def chromium(page: Any) -> Iterator[Any]:
     """A page of a real browser that fails the test on any script error."""
-    from playwright.sync_api import expect
-
-    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.flows.bulgarian import Opens
 from tests.flows.phones import PHONE, Phone
@@ -28,7 +28,6 @@ def phone(browser, live_server, drawn):
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Opens]:
     """Opens windows of people who read Bulgarian; scripts that fail in them fail the test."""
-    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
     contexts, errors = [], []
 
     def new(size: dict[str, int], address: str = "") -> Page:

@@ -105,7 +105,7 @@ def test_a_message_is_read_at_the_phone(desk: Page, drawn: Tournament, phone: An
     north.sees("Please wait")
     north.touch("Read")
     expect(north.page.locator(".message")).to_have_count(0)
-    expect(desk.locator("#console-side")).to_contain_text("read at 1 of 4", timeout=15_000)
+    expect(desk.locator("#console-side")).to_contain_text("read at 1 of 4")
     assert Message.objects.get().at_tables.filter(read_at__isnull=False).count() == 1
 
 
@@ -119,10 +119,10 @@ def test_rows_stay_where_they_are_under_a_pointer(desk: Page, drawn: Tournament)
     assert before[0] == "row-4"
     desk.locator("#row-4").hover()
     call_director(table=drawn.tables.get(number=2))
-    expect(desk.locator("#row-2")).to_contain_text("calls since", timeout=15_000)
+    expect(desk.locator("#row-2")).to_contain_text("calls since")
     assert desk.evaluate(order) == before
     desk.mouse.move(5, 5)
-    expect(desk.locator(".desk-needs .desk-row").first).to_have_id("row-2", timeout=15_000)
+    expect(desk.locator(".desk-needs .desk-row").first).to_have_id("row-2")
 
 
 def test_on_a_phone_the_open_table_is_a_sheet(desk: Page, drawn: Tournament) -> None:

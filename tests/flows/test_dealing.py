@@ -26,7 +26,6 @@ def tournament() -> Tournament:
 @pytest.fixture
 def phone(browser, live_server, tournament):
     """A phone on which the link of North was opened."""
-    expect.set_options(timeout=20_000)
     made = make_dealing_links(tournament=tournament, actor=director_of(tournament))
     link = next(each for each in made if each.place == "N")
     context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")

@@ -50,7 +50,7 @@ def test_a_foreign_page_shows_the_standings_and_no_other_page(
     expect(part.get_by_role("link", name="Autumn Pairs")).to_be_visible()
     fill_rounds(drawn, 3)
     rebuild(drawn)
-    expect(part.get_by_text("After round 3 of 5")).to_be_visible(timeout=40_000)
+    expect(part.get_by_text("After round 3 of 5")).to_be_visible()
     shown = {frame.name: frame.url for frame in chromium.frames}
     assert shown["page"].startswith("chrome-error:")
     assert shown["part"].startswith(site)

@@ -67,7 +67,6 @@ class Scorer:
 @pytest.fixture
 def scorers(browser, live_server):
     """Makes scorers of a tournament: its director, and others by name."""
-    expect.set_options(timeout=20_000)
     opened: list[Scorer] = []
 
     def new(tournament: Tournament, name: str = "") -> Scorer:
