@@ -27,6 +27,7 @@ from rest_framework.response import Response
 
 from api.exceptions import BadKey, KeyInUse, KeyReused
 from api.parsers import is_read_as_form
+from games.visitors.sessions import known_visitor
 from tournaments.errors import Refused
 from tournaments.models import KeptAnswer
 
@@ -34,6 +35,7 @@ HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotency-Replayed"
 LEAST, MOST = 16, 255
 REFUSALS: Final = (Refused, APIException, Http404, PermissionDenied)
+ANYBODY: Final = "anybody"
 KEPT_HEADERS: Final = ("Content-Disposition", "ETag", "Location")
 
 
@@ -64,13 +66,13 @@ def answer_once(
         if held is None:
             raise KeyInUse
         if held.answer is not None:
-            return replay(bytes(held.answer), key)
+            return replay(request, bytes(held.answer), key)
         try:
             answer = act()
         except REFUSALS as error:
             # What is stored of a refusal stays, as it does without a key; the key is free again.
             refused = error
-        if refused is not None or not keep(held, answer, key):
+        if refused is not None or not keep(held, answer, key, known_visitor(request)):
             held.delete()
     if refused is not None:
         raise refused
@@ -85,8 +87,11 @@ def hold(row: KeptAnswer) -> KeptAnswer | None:
     return rows.first()  # one writer at a time: the other one is done
 
 
-def keep(row: KeptAnswer, answer: HttpResponseBase, key: str) -> bool:
-    """Keep an answer for whoever asks again; False where there is nothing to keep."""
+def keep(row: KeptAnswer, answer: HttpResponseBase, key: str, visitor: str) -> bool:
+    """Keep an answer for whoever asks again; False where there is nothing to keep.
+
+    ``visitor`` is the session by which somebody without an account is known from now on.
+    """
     body = body_of(answer)
     if answer.status_code >= 400 or body is None:
         return False
@@ -94,7 +99,12 @@ def keep(row: KeptAnswer, answer: HttpResponseBase, key: str) -> bool:
     # What the framework writes has its form later, when it is written.
     form = "application/json" if isinstance(answer, Response) else answer["Content-Type"]
     headers["Content-Type"] = form
-    told = {"status": answer.status_code, "headers": headers, "body": b64encode(body).decode()}
+    told = {
+        "status": answer.status_code,
+        "headers": headers,
+        "body": b64encode(body).decode(),
+        "visitor": visitor if row.caller == ANYBODY else "",
+    }
     row.answer = cipher(key).encrypt(json.dumps(told).encode())
     row.save(update_fields=["answer"])
     return True
@@ -108,9 +118,10 @@ def body_of(answer: HttpResponseBase) -> bytes | None:
     return answer.content if isinstance(answer, HttpResponse) else None
 
 
-def replay(kept: bytes, key: str) -> HttpResponse:
-    """An answer as it was given before."""
+def replay(request: Request, kept: bytes, key: str) -> HttpResponse:
+    """An answer as it was given before, with the session that began with it and was lost, too."""
     told = json.loads(cipher(key).decrypt(kept))
+    be_visitor(request, told.get("visitor", ""))
     headers = {**told["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
     return HttpResponse(b64decode(told["body"]), status=told["status"], headers=headers)
 
@@ -120,9 +131,17 @@ def cipher(key: str) -> Fernet:
     return Fernet(urlsafe_b64encode(hashlib.sha256(b"answer of " + key.encode()).digest()))
 
 
+def be_visitor(request: Request, visitor: str) -> None:
+    """Give a session back to somebody who has none."""
+    stored = type(request.session)(visitor)
+    if visitor and not known_visitor(request) and stored.exists(visitor):
+        stored.modified = True  # or no cookie is sent
+        request._request.session = stored
+
+
 def caller_of(request: Request) -> str:
     """Whose key it is: of somebody with an account, or of all others, who keep it to themselves."""
-    return f"user:{request.user.pk}" if request.user and request.user.pk else "anybody"
+    return f"user:{request.user.pk}" if request.user and request.user.pk else ANYBODY
 
 
 def digest_of_request(request: Request) -> str:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -186,6 +187,19 @@ def test_a_visitor_is_known_by_the_session(client: Client) -> None:
     table = sat_down(client)
     practice = practice_of(table)
     assert (practice.created_by, practice.visitor) == (None, client.session.session_key)
+
+
+def test_a_visitor_whose_answer_was_lost_asks_again_and_sits_at_the_same_table() -> None:
+    sent: Any = {"body": {"rung": "random"}, "Idempotency-Key": KEY}
+    lost, again = post(Client(), **sent), Client()
+    found = post(again, **sent)
+    assert (found.json(), found["Idempotency-Replayed"]) == (lost.json(), "true")
+    table = f"{ROOT}{practice_of(found.json()).share}/"
+    assert again.get(table).status_code == 200
+    Session.objects.all().delete()
+    gone = Client()
+    assert post(gone, **sent).json() == lost.json()
+    assert gone.get(table).status_code == 404
 
 
 def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
