@@ -27,6 +27,9 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     )
     claims = serializers.ListField(child=serializers.DictField())
     capot = serializers.CharField(allow_null=True)
+    alone = serializers.BooleanField(
+        help_text="whether all tricks were bid alone and the declarer took them so"
+    )
     lead = serializers.CharField(help_text="who led to the first trick; empty: nobody said")
     outcome = serializers.CharField()
     score = serializers.DictField(

@@ -180,8 +180,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bid_not_counted": _("These rules count no bid."),
         "bid_not_possible": _("%(bid)d cannot be bid here; the numbers are %(bids)s."),
         "capot_not_bid": _("All tricks cannot be bid here."),
-        "solo_needs_cards": _(
-            "A slip cannot tell all tricks bid alone: enter the deal with its calls and cards."
+        "alone_not_bid": _("Tricks taken alone are told only where all tricks were bid alone."),
+        "alone_needs_capot": _(
+            "Whoever took every trick alone took them for the own side: say that it took them all."
         ),
         "capot_bid_value": _("A bid of all tricks counts %(value)d here, not %(bid)d."),
         "four_aces_only": _("In no-trumps only four aces (200, by one player) can be announced."),
@@ -193,10 +194,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Matches
         "variant_differs": _("Every deal of a match is played by the rules of the match."),
         "unfinished_deal": _("Only the last deal of a match may be unfinished."),
-        "no_slip": _(
-            "A score slip cannot tell of a fault, of a match won by a run of eight, or of tricks "
-            "that one player had to take alone."
-        ),
+        "no_slip": _("A score slip cannot tell of a fault, or of a match won by a run of eight."),
         "match_over": _("The match was over before this deal."),
         # Simulations
         "four_players_only": _("Only games of four players can be simulated."),

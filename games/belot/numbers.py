@@ -111,9 +111,18 @@ def numbers_bid(variant: Variant) -> tuple[tuple[int, ...], int]:
 
 
 def bid_part(scale: Scale, bid: int, capot_bid: bool) -> dict[str, object]:
-    """A bid as results tell it: in card points, with the unit where 1 bid is more than one."""
+    """A bid as results tell it: in card points, with the unit where 1 bid is more than one.
+
+    ``solo_bid`` stands where all tricks were bid to be taken by the bidder alone, and only there.
+    """
     unit = {"bid_unit": scale.unit} if scale.unit != 1 else {}
-    return {"bid": bid, "capot_bid": capot_bid, **unit}
+    solo = {"solo_bid": True} if is_solo(scale.solo_value, bid, capot_bid) else {}
+    return {"bid": bid, "capot_bid": capot_bid, **solo, **unit}
+
+
+def is_solo(solo_value: int, bid: int, capot_bid: bool) -> bool:
+    """Whether a bid in card points is that of all tricks by one player alone."""
+    return capot_bid and bid == solo_value > 0
 
 
 @lru_cache(maxsize=256)

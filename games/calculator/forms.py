@@ -16,7 +16,7 @@ from games.belot import (
     Variant,
     possible_points,
 )
-from games.slips.bids import bid_choices, bid_of_form
+from games.slips.bids import SOLO, bid_choices, bid_of_form
 from games.slips.premiums import (
     BELOTE,
     PREMIUMS,
@@ -103,6 +103,11 @@ class SlipForm(forms.Form):
         """Whether all tricks were bid with the number."""
         return bool(self.chosen["capot_bid"])
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether all tricks were bid alone, and the declarer took them so."""
+        return bool(self.chosen["alone"])
+
     def clean(self) -> None:
         """Fill in the last side's points and make the slip; faults stand at their field."""
         cleaned = self.cleaned_data
@@ -175,6 +180,8 @@ class SlipForm(forms.Form):
             slip["belote"] = self.belotes
         if self.variant.bids_numbers:
             slip |= bid_of_form(self.bid, self.is_marked, self.variant)
+        if self.is_alone:
+            slip["alone"] = True
         return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
 
     def refuse(self, error: RuleError) -> None:
@@ -185,6 +192,7 @@ class SlipForm(forms.Form):
             "bid": "say_capot",
             "capot_bid": "say_capot",
             "capot": "say_capot",
+            "alone": "say_capot",
             "points": f"p_{next(iter(self.sides))}",
         }
         self.add_error(places.get(error.at.partition(".")[0]), words_of(error))
@@ -248,6 +256,11 @@ class SlipForm(forms.Form):
         """Whether a number can stand for all tricks too."""
         return self.variant.bids_numbers and self.variant.capot_bid == "with_number"
 
+    @property
+    def may_be_alone(self) -> bool:
+        """Whether all tricks can be bid to be taken by one player alone."""
+        return self.variant.bids_numbers and self.variant.solo_value > 0
+
     def contras(self) -> list[dict[str, object]]:
         """The levels of contra from none; empty where the variant has no contra."""
         highest = levels_of(self.variant, self.contract)
@@ -292,7 +305,7 @@ class SlipForm(forms.Form):
         pairs += [("bid", self.bid), ("capot_bid", "1" if self.is_marked else "")]
         pairs += [(f"p_{side}", str(self.data.get(f"p_{side}") or "")) for side in self.sides]
         pairs += [(f"d_{side}", kind) for side, kinds in self.named.items() for kind in kinds]
-        pairs += [("capot", self.capot)]
+        pairs += [("capot", self.capot), ("alone", "1" if self.is_alone else "")]
         return [(key, value) for key, value in pairs if value]
 
 
@@ -311,6 +324,7 @@ def choices_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str,
     bid = data.get("bid", "")
     return {
         "bid": bid if bid in bids else next(iter(bids), ""),
+        "alone": bid == SOLO in bids and bool(data.get("alone")),
         "capot_bid": variant.capot_bid == "with_number" and bool(data.get("capot_bid")),
         "contract": contract,
         "by": by if by in sides else sides[0],

@@ -9,6 +9,8 @@ from games.belot import Variant, numbers_bid
 
 CAPOT: Final = "capot"
 """The bid of all tricks without a number, where a form chooses."""
+SOLO: Final = "solo"
+"""The bid of all tricks by one player alone, where a form chooses."""
 
 
 def bids_for_browser(variant: Variant) -> dict[str, object]:
@@ -18,34 +20,50 @@ def bids_for_browser(variant: Variant) -> dict[str, object]:
 
 
 def bid_choices(variant: Variant) -> list[tuple[str, str]]:
-    """What a form offers: each number as it is said, and all tricks where that is a bid alone."""
+    """What a form offers: each number as it is said, and all tricks where they have no number."""
     if not variant.bids_numbers:
         return []
     numbers, unit = numbers_bid(variant)
     choices = [(str(number), str(number // unit)) for number in numbers]
-    return choices + ([(CAPOT, pgettext("bid", "capot"))] if variant.capot_bid == "top" else [])
+    choices += [(CAPOT, pgettext("bid", "capot"))] if variant.capot_bid == "top" else []
+    return choices + ([(SOLO, pgettext("bid", "capot alone"))] if variant.solo_value else [])
 
 
 def bid_text(outcome: Mapping[str, object]) -> str:
     """What was bid, as players say it before a contract; empty where nothing was.
 
-    ``outcome`` is what the engine makes of a slip: "120", "250 capot", "26" where 1 is ten points.
+    ``outcome`` is what the engine makes of a slip: "120", "250 capot", "500 capot alone", "26"
+    where 1 is ten points.
     """
     bid, unit = outcome.get("bid"), outcome.get("bid_unit", 1)
     if not isinstance(bid, int) or not isinstance(unit, int) or not bid:
         return ""
     bid //= unit
+    if outcome.get("solo_bid"):
+        return f"{bid} {pgettext('bid', 'capot alone')}"
     return f"{bid} {pgettext('bid', 'capot')}" if outcome.get("capot_bid") else str(bid)
 
 
 def with_unit(slip: Mapping[str, object], variant: Variant) -> dict[str, object]:
-    """A slip that says how many card points 1 bid is, as results do where it is more than one."""
+    """A slip that says of its bid what results say.
+
+    How many card points 1 bid is, where it is more than one, and that all tricks were bid alone.
+    """
     unit = bids_for_browser(variant)["number_unit"]
-    return {**slip, **({"bid_unit": unit} if slip.get("bid") and unit != 1 else {})}
+    said = {"bid_unit": unit} if slip.get("bid") and unit != 1 else {}
+    return {**slip, **said, **({"solo_bid": True} if is_solo_bid(slip, variant) else {})}
+
+
+def is_solo_bid(slip: Mapping[str, object], variant: Variant) -> bool:
+    """Whether all tricks were bid to be taken by one player alone."""
+    is_whole = variant.solo_value > 0 and bool(slip.get("capot_bid"))
+    return is_whole and slip.get("bid") == variant.solo_value
 
 
 def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
-    """A slip's bid as a form chooses it: its number, or the word for all tricks."""
+    """A slip's bid as a form chooses it: its number, or a word for all tricks."""
+    if is_solo_bid(slip, variant):
+        return SOLO
     if slip.get("capot_bid") and variant.capot_bid == "top":
         return CAPOT
     return str(slip.get("bid") or "")
@@ -53,6 +71,8 @@ def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
 
 def bid_of_form(chosen: str, marked: bool, variant: Variant) -> dict[str, object]:
     """The part of a slip that says what was chosen; empty where nothing was."""
+    if chosen == SOLO:
+        return {"bid": variant.solo_value, "capot_bid": True}
     if chosen == CAPOT:
         return {"bid": variant.capot_value, "capot_bid": True}
     said: dict[str, object] = {"bid": int(chosen)} if chosen else {}

@@ -367,7 +367,10 @@ def add_sums(left: int, right: int) -> int:
 
 
 def check_capot(said: Said, hands: Mapping[str, str]) -> None:
-    """Refuse a capot against the highest trump: in a suit contract it always takes a trick."""
+    """Refuse a capot against the highest trump: in a suit contract it always takes a trick.
+
+    Of tricks that one player took alone the partner has none either.
+    """
     winner, contract = said.capot, said.contract
     if not winner or contract not in "CDHS":
         return
@@ -377,4 +380,11 @@ def check_capot(said: Said, hands: Mapping[str, str]) -> None:
             _("With the cards of this board %(side)s cannot have taken every trick.")
             % {"side": seat_name(winner)},
             "capot",
+        )
+    if said.is_alone and f"{contract}J" not in hands[said.declarer].split():
+        raise Impossible(
+            "alone_impossible",
+            _("With the cards of this board %(seat)s cannot have taken every trick alone.")
+            % {"seat": seat_name(said.declarer)},
+            "alone",
         )

@@ -2,7 +2,8 @@
 
 ``[number] contract [contra] seat points [extras]``: ``number`` is the board's, or whatever the page
 counts by. Where numbers are bid, the number before the contract is the bid, as ``14 120H S 98``;
-``*H`` is all tricks without a number and ``26H*`` a number with them. Spaces may be left out, small
+``*H`` is all tricks without a number, ``26H*`` a number with them, and ``**H`` all tricks by one
+player alone: then ``KK`` says that the seat took them all alone. Spaces may be left out, small
 letters do. The line is read by ``static/js/slips/line.js`` too, from the same tables
 (`browser_language`); a test holds both equal.
 """
@@ -35,6 +36,8 @@ INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"
 """Seats by their Bulgarian letters, after a contract that was written as a Bulgarian word."""
 PASSES: Final[Mapping[str, str]] = {"P": "P", "PASS": "P", "ПАС": "P"}
 EXTRAS: Final[Mapping[str, str]] = {"K": "K", "T": "T", "КАПО": "K"}
+ALONE: Final[Mapping[str, str]] = {"KK": "KK"}
+"""After a bid of all tricks alone: the seat took them so; ``K`` then says that its side did."""
 BELOTES: Final = "BБ"
 """After a sign: a belote, twenty points; once for each."""
 BELOTE: Final = 20
@@ -56,6 +59,8 @@ class Line:
     bid: int | None = None
     """The number that was bid, as it is said."""
     capot_bid: bool = False
+    solo_bid: bool = False
+    """Whether all tricks were bid alone."""
     contract: str = ""
     contra: int = 0
     declarer: str = ""
@@ -225,8 +230,7 @@ def read_bid(reader: Reader) -> None:
     line.bid = reader.number("bid")
     if reader.star():
         line.capot_bid = True
-        if reader.star():
-            raise Fault("solo")
+        line.solo_bid = reader.star()
     elif line.bid is None and line.number is not None and reader.is_at_contract:
         line.number, line.bid = None, line.number
         line.pieces[-1] = ("bid", *line.pieces[-1][1:])
@@ -268,7 +272,7 @@ def read_points(reader: Reader) -> None:
         line.points.append(found)
     while not reader.is_over:
         read_extra(reader)
-    if not line.points and line.capot != "K":
+    if not line.points and line.capot not in ("K", "KK"):
         line.missing = "points"
 
 
@@ -283,10 +287,11 @@ def read_extra(reader: Reader) -> None:
     if not line.lead and reader.eat("extra", LEADS):
         read_lead(reader)
         return
-    key = "" if line.capot else reader.eat("extra", EXTRAS)
+    table = {**EXTRAS, **ALONE} if line.solo_bid else EXTRAS
+    key = "" if line.capot else reader.eat("extra", table)
     if not key:
         raise Fault("rest" if line.points or line.capot else "points")
-    line.capot = EXTRAS[key]
+    line.capot = table[key]
 
 
 def read_lead(reader: Reader) -> None:
@@ -331,7 +336,9 @@ def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
     empty = [side for side, of in points.items() if of == 0]
     if empty and not line.capot:
         return "say_capot"
-    if line.capot == "K":
+    if line.capot == "KK":
+        slip["alone"] = True
+    if line.capot in ("K", "KK"):
         slip["capot"] = own if len(empty) != 1 else "EW" if empty == ["NS"] else "NS"
     elif line.capot:
         slip["capot"] = None
@@ -344,6 +351,10 @@ def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
     """What was bid, in card points; or the code of what is wrong with it."""
     if line.capot_bid and rules["capot_bid"] == "none":
         return "no_capot_bid"
+    if line.solo_bid and not rules["solo_value"]:
+        return "no_solo_bid"
+    if line.bid is None and line.solo_bid:
+        return {"bid": rules["solo_value"], "capot_bid": True}
     if line.bid is None:
         is_whole = line.capot_bid and rules["capot_bid"] == "top"
         return {"bid": rules["capot_value"], "capot_bid": True} if is_whole else "missing_bid"
@@ -368,5 +379,5 @@ def browser_language() -> dict[str, object]:
     return {
         "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
         "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,
-        "extras": EXTRAS, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS, "places": PLACES,
+        "extras": EXTRAS, "alone": ALONE, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS, "places": PLACES,
     }  # fmt: skip

@@ -23,7 +23,7 @@ class Impossible(Exception):
 class Said:
     """What the slip of a played deal says; ``capot`` is the side that took all, or empty.
 
-    ``belote`` is the part of ``announced`` that belotes make; None where nobody said.
+    ``is_alone``: its declarer took all of them. ``belote`` is the part of ``announced`` that belotes make; None where nobody said.
     """
 
     contract: str
@@ -33,6 +33,7 @@ class Said:
     belote: Mapping[str, int] | None
     claims: object
     capot: str
+    is_alone: bool = False
 
 
 def read_slip(slip: Mapping[str, Any]) -> Said:
@@ -45,6 +46,7 @@ def read_slip(slip: Mapping[str, Any]) -> Said:
         belote=slip.get("belote"),
         claims=slip.get("claims"),
         capot=slip.get("capot") or "",
+        is_alone=bool(slip.get("alone")),
     )
 
 

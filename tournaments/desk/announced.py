@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from games.belot import Variant
-from games.slips.bids import bid_choices, bid_in_form, bid_of_form
+from games.slips.bids import bid_choices, bid_in_form, bid_of_form, is_solo_bid
 
 MOST: Final = 1000
 MOST_BELOTES: Final = 80
@@ -50,13 +50,13 @@ def belote_fields(form: forms.Form, variant: Variant) -> None:
 def bid_fields(form: forms.Form, variant: Variant) -> None:
     """Ask for the number that was bid where numbers are bid, and only there."""
     if not variant.bids_numbers:
-        del form.fields["bid"], form.fields["capot_bid"]
+        del form.fields["bid"], form.fields["capot_bid"], form.fields["alone"]
         return
     field = form.fields["bid"]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [("", "–"), *bid_choices(variant)]
-    if variant.solo_value:
-        field.help_text = _("All tricks bid alone: enter the deal with its calls and cards.")
+    if not variant.solo_value:
+        del form.fields["alone"]
     if variant.capot_bid != "with_number":
         del form.fields["capot_bid"]
 
@@ -71,6 +71,9 @@ class AnnouncedFields(forms.Form):
 
     bid = forms.ChoiceField(label=_("Bid"), required=False)
     capot_bid = forms.BooleanField(label=_("All tricks were bid with it"), required=False)
+    alone = forms.BooleanField(
+        label=_("Bid alone: the declarer took every trick alone"), required=False
+    )
 
     def ask_what_counts(self, variant: Variant) -> None:
         """Leave the fields that the rules look at."""
@@ -86,6 +89,8 @@ class AnnouncedFields(forms.Form):
         parts: dict[str, object] = {"announced": whole}
         if self.rules.counts_belotes_apart:
             parts["belote"] = belote
+        if self.cleaned_data.get("alone"):
+            parts["alone"] = True
         marked = bool(self.cleaned_data.get("capot_bid"))
         return parts | bid_of_form(self.cleaned_data.get("bid") or "", marked, self.rules)
 
@@ -106,6 +111,7 @@ def initial_said(
         **initial_announced(announced, belote if isinstance(belote, Mapping) else {}),
         "bid": bid_in_form(slip, variant),
         "capot_bid": bool(slip.get("capot_bid")),
+        "alone": is_solo_bid(slip, variant) and slip.get("outcome") == "made",
     }
 
 

@@ -50,6 +50,12 @@ class SlipForm(AnnouncedFields, forms.Form):
         "declarer",
         "contra",
         "points",
+        "announced_ns",
+        "announced_ew",
+        "belote_ns",
+        "belote_ew",
+        "capot",
+        "alone",
     )
 
     play = forms.TypedChoiceField(label=_("Board"), coerce=int)

@@ -31,6 +31,7 @@ SUMMARY_KEYS: Final = (
     "capot",
     "bid",
     "capot_bid",
+    "alone",
     "lead",
 )
 PASSED_OUT_KEYS: Final = ("variant", "passed_out")
@@ -59,6 +60,7 @@ SUMMARY_TYPES: Final[dict[str, type]] = {
     "belote": dict,
     "bid": int,
     "capot_bid": bool,
+    "alone": bool,
     "lead": str,
     "passed_out": bool,
 }

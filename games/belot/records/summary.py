@@ -13,12 +13,19 @@ from games.belot.auction import (
 from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS, SUITS
 from games.belot.declarations import BELOTE_VALUE
 from games.belot.errors import RuleError
-from games.belot.numbers import ALONE, bid_part
+from games.belot.numbers import ALONE, bid_part, is_solo
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.game import Deal
 from games.belot.records.record import replay, variant_within
 from games.belot.records.shape import check_keys, check_summary, require
-from games.belot.result import by_side, count_of, outcome_part, settlement_of, side_name
+from games.belot.result import (
+    by_side,
+    count_of,
+    outcome_part,
+    settlement_of,
+    side_name,
+    took_all_alone,
+)
 from games.belot.roem import is_possible
 from games.belot.scoring import Settlement, settle, totals_of
 from games.belot.sheet import Parts, parts_of
@@ -42,13 +49,17 @@ class Slip:
     """What of the announced is belotes, as far as it was said."""
     bid: int = 0
     capot_bid: bool = False
+    is_alone: bool = True
+    """False where the declarer was to take all tricks alone, and did not."""
 
     @property
     def parts(self) -> Parts:
         """What was announced, and what was bid."""
         pairs = zip(self.announced, self.belote, strict=True)
         declared = tuple(announced - belote for announced, belote in pairs)
-        return parts_of(self.table, self.contract, declared, self.belote, self.bid, self.capot_bid)
+        said = self.belote, self.bid, self.capot_bid
+        parts = parts_of(self.table, self.contract, declared, *said)
+        return parts if self.is_alone else parts._replace(is_alone=False)
 
     def settlement(self, table: Table | None = None) -> Settlement | None:
         """The scores that the slip leads to; None when the deal was thrown in.
@@ -109,7 +120,8 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     _check_belote(belote, announced, contract, table)
     bid, capot_bid = obj.get("bid"), obj.get("capot_bid")
     _check_bid(bid, capot_bid, table)
-    parts = belote or zeros, bid or 0, bool(capot_bid)
+    is_alone = _is_alone(obj, capot == table.side_of[declarer], table)
+    parts = belote or zeros, bid or 0, bool(capot_bid), is_alone
     return Slip(table, contract, declarer, contra, points, announced, capot, *parts)
 
 
@@ -242,15 +254,28 @@ def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
     if capot_bid and variant.capot_bid == "none":
         raise RuleError("capot_not_bid", "capot_bid")
     if capot_bid and variant.capot_bid == "top":
-        if bid == variant.solo_value != variant.capot_value:
-            raise RuleError("solo_needs_cards", "bid")
-        if bid != variant.capot_value:
+        if bid != variant.capot_value and not is_solo(variant.solo_value, bid, True):
             raise RuleError("capot_bid_value", "bid", value=variant.capot_value, bid=bid)
         return
     number, rest = divmod(bid, scale.unit)
     step, off = divmod(number - scale.low, scale.step)
     if rest or off or not 0 <= step < scale.steps:
         raise RuleError("bid_not_possible", "bid", bid=bid, bids=variant.bids)
+
+
+def _is_alone(obj: Mapping[str, Any], took_all: bool, table: Table) -> bool:
+    """Whether nothing more was promised than was kept: all tricks alone are said to be taken so.
+
+    ``took_all`` says that the declarer's side has a capot.
+    """
+    value = table.variant.solo_value
+    if not is_solo(value, obj.get("bid", 0), obj.get("capot_bid", False)):
+        if "alone" in obj:
+            raise RuleError("alone_not_bid", "alone")
+        return True
+    if obj.get("alone") and not took_all:
+        raise RuleError("alone_needs_capot", "alone")
+    return bool(obj.get("alone"))
 
 
 def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
@@ -276,7 +301,7 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The score slip of a complete full record; it scores the same.
 
     RuleError `unfinished_deal` for a deal in progress, and `no_slip` for what a slip cannot say:
-    a fault, a run of eight that wins the match, or who took the tricks that one was to take alone.
+    a fault, or a run of eight that wins the match.
     """
     deal = replay(Deal, record)
     if deal.phase == PASSED_OUT:
@@ -284,8 +309,7 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
     if deal.phase != COMPLETE:
         raise RuleError("unfinished_deal")
     count = count_of(deal)
-    told = settlement_of(deal, count).outcome not in ("forfeit", "run_of_eight")
-    if not told or deal.standing.promise == ALONE:
+    if settlement_of(deal, count).outcome in ("forfeit", "run_of_eight"):
         raise RuleError("no_slip")
     slip: dict[str, Any] = {
         "variant": record["variant"],
@@ -301,4 +325,6 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
         slip["bid"] = points_bid(deal.table, deal.standing)
         if deal.standing.promise:
             slip["capot_bid"] = True
+        if deal.standing.promise == ALONE and took_all_alone(deal):
+            slip["alone"] = True
     return slip | ({"capot": side_name(deal.table, count.capot)} if 0 in count.points else {})

@@ -6,7 +6,7 @@ import {
   bidName, button, capitalised, contractLine, link, mark, notice, primary, segments, sidePads, title,
 } from "./parts.js";
 import {
-  capotAsked, declarations, faultOf, isExact, mostBelotes, namedLines, pointsOf, pointsOfKind,
+  aloneAsked, capotAsked, declarations, faultOf, isExact, mayBeAlone, mostBelotes, namedLines, pointsOf, pointsOfKind,
   previewOf,
 } from "./slip.js";
 import { levelsOf } from "../slips/factors.js";
@@ -100,7 +100,18 @@ function pointsStep(draft) {
     asked && h("div", { class: "segments" },
       button("capot", t("capot_yes"), { value: asked, css: "segment" }),
       button("capot", t("capot_no"), { value: "", css: "segment" })),
+    ...(fault ? [] : aloneQuestion(draft)),
     ...closing(draft, fault),
+  ];
+}
+
+function aloneQuestion(draft) {
+  if (!aloneAsked(draft)) return [];
+  return [
+    h("p", { class: "quiet" }, t("alone_ask")),
+    h("div", { class: "segments" },
+      button("alone", t("alone_yes"), { value: "yes", css: "segment" }),
+      button("alone", t("alone_no"), { value: "no", css: "segment" })),
   ];
 }
 
@@ -133,10 +144,12 @@ function chips(draft) {
   const capot = draft.capot
     ? removable("uncapot", t("chip", { what: t("capot"), name: nameOf(draft.capot) }))
     : add("capot");
+  const alone = mayBeAlone(draft) && !aloneAsked(draft)
+    && removable("alone", t(draft.alone ? "alone" : "not_alone"), "", "");
   return h("div", { class: "chips" }, added,
     declarations(draft).length > 0 && add("declaration"),
     mostBelotes(draft) > 0 && add("belote"),
-    capot);
+    capot, alone);
 }
 
 const removable = (act, words, more = "", value = null) =>

@@ -93,13 +93,13 @@ const actions = {
   bid: (value) => {
     const [number, capot] = value.split(" ");
     const keeps = rules().capot_bid === "with_number" && draft().capotBid;
-    Object.assign(draft(), { bid: Number(number), capotBid: Boolean(capot) || keeps });
+    Object.assign(draft(), { bid: Number(number), capotBid: Boolean(capot) || keeps, alone: undefined });
     if (isNamed(draft())) go("who");
   },
   bid_mark: () => (draft().capotBid = !draft().capotBid),
   bid_more: () => (draft().more = true),
   by: (value) => {
-    Object.assign(draft(), { by: value });
+    Object.assign(draft(), { by: value, alone: undefined });
     if (!draft().order.length) draft().active = value;
   },
   contra: (value) => (draft().contra = Number(value)),
@@ -121,7 +121,9 @@ const actions = {
     else draft().capot = null;
     go("points");
   },
-  uncapot: () => Object.assign(draft(), { typed: {}, order: [], capot: undefined }),
+  uncapot: () => Object.assign(draft(), { typed: {}, order: [], capot: undefined, alone: undefined }),
+  /* Whether the bidder took every trick alone; an answer that is taken back is asked for again. */
+  alone: (value) => (draft().alone = { yes: true, no: false }[value]),
   pass: () => write({ passed_out: true }),
   write: () => write(slipOf(draft()), draft().named),
   row: (value) => (app.row = app.row === Number(value) ? null : Number(value)),

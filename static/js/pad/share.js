@@ -1,5 +1,6 @@
 /* The sheet as text, and the address that explains one of its rows. */
 
+import { isSolo } from "../slips/reading.js";
 import { bidName } from "./parts.js";
 import {
   app, config, endWords, figure, lengthWords, nameOf, rules, scoreText, sheetNow, sides, t,
@@ -15,8 +16,9 @@ export function linkOf({ slip, named = {} }) {
   query.set("contract", slip.contract);
   query.set("by", rules().side_of[slip.declarer]);
   if (slip.contra) query.set("contra", slip.contra);
-  if (slip.bid) query.set("bid", slip.capot_bid && rules().capot_bid === "top" ? "capot" : slip.bid);
+  if (slip.bid) query.set("bid", chosenBid(slip));
   if (slip.capot_bid) query.set("capot_bid", 1);
+  if (slip.alone) query.set("alone", 1);
   const asked = rules().cards_out ? sides() : sides().slice(0, -1);
   if (slip.capot) query.set("capot", slip.capot);
   const settled = slip.capot && !rules().cards_out;
@@ -25,6 +27,12 @@ export function linkOf({ slip, named = {} }) {
     for (const kind of kinds) query.append(`d_${side}`, kind);
   }
   return `${config.urls.calculator}?${query}`;
+}
+
+/* A bid as the calculator's form chooses it: its number, or a word for all tricks. */
+function chosenBid(slip) {
+  if (isSolo(rules(), slip)) return "solo";
+  return slip.capot_bid && rules().capot_bid === "top" ? "capot" : slip.bid;
 }
 
 /** The whole sheet as lines of text, its figures under each other. */

@@ -1,7 +1,7 @@
 /* The deal being written: what is known, what it would write, and what is wrong with it. */
 
 import { BELOTE, isCarre, premiumsIn } from "../slips/premiums.js";
-import { countsBelotesApart, SlipError } from "../slips/reading.js";
+import { countsBelotesApart, isSolo, SlipError } from "../slips/reading.js";
 import { scoreSlip } from "../slips/score.js";
 import { app, config, nameOf, premiumName, rules, sheetNow, sides, t } from "./state.js";
 
@@ -26,6 +26,7 @@ export function draftOf(index) {
   const order = sides().filter((side) => side !== by).concat(by);
   if (isExact()) delete typed[order.shift()];
   const said = { bid, capotBid: Boolean(slip.capot_bid) };
+  if (isSolo(rules(), slip)) said.alone = Boolean(slip.alone);
   return { ...draft, ...said, step: "points", contract, contra, by, typed, order, active: by, capot };
 }
 
@@ -43,7 +44,7 @@ export function typeDigit(draft, digit) {
   if (typed.length > MOST_DIGITS) return;
   draft.typed[draft.active] = typed;
   draft.order = [...draft.order.filter((side) => side !== draft.active), draft.active];
-  delete draft.capot;
+  forgetCapot(draft);
   if (draft.step === "points" && isExact() && draft.order.length === sides().length) {
     delete draft.typed[draft.order.shift()]; // the oldest figure gives way and is filled in
   }
@@ -56,7 +57,13 @@ export function clearActive(draft, digits = Infinity) {
     delete draft.typed[draft.active];
     draft.order = draft.order.filter((side) => side !== draft.active);
   }
+  forgetCapot(draft);
+}
+
+/** Nobody says any more who took every trick. */
+function forgetCapot(draft) {
   delete draft.capot;
+  delete draft.alone;
 }
 
 /** All tricks to one side: nobody else has points, and where all cards are in play all is known. */
@@ -65,6 +72,7 @@ export function setCapot(draft, winner) {
   draft.typed = Object.fromEntries(sides().filter((s) => s !== winner).map((s) => [s, "0"]));
   if (isExact()) draft.order = Object.keys(draft.typed);
   else if (own) draft.typed[winner] = own;
+  delete draft.alone;
   Object.assign(draft, { capot: winner, active: winner });
 }
 
@@ -112,6 +120,7 @@ export function slipOf(draft) {
   }
   if (rules().numbers.length) slip.bid = draft.bid;
   if (rules().numbers.length && draft.capotBid) slip.capot_bid = true;
+  if (mayBeAlone(draft) && draft.alone) slip.alone = true;
   return hasZero(points) ? { ...slip, capot: draft.capot ?? null } : slip;
 }
 
@@ -125,10 +134,18 @@ export function capotAsked(draft) {
   return others.length === 1 && hasZero(points) ? others[0] : null;
 }
 
+/** Whether all tricks were bid alone and the bidder's side took them. */
+export function mayBeAlone({ bid, capotBid, capot, by }) {
+  return isSolo(rules(), { bid, capot_bid: capotBid }) && Boolean(capot) && capot === by;
+}
+
+/** Whether it still has to be said that the bidder took all tricks alone, or not. */
+export const aloneAsked = (draft) => mayBeAlone(draft) && draft.alone === undefined;
+
 /** What the draft would write on the sheet, as a row of match.js; null while it cannot. */
 export function previewOf(draft) {
   const slip = slipOf(draft);
-  if (!slip || faultOf(draft) || capotAsked(draft)) return null;
+  if (!slip || faultOf(draft) || capotAsked(draft) || aloneAsked(draft)) return null;
   try {
     const { sheet } = sheetNow(draft.index ?? undefined);
     return sheet.add(slip);

@@ -132,13 +132,14 @@ function wordsOf(row, line) {
     ...extras.map(([side, figure]) => `+${figure} ${names.seats[side]}`),
     ...belotes.map(([side, figure]) => say(words.belote, { points: figure, side: names.seats[side] })),
     capot === "K" && words.all_tricks,
+    capot === "KK" && words.taken_alone,
     lead && say(words.led, { seat: names.seats[lead] }),
   ].filter(Boolean);
 }
 
 /* The number before a contract, as the table says it, and the bid of all tricks. */
-function bidIn({ bid, capot_bid: isCapot }) {
-  return [bid ?? "", isCapot ? words.capot_bid : ""].filter((piece) => piece !== "").map((piece) => `${piece} `).join("");
+function bidIn({ bid, capot_bid: isCapot, solo_bid: isSolo }) {
+  return [bid ?? "", isSolo ? words.solo_bid : isCapot ? words.capot_bid : ""].filter((piece) => piece !== "").map((piece) => `${piece} `).join("");
 }
 
 /* Of a pair: who sits North or East first, the partner second. */

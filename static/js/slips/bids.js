@@ -1,12 +1,14 @@
 /* Bids as a slip tells them, for the phone and the match pad: their names and the keys that choose one. */
 
 import { h } from "../frame/dom.js";
+import { isSolo } from "./reading.js";
 
 const LIKELY = 9;
 
-/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+/** The number that was bid as the table says it: "120", "capot", "capot alone", "26 capot"; empty where none is. */
 export function nameOfBid(rules, t, { bid, capot_bid: isCapot }) {
   if (!bid && !isCapot) return "";
+  if (isSolo(rules, { bid, capot_bid: isCapot })) return t("bid_alone");
   const number = isCapot && rules.capot_bid === "top" ? "" : String(bid / rules.number_unit);
   return [number, isCapot ? t("bid_capot") : ""].filter(Boolean).join(" ");
 }
@@ -21,18 +23,20 @@ export function cssOfContracts({ numbers, contracts }) {
 
 /** The likely numbers in large keys, the others behind one; all tricks beside them. */
 export function bidKeys(rules, t, button, draft, isOpen) {
-  const { numbers, capot_bid: mark, capot_value: value } = rules;
+  const { numbers, capot_bid: mark, capot_value: value, solo_value: alone } = rules;
   const isFar = numbers.indexOf(draft.bid) >= LIKELY;
   const shown = isOpen || isFar ? numbers : numbers.slice(0, LIKELY);
   const key = (act, words, more) => button(act, words, { css: "segment", ...more });
-  const isTop = mark === "top" && draft.capotBid;
+  const isTop = mark === "top" && Boolean(draft.capotBid);
+  const top = (bid, words) =>
+    key("bid", words, { value: `${bid} capot`, "aria-pressed": String(isTop && draft.bid === bid) });
   return h("div", { class: "bids", role: "group", "aria-label": t("bid") },
     shown.map((number) => key("bid", nameOfBid(rules, t, { bid: number }), {
       value: String(number),
       "aria-pressed": String(!isTop && draft.bid === number),
     })),
-    mark === "top" && key("bid", t("bid_capot"), { value: `${value} capot`, "aria-pressed": String(Boolean(isTop)) }),
+    mark === "top" && top(value, t("bid_capot")),
+    alone > 0 && top(alone, t("bid_alone")),
     mark === "with_number" && key("bid_mark", t("bid_mark"), { "aria-pressed": String(Boolean(draft.capotBid)) }),
-    shown.length < numbers.length && key("bid_more", t("bid_more")),
-    rules.solo_value > 0 && h("p", { class: "small quiet" }, t("bid_solo")));
+    shown.length < numbers.length && key("bid_more", t("bid_more")));
 }

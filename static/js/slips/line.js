@@ -25,6 +25,7 @@ class Reader {
       number: null,
       bid: null,
       capot_bid: false,
+      solo_bid: false,
       contract: "",
       contra: 0,
       declarer: "",
@@ -160,7 +161,7 @@ function readBid(reader) {
   line.bid = reader.number("bid");
   if (reader.star()) {
     line.capot_bid = true;
-    if (reader.star()) throw new Fault("solo");
+    line.solo_bid = reader.star();
   } else if (line.bid === null && line.number !== null && reader.isAtContract) {
     line.bid = line.number;
     line.number = null;
@@ -202,7 +203,7 @@ function readPoints(reader) {
     line.points.push(found);
   }
   while (!reader.isOver) readExtra(reader);
-  if (!line.points.length && line.capot !== "K") line.missing = "points";
+  if (!line.points.length && !line.capot.startsWith("K")) line.missing = "points";
 }
 
 function readExtra(reader) {
@@ -218,9 +219,10 @@ function readExtra(reader) {
     readLead(reader);
     return;
   }
-  const key = line.capot ? "" : reader.eat("extra", language.extras);
+  const table = line.solo_bid ? { ...language.extras, ...language.alone } : language.extras;
+  const key = line.capot ? "" : reader.eat("extra", table);
   if (!key) throw new Fault(line.points.length || line.capot ? "rest" : "points");
-  line.capot = language.extras[key];
+  line.capot = table[key];
 }
 
 function readLead(reader) {
@@ -251,7 +253,8 @@ export function slipOf(line, rules) {
   }
   const empty = Object.keys(points).filter((side) => points[side] === 0);
   if (empty.length && !line.capot) return "say_capot";
-  if (line.capot === "K") {
+  if (line.capot === "KK") slip.alone = true;
+  if (line.capot.startsWith("K")) {
     const winner = empty[0] === "NS" ? "EW" : "NS";
     slip.capot = empty.length === 1 ? winner : own;
   } else if (line.capot) {
@@ -263,8 +266,10 @@ export function slipOf(line, rules) {
 
 /* What was bid, in card points; or the code of what is wrong with it. */
 function bidOf(line, rules) {
-  const { capot_bid: mark, capot_value: value, numbers, number_unit: unit } = rules;
+  const { capot_bid: mark, capot_value: value, solo_value: alone, numbers, number_unit: unit } = rules;
   if (line.capot_bid && mark === "none") return "no_capot_bid";
+  if (line.solo_bid && !alone) return "no_solo_bid";
+  if (line.bid === null && line.solo_bid) return { bid: alone, capot_bid: true };
   if (line.bid === null) {
     return line.capot_bid && mark === "top" ? { bid: value, capot_bid: true } : "missing_bid";
   }

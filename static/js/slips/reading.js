@@ -8,7 +8,7 @@ const BELOTE = 20;
 const MOST_BELOTES = { NT: 0, AT: 4 };
 const CEILING = 990;
 const SUMMARY_KEYS = ["contract", "declarer", "contra", "points", "announced", "belote", "capot", "bid",
-  "capot_bid", "lead"];
+  "capot_bid", "alone", "lead"];
 const TYPES = {
   contract: "string",
   declarer: "string",
@@ -18,6 +18,7 @@ const TYPES = {
   belote: "object",
   bid: "integer",
   capot_bid: "boolean",
+  alone: "boolean",
   lead: "string",
   passed_out: "boolean",
 };
@@ -64,7 +65,8 @@ export function readSlip(rules, slip) {
   const { contract, declarer } = slip;
   const belote = readBelote(rules, slip, announced);
   const read = { contract, declarer, contra, points, announced, capot, belote };
-  return { ...read, ...readBid(rules, slip) };
+  const said = { ...read, ...readBid(rules, slip) };
+  return { ...said, is_alone: readAlone(rules, slip, said) };
 }
 
 function checkShape(slip) {
@@ -184,6 +186,20 @@ export function countsBelotesApart(rules) {
 const countsBids = ({ auction, goal, made_award: award }) =>
   auction === "numeric" || goal !== "more" || award !== "taken";
 
+/** Whether all tricks were bid to be taken by one player alone. */
+export const isSolo = ({ solo_value: value }, { bid, capot_bid: isCapot }) =>
+  Boolean(isCapot) && value > 0 && bid === value;
+
+/* Whether nothing more was promised than was kept: all tricks alone are said to be taken so. */
+function readAlone(rules, slip, said) {
+  if (!isSolo(rules, said)) {
+    if ("alone" in slip) throw new SlipError("alone_not_bid", "alone");
+    return true;
+  }
+  if (slip.alone && said.capot !== rules.side_of[said.declarer]) throw new SlipError("alone_needs_capot", "alone");
+  return Boolean(slip.alone);
+}
+
 function readBelote(rules, slip, announced) {
   const { contract } = slip;
   if (rules.declarations === "none") return onlyBelotes(rules, slip, announced);
@@ -232,11 +248,11 @@ function canBeBid({ auction, capot_value: value }, bid, isCapot) {
 }
 
 /* A bid must be one that can be said; all tricks count what they count without a number. */
-function checkScale({ bids, capot_bid: mark, capot_value: value, solo_value: alone }, bid, isCapot) {
+function checkScale(rules, bid, isCapot) {
+  const { bids, capot_bid: mark, capot_value: value } = rules;
   if (isCapot && mark === "none") throw new SlipError("capot_not_bid", "capot_bid");
   if (isCapot && mark === "top") {
-    if (bid === value) return;
-    if (bid === alone) throw new SlipError("solo_needs_cards", "bid");
+    if (bid === value || isSolo(rules, { bid, capot_bid: true })) return;
     throw new SlipError("capot_bid_value", "bid", { value, bid });
   }
   const [, low, high = Infinity, step, tens] = /^(\d+)(?:-(\d+)|\+) by (\d+)( in tens)?$/.exec(bids);

@@ -4,7 +4,7 @@
  * test; the server stays the authority. `rules` is games.slips.scoring.browser_rules. */
 
 import { factorOf, MATCH } from "./factors.js";
-import { bySide, countsBelotesApart, readSlip, sum } from "./reading.js";
+import { bySide, countsBelotesApart, isSolo, readSlip, sum } from "./reading.js";
 
 const HALVES = { half_up: 5, half_down: 4 };
 
@@ -26,6 +26,7 @@ export function scoreSlip(rules, slip) {
   };
   if (!read.passedOut && countsBelotesApart(rules)) answer.belote = read.belote;
   if (read.bid) Object.assign(answer, { bid: read.bid, capot_bid: read.capot_bid });
+  if (isSolo(rules, read)) answer.solo_bid = true;
   if (read.bid && rules.number_unit !== 1) answer.bid_unit = rules.number_unit;
   if (read.passedOut) return { ...answer, totals: zeros, outcome: null, score: zeros, hanging: 0 };
   return { ...answer, ...settle(rules, read) };
@@ -172,7 +173,7 @@ function keptOf(rules, slip, side) {
 function outcomeOf(rules, slip, own, others) {
   const declarer = rules.side_of[slip.declarer];
   const number = rules.capot_bid === "with_number" ? slip.bid : 0;
-  if (slip.capot_bid) return slip.capot === declarer && own >= number ? "made" : "lost";
+  if (slip.capot_bid) return slip.capot === declarer && slip.is_alone && own >= number ? "made" : "lost";
   if (own < rules.goal_floor || (rules.goal !== "more" && own < slip.bid)) return "lost";
   if (own > others || rules.goal === "bid") return "made";
   return own === others ? whenEqual(rules, slip) : "lost";

@@ -158,6 +158,9 @@ export const actions = {
     else change({ capot: who === "winner" ? winnerOf(draft()) : null });
   },
 
+  /* Whether the declarer took every trick alone; an answer that is taken back is asked for again. */
+  alone: (said) => change({ alone: { yes: true, no: false }[said] }),
+
   /* Touched once more, nobody says who led. */
   lead: (seat) => change({ lead: draft().lead === seat ? "" : seat }),
 

@@ -80,6 +80,7 @@ export function entryOf(item) {
     contra: slip.contra ?? 0,
     bid: slip.bid ?? 0,
     capot_bid: slip.capot_bid ?? false,
+    alone: slip.alone ?? false,
     points: slip.points ?? NOBODY,
     announced: slip.announced ?? NOBODY,
     belote: slip.belote ?? NOBODY,
@@ -112,8 +113,8 @@ function kindOf(slip) {
 export function slipOfEntry(entry) {
   if (entry.kind === "game") return { game: entry.score, won: entry.won, games: entry.games };
   if (entry.kind !== "played") return {};
-  const { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, lead } = entry;
-  return { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, lead };
+  const { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, alone, lead } = entry;
+  return { contract, declarer, contra, bid, capot_bid: isCapot, points, claims, capot, alone, lead };
 }
 
 /** The latest entry of each side, for a dispute. */

@@ -4,6 +4,7 @@ import { app, clock, otherOf, rules, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
 import { h } from "../frame/dom.js";
 import { levelsOf } from "../slips/factors.js";
+import { isSolo } from "../slips/reading.js";
 import {
   authorOf,
   bigScore,
@@ -170,6 +171,7 @@ function detailsOf(entry, side) {
     [t(isBeloteAlone ? "kind.belote" : "row_announced"), nothing ? t("none") : both(entry.announced)],
     rules.belotes_apart && !isBeloteAlone && !nothing && [t("row_belote"), both(entry.belote)],
     entry.capot && [t("row_capot"), seatName(entry.capot)],
+    isSolo(rules, entry) && [t("row_alone"), t(entry.alone ? "yes_alone" : "no_alone")],
     entry.lead && [t("row_lead"), seatName(entry.lead)],
     [t("row_outcome"), t(`outcome.${entry.outcome}`), css],
   );
@@ -216,6 +218,8 @@ function claim(entry, entries) {
     differs(String(entry.points.EW), !other || other.points.EW === entry.points.EW),
   ];
   const said = entry.kind === "played" && announcedIn(entry, other, differs);
+  const alone = isSolo(rules, entry) && Boolean(other) && entry.alone !== other.alone
+    && h("p", { class: "small" }, differs(`${t("row_alone")}: ${t(entry.alone ? "yes_alone" : "no_alone")}`, false));
   const led = entry.lead && h("p", { class: "small" },
     differs(`${t("row_lead")}: ${seatName(entry.lead)}`, !other?.lead || other.lead === entry.lead));
   return h("div", { class: "claim" },
@@ -224,6 +228,7 @@ function claim(entry, entries) {
     h("p", { class: "row-ends" }, h("span", {}, differs(contractLine(entry), sameBid), points),
       h("b", { class: "claim-score" }, scoreOf(entry, "NS"))),
     said,
+    alone,
     led,
     button("choose", t("this_one"), {
       value: `${entry.version}`,

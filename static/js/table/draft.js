@@ -1,11 +1,13 @@
 /* The slip while it is typed: what is known, what it would write, and what is wrong with it. */
 
 import { isCarre, premiumsIn } from "../slips/premiums.js";
-import { countsBelotesApart, SlipError } from "../slips/reading.js";
+import { countsBelotesApart, isSolo, SlipError } from "../slips/reading.js";
 import { otherSide, scoreSlip } from "../slips/score.js";
 import { app, otherOf, rules, save, t } from "./app.js";
 
 const RUNS = ["tierce", "quarte", "quinte"];
+/* What changes whether the declarer can have taken every trick alone: it is asked again then. */
+const OF_ALONE = ["bid", "declarer", "capot"];
 
 export function draftOf(play) {
   return app.memory.drafts[play];
@@ -23,6 +25,7 @@ export function draftFrom(play, side, slip) {
     const { contract, declarer, contra = 0, claims = [], points, capot, lead = "" } = slip;
     Object.assign(draft, { contract, declarer, contra, claims, lead, typed: String(points[side]) });
     if (slip.bid) Object.assign(draft, { bid: slip.bid, capotBid: Boolean(slip.capot_bid) });
+    if (isSolo(rules, slip)) draft.alone = Boolean(slip.alone);
     if (capot !== undefined && Object.values(points).includes(0)) draft.capot = capot;
   }
   app.memory.drafts[play] = draft;
@@ -38,6 +41,7 @@ export function dropDraft(play) {
 export function change(play, values) {
   const draft = draftOf(play);
   const before = draft.contract;
+  if (OF_ALONE.some((key) => key in values)) delete draft.alone;
   Object.assign(draft, values);
   if (before && (before === "NT") !== (draft.contract === "NT")) draft.claims = [];
   save();
@@ -83,6 +87,7 @@ export function slipOf(draft) {
     slip.claims = draft.claims.map(({ side, kind, value }) => ({ side, kind, value }));
   }
   if (hasZero(points) && draft.capot !== undefined) slip.capot = draft.capot;
+  if (mayBeAlone(draft) && draft.alone) slip.alone = true;
   if (draft.lead) slip.lead = draft.lead;
   return slip;
 }
@@ -111,6 +116,14 @@ export function faultOf(draft) {
 export function asksCapot(draft) {
   return hasZero(pointsOf(draft)) && draft.capot === undefined;
 }
+
+/** Whether the declarer has bid all tricks alone and the own side took them. */
+export function mayBeAlone({ bid, capotBid, capot, declarer }) {
+  return isSolo(rules, { bid, capot_bid: capotBid }) && Boolean(capot) && capot === rules.side_of[declarer];
+}
+
+/** Whether it still has to be said that the declarer took all tricks alone, or not. */
+export const asksAlone = (draft) => mayBeAlone(draft) && draft.alone === undefined;
 
 function claimsFault(draft) {
   const sidesOf = (kinds) =>

@@ -4,11 +4,13 @@ import { app, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "../frame/dom.js";
 import { bidKeys, cssOfContracts } from "../slips/bids.js";
 import {
+  asksAlone,
   asksCapot,
   declarations,
   draftOf,
   faultOf,
   isNamed,
+  mayBeAlone,
   mayDeclare,
   mostBelotes,
   outcomeOf,
@@ -162,7 +164,7 @@ export function askPoints(board, draft, view, close = verdict) {
       chips(draft),
       board.first && leadSegments(draft),
     ],
-    foot: fault || !asksCapot(draft) ? close(draft, fault) : [capotQuestion(draft)],
+    foot: (fault ? null : questionOf(draft)) ?? close(draft, fault),
   };
 }
 
@@ -192,9 +194,12 @@ function chips(draft) {
     [`${t("capot")}, ${who(draft, draft.capot)}`, symbol("close")],
     { value: "", css: "chip is-on", "aria-label": t("remove", { what: t("capot") }) },
   );
+  const aloneWords = t(draft.alone ? "alone" : "not_alone");
+  const alone = mayBeAlone(draft) && !asksAlone(draft) && button("alone", [aloneWords, symbol("close")],
+    { value: "", css: "chip is-on", "aria-label": t("remove", { what: aloneWords }) });
   const belotes = draft.claims.filter((claim) => claim.kind === "belote").length;
   const add = (panel, words) => button("panel", words, { value: panel, css: "chip" });
-  return h("div", { class: "chips" }, added, capot,
+  return h("div", { class: "chips" }, added, capot, alone,
     mayDeclare(draft) && add("declaration", t("add_declaration")),
     belotes < mostBelotes(draft) && add("belote", t("add_belote")),
     !draft.capot && add("capot", t("add_capot")));
@@ -212,6 +217,12 @@ const leadSegments = (draft) => h("div", { class: "lead" },
 
 const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
 
+/* What has to be said before anything is saved. */
+function questionOf(draft) {
+  if (asksCapot(draft)) return [capotQuestion(draft)];
+  return asksAlone(draft) ? [aloneQuestion(draft)] : null;
+}
+
 /** A side without points may still have won a trick; nothing is saved before this is answered. */
 function capotQuestion(draft) {
   const side = pointsOf(draft).NS === 0 ? "NS" : "EW";
@@ -220,6 +231,12 @@ function capotQuestion(draft) {
     button("capot", t("capot_yes"), { value: "winner", css: "btn btn-primary btn-big" }),
     button("capot", t("capot_no"), { value: "nobody", css: "btn btn-big" }));
 }
+
+/** The partner may have won a trick; what was bid alone is lost then. */
+const aloneQuestion = ({ declarer }) => h("div", { class: "card card-ask", role: "status" },
+  h("p", { class: "strong" }, t("alone_ask", { seat: seatName(declarer) })),
+  button("alone", t("alone_yes"), { value: "yes", css: "btn btn-primary btn-big" }),
+  button("alone", t("alone_no"), { value: "no", css: "btn btn-big" }));
 
 /** The preview with the save button, or the reason why nothing can be saved. */
 function verdict(draft, fault) {

@@ -2,6 +2,7 @@
 
 import pytest
 from django.http import QueryDict
+from django.urls import reverse
 
 from games.belot import variant_from_json
 from games.calculator.forms import SlipForm
@@ -49,9 +50,42 @@ def test_only_the_belote_is_offered_where_nothing_else_is_announced():
     assert [premium.kind for premium in form_of("contract=H").premiums] == ["belote"]
 
 
+SOLO = variant_from_json(CONTREE | {"solo_value": 500})
+
+
+@pytest.mark.parametrize(
+    ("more", "told", "score"),
+    [("&alone=1", True, (750, 0)), ("", None, (0, 750)), ("&contra=1&alone=1", True, (1500, 0))],
+)
+def test_all_tricks_bid_alone_are_made_by_one_mark_more(more, told, score):
+    form = form_of(f"contract=H&by=NS&bid=solo&capot=NS{more}", SOLO)
+    assert (form.slip["bid"], form.slip.get("alone")) == (500, told)
+    assert tuple(score_slip(SOLO, form.slip)["score"].values()) == score
+    assert form_of("&".join(f"{key}={value}" for key, value in form.query()), SOLO).slip == form.slip
+    assert {"value": "solo", "words": "capot alone", "is_chosen": True} in form.bids()
+
+
+@pytest.mark.parametrize("variant", [FFB, SOLO])
+def test_a_mark_for_tricks_alone_belongs_to_that_bid(variant):
+    form = form_of("contract=H&by=NS&bid=capot&capot=NS&alone=1", variant)
+    assert "alone" not in form.slip
+    assert form.may_be_alone == (variant == SOLO)
+    assert form_of("contract=H&by=NS&bid=solo&p_NS=98", FFB).slip["bid"] == 80
+
+
+def test_tricks_taken_alone_need_a_capot(client):
+    asked = {"rules": "contree_ffb", "contract": "H", "by": "NS", "p_NS": "150", "alone": "1"}
+    solo = {"s_solo_value": "500", "bid": "solo"}
+    shown = client.get(reverse("calculator"), asked | solo).text
+    assert "say that it took them all" in shown
+    assert 'name="alone"' in shown
+    assert 'name="alone"' not in client.get(reverse("calculator"), asked).text
+
+
 def test_a_bid_in_short():
     assert bid_text({}) == bid_text({"bid": 0}) == ""
     assert bid_text({"bid": 120}) == "120"
     assert bid_text({"bid": 250, "capot_bid": True}) == "250 capot"
+    assert bid_text({"bid": 500, "capot_bid": True, "solo_bid": True}) == "500 capot alone"
     assert bid_text({"bid": 260, "capot_bid": True, "bid_unit": 10}) == "26 capot"
     assert bid_text({"bid": 260, "capot_bid": False, "bid_unit": 10}) == "26"

@@ -153,6 +153,8 @@ def random_line(rng: random.Random) -> str:
                 "k",
                 "т",
                 "капо",
+                "kk",
+                "к К",
                 "t",
                 "?",
             ]
@@ -179,6 +181,7 @@ CONTREE = replace(
 )
 TENS = replace(CONTREE, bids="8-80 by 1 in tens", capot_bid="with_number")
 NO_CAPOT = replace(CONTREE, capot_bid="none")
+SOLO = replace(CONTREE, solo_value=500)
 
 
 def slip_in(text, variant=CONTREE):
@@ -217,8 +220,14 @@ def test_a_number_may_carry_all_tricks():
         ("170H S 98", CONTREE, "not_bid"),
         ("120H* S 98", CONTREE, "capot_alone"),
         ("*H S 98", NO_CAPOT, "no_capot_bid"),
-        ("**H S 98", CONTREE, "solo"),
-        ("14 ** H S 98", CONTREE, "solo"),
+        ("**H S 98", CONTREE, "no_solo_bid"),
+        ("14 ** H S 98", CONTREE, "no_solo_bid"),
+        ("26**H S 98", TENS, "no_solo_bid"),
+        ("**H S 162 K", NO_CAPOT, "no_capot_bid"),
+        ("14 120**H S 162 KK", SOLO, "capot_alone"),
+        ("**H S 162", SOLO, "say_capot"),
+        ("*H S 162 KK", SOLO, "rest"),
+        ("120H S 162 KK", SOLO, "rest"),
         ("*H S 98", TENS, "missing_bid"),
         ("7H S 98", TENS, "not_bid"),
         ("14", CONTREE, "missing_contract"),
@@ -226,6 +235,24 @@ def test_a_number_may_carry_all_tricks():
 )
 def test_what_is_wrong_with_a_bid(text, variant, lacks):
     assert slip_in(text, variant) == lacks
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("14 **H S 162 KK", {"points": {"NS": 162, "EW": 0}, "capot": "NS", "alone": True}),
+        ("14 **H S KK", {"points": {"NS": 162, "EW": 0}, "capot": "NS", "alone": True}),
+        ("**H E x кк", {"points": {"NS": 0, "EW": 162}, "capot": "EW", "alone": True}),
+        ("14 **H S 162 K", {"points": {"NS": 162, "EW": 0}, "capot": "NS"}),
+        ("**H S 150", {"points": {"NS": 150, "EW": 12}}),
+    ],
+)
+def test_all_tricks_alone_are_two_stars_and_taken_so_two_letters(text, told):
+    said = slip_in(text, SOLO)
+    assert (said["bid"], said["capot_bid"]) == (500, True)
+    assert {key: said[key] for key in ("points", "capot", "alone") if key in said} == told
+    outcome = score_slip(SOLO, said)
+    assert (outcome["solo_bid"], outcome["outcome"]) == (True, "made" if "alone" in told else "lost")
 
 
 def test_a_board_that_nobody_bid_on_keeps_its_number():
@@ -241,7 +268,7 @@ def bid_line(rng: random.Random) -> str:
 
 
 @pytest.mark.skipif(which("node") is None, reason="no node")
-@pytest.mark.parametrize("variant", [BULGARIAN, CONTREE, TENS, NO_CAPOT])
+@pytest.mark.parametrize("variant", [BULGARIAN, CONTREE, TENS, NO_CAPOT, SOLO])
 def test_the_browser_reads_every_line_the_same(variant):
     rng = random.Random(12)
     rules = browser_rules(variant)

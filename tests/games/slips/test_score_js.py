@@ -67,6 +67,8 @@ def random_slip(rng, rules):
     if rules["auction"] == "numeric" and rng.random() < 0.95:
         slip |= rng.choice([{}, {}, {}, {"capot_bid": True}])
         slip["bid"] = rng.choice([80, 90, 110, 160, 200, 250, 270, 500, 85, 81, 0])
+    if rng.random() < 0.02:
+        slip["alone"] = rng.choice([True, False, 1])
     if rng.random() < 0.6:
         give = [0, 0, 20, 40, 50, 100, 150, 200, 220]
         plain = contract != "NT" or rng.random() < 0.2

@@ -84,7 +84,7 @@ def test_all_tricks_alone_are_told_by_the_cards_and_not_by_a_slip(play, reader):
         deal.play(deal.legal[0])
     author = Author(source=Result.Source.DIRECTOR, user=director_of(play.board.tournament))
     result = record_deal(play_id=play.pk, record=deal.record(), author=author)
-    assert (result.bid, result.outcome["outcome"]) == ("500 capot", "lost")
+    assert (result.bid, result.outcome["outcome"]) == ("500 capot alone", "lost")
     assert stored_line(result).startswith("**H ")
 
 

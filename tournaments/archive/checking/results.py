@@ -103,7 +103,11 @@ def outcomes_of(stage: Stage, result: Row) -> Iterator[dict[str, Json] | None]:
     else:
         said = {key: value for key, value in result["slip"].items() if key != "claims"}
     for variant in stage.variants:
-        yield outcome_by(variant, said)
+        found = outcome_by(variant, said)
+        yield found
+        if found is not None and "solo_bid" in found:
+            # As it was stored before results told that all tricks were bid alone.
+            yield {key: value for key, value in found.items() if key != "solo_bid"}
 
 
 def outcome_by(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | None:

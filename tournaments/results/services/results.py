@@ -26,7 +26,7 @@ from tournaments.results.services.tries import must_have_entries_left, must_have
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
-OF_BIDS = ("bid", "capot_bid", "bid_unit")
+OF_BIDS = ("bid", "capot_bid", "solo_bid", "bid_unit")
 """What of an outcome says what was bid."""
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -87,6 +87,8 @@ def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
     if "contract" not in slip:
         return dict(slip)
     whole = {"contra": 0, "announced": {"NS": 0, "EW": 0}, **slip}
+    if not whole.get("alone"):
+        whole.pop("alone", None)
     if slip.get("claims"):
         named = sorted(claims_of(slip["claims"]))
         whole["claims"] = [{"side": s, "kind": k, "value": v} for s, k, v in named]

@@ -230,7 +230,8 @@ def stored_line(result: Result) -> str:
     called = bid_piece(result) + "X" * result.contra
     parts = [called, result.declarer, str(points.get("NS", ""))]
     parts += announced_pieces(result)
-    parts += ["K"] if outcome.get("capot") else []
+    is_alone = outcome.get("solo_bid") and outcome.get("outcome") == "made"
+    parts += ["KK" if is_alone else "K"] if outcome.get("capot") else []
     parts += ["L" + result.slip["lead"]] if result.slip.get("lead") else []
     return " ".join(parts)
 

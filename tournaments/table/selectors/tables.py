@@ -55,6 +55,7 @@ class EntryState:
 
     ``bid`` is in card points, 0 where no numbers are bid; ``belote`` is the part of ``announced``
     that belotes make, as far as it is known.
+    ``alone``: all tricks were bid alone, and the declarer took them so.
     ``won`` and ``games`` are of a match: how many each side won, the points that are known.
     """
 
@@ -74,6 +75,7 @@ class EntryState:
     belote: dict[str, int]
     claims: list[dict[str, Any]]
     capot: str | None
+    alone: bool
     lead: str
     outcome: str
     score: dict[str, int]
@@ -346,6 +348,7 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         belote=belote_points(row.outcome),
         claims=row.slip.get("claims", []),
         capot=row.outcome.get("capot"),
+        alone=bool(row.outcome.get("solo_bid")) and row.outcome.get("outcome") == "made",
         lead=row.slip.get("lead", ""),
         outcome=row.outcome.get("outcome") or "",
         score=in_order(row.outcome.get("score", nothing)),

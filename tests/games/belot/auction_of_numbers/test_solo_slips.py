@@ -1,0 +1,128 @@
+"""All tricks bid alone on a slip: it scores as the whole deal does; what cannot be is refused."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.belot import (
+    PRESETS,
+    Deal,
+    Variant,
+    check,
+    explain,
+    play_out,
+    random_bot,
+    score,
+    summary_of,
+    variant_to_json,
+)
+from games.belot.errors import RuleError
+from tests.games.belot.auction_of_numbers.test_scores import STRONG, played
+
+PRESETS_WITH_CAPOT = ("contree_ffb", "contree_cannes", "coinche_ffb")
+HELPED = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}
+"""North and South take all tricks in hearts, the last ones by South's spades."""
+CALLS = (["P", "P", "P"], ["X", "P", "P", "P"], ["X", "P", "P", "XX"])
+
+
+@pytest.fixture(params=PRESETS_WITH_CAPOT)
+def rules(request: pytest.FixtureRequest) -> Variant:
+    return replace(PRESETS[request.param], solo_value=500)
+
+
+def same_by_slip(deal: Deal) -> dict[str, Any]:
+    """The slip of a deal, which scores and is explained as the deal is."""
+    record, result = deal.record(), deal.result()
+    slip = summary_of(record)
+    told = score(slip)
+    for key in ("outcome", "score", "totals", "bid", "capot_bid", "solo_bid", "capot"):
+        assert told.get(key) == result.get(key), key
+    steps = [step.key for step in explain(record) if step.outcome]
+    assert [step.key for step in explain(slip) if step.outcome] == steps
+    assert explain(slip)[-1].numbers == result["score"]
+    return slip
+
+
+@pytest.mark.parametrize("contra", [0, 1, 2])
+def test_a_deal_made_and_lost_scores_as_its_slip(rules: Variant, contra: int) -> None:
+    made = played(rules, "**H", contra, N=STRONG, W="HK", E="HQ")
+    assert made.result()["outcome"] == "made"
+    assert same_by_slip(made)["alone"] is True
+    helped = played(rules, "**H", contra, **HELPED)
+    assert (helped.result()["capot"], helped.result()["outcome"]) == ("NS", "lost")
+    assert "alone" not in same_by_slip(helped)
+    assert [step.key for step in explain(summary_of(helped.record())) if step.outcome] == [
+        "lost_by_solo"
+    ]
+
+
+def test_deals_by_lot_score_as_their_slips(rules: Variant) -> None:
+    rng = random.Random(500)
+    told = set()
+    for number in range(120):
+        deal = Deal(rules, "E", seed=number)
+        bid = f"{rng.choice(['**', '**', '*', '90'])}{rng.choice('CDHS')}"
+        for call in [bid, *rng.choice(CALLS)]:
+            deal.call(call)
+        slip = same_by_slip(play_out(deal, random_bot, rng))
+        told.add(slip["bid"])
+    assert told == {500, rules.capot_value, 90}
+
+
+WHOLE = {"points": {"NS": 162, "EW": 0}, "capot": "NS", "bid": 500, "capot_bid": True}
+
+
+def faulty(**changed: Any) -> tuple[str, str]:
+    """The place and the rule of a slip's fault."""
+    rules = replace(PRESETS["contree_ffb"], solo_value=500)
+    with pytest.raises(RuleError) as error:
+        slip = {"contract": "H", "declarer": "N", **WHOLE, **changed}
+        check({"variant": variant_to_json(rules), **slip})
+    return error.value.at, error.value.rule
+
+
+@pytest.mark.parametrize(
+    ("changed", "at", "rule"),
+    [
+        ({"bid": 250, "alone": True}, "alone", "alone_not_bid"),
+        ({"bid": 250, "alone": False}, "alone", "alone_not_bid"),
+        ({"alone": 1}, "alone", "wrong_type"),
+        ({"alone": None}, "alone", "empty_value"),
+        ({"declarer": "E", "alone": True}, "alone", "alone_needs_capot"),
+        ({"capot": None, "alone": True}, "alone", "alone_needs_capot"),
+        ({"bid": 300, "alone": True}, "bid", "capot_bid_value"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place(
+    changed: dict[str, Any], at: str, rule: str
+) -> None:
+    assert faulty(**changed) == (at, rule)
+
+
+def test_a_trick_lost_and_told_as_all_alone_is_refused() -> None:
+    slip = {"contract": "H", "declarer": "N", "points": {"NS": 152, "EW": 10}, "alone": True}
+    rules = replace(PRESETS["contree_ffb"], solo_value=500)
+    with pytest.raises(RuleError) as error:
+        check({"variant": variant_to_json(rules), **slip, "bid": 500, "capot_bid": True})
+    assert (error.value.at, error.value.rule) == ("alone", "alone_needs_capot")
+
+
+@pytest.mark.parametrize("preset", ["bulgarian", "contree_ffb", "bazar_blot"])
+def test_rules_without_it_know_neither_the_bid_nor_the_mark(preset: str) -> None:
+    slip = {"variant": preset, "contract": "H", "declarer": "N", "points": {"NS": 90, "EW": 72}}
+    bid = {} if preset == "bulgarian" else {"bid": 80}
+    told = check(slip | bid)
+    assert "solo_bid" not in told
+    with pytest.raises(RuleError) as error:
+        check(slip | bid | {"alone": True})
+    assert error.value.rule == "alone_not_bid"
+
+
+def test_said_not_to_be_alone_is_as_not_said() -> None:
+    rules = replace(PRESETS["contree_ffb"], solo_value=500)
+    slip = {"variant": variant_to_json(rules), "contract": "H", "declarer": "N", **WHOLE}
+    assert check(slip) == check(slip | {"alone": False})
+    assert check(slip)["score"] == {"NS": 0, "EW": 750}
+    assert check(slip | {"alone": True})["score"] == {"NS": 750, "EW": 0}
