@@ -323,3 +323,16 @@ def test_no_deal_that_was_played_is_ever_refused(preset):
         check_cards(PRESETS[preset], deal.dealer, pack, {**given, "claims": None})
         announced += bool(claims["claims"])
     assert announced >= (20 if variant.declarations == "hand" else 8)
+
+
+def test_nobody_takes_every_trick_alone_beside_the_jack_of_trumps():
+    rules = {
+        "preset": "contree_ffb",
+        "solo_value": 500,
+        "packets": "3+2+3",
+        "direction": "counter_clockwise",
+    }
+    taken = {"bid": 500, "capot_bid": True, "capot": "NS"}
+    check(slip(162, "S", "N", **taken, alone=True), rules)
+    check(slip(162, "S", "S", **taken), rules)
+    assert code(slip(162, "S", "S", **taken, alone=True), rules) == "alone_impossible"

@@ -67,6 +67,8 @@ def random_slip(rng, rules):
     if rules["auction"] == "numeric" and rng.random() < 0.95:
         slip |= rng.choice([{}, {}, {}, {"capot_bid": True}])
         slip["bid"] = rng.choice([80, 90, 110, 160, 200, 250, 270, 500, 85, 81, 0])
+    if rules["solo_value"] and rng.random() < 0.4:
+        slip |= {"bid": 500, "capot_bid": True, "alone": rng.choice([True, True, False])}
     if rng.random() < 0.02:
         slip["alone"] = rng.choice([True, False, 1])
     if rng.random() < 0.6:
@@ -118,6 +120,8 @@ def cases(seed):
     rng = random.Random(seed)
     variants = [{"preset": preset} for preset in PRESETS]
     variants += [random_variant(rng, preset) for preset in PRESETS for _time in range(15)]
+    with_top = [name for name, variant in PRESETS.items() if variant.capot_bid == "top"]
+    variants += [{"preset": preset, "solo_value": 500} for preset in with_top for _time in range(5)]
     rules = [browser_rules(variant_from_json(variant)) for variant in variants]
     slips = []
     for index, known in enumerate(rules):
@@ -176,6 +180,10 @@ def test_the_browser_scores_every_slip_as_the_engine_does(drawn):
         pytest.skip("no node found: the module is still tried in the browser test")
     expected = compare(variants, slips, got)
     outcomes = [answer.get("outcome") for answer in expected]
+    alone = [answer["outcome"] for answer in expected if "solo_bid" in answer]
+    assert min(alone.count(each) for each in ("made", "lost")) > 10
+    rules_broken = [answer["error"]["rule"] for answer in expected if "error" in answer]
+    assert {"alone_not_bid", "alone_needs_capot"} <= set(rules_broken)
     assert len(slips) > 8000
     assert min(outcomes.count(each) for each in ("made", "lost", "hanging")) > 100
     assert len({a["error"]["rule"] for a in expected if "error" in a}) >= 14

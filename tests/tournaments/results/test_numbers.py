@@ -70,13 +70,101 @@ def test_what_cannot_be_is_refused(play, more, code):
     assert refused(enter, play, slip=told(**more)).code == code
 
 
-@pytest.mark.parametrize("rules", [CONTREE | {"solo_value": 500}])
-def test_all_tricks_alone_are_told_by_the_cards_and_not_by_a_slip(play, reader):
-    said = refused(enter, play, slip=told(162, bid=500, capot_bid=True, capot="NS"))
-    assert said.code == "solo_needs_cards"
-    assert "with its calls and cards" in str(said)
+@pytest.fixture
+def solo(play):
+    """The board of a rule set with all tricks bid alone; North has the jack of spades."""
+    play.board.deal.dealer, play.board.deal.pack = "N", PACK
+    play.board.deal.save()
+    return play
+
+
+SOLO = CONTREE | {"solo_value": 500}
+ALONE = {"bid": 500, "capot_bid": True, "capot": "NS"}
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+def test_all_tricks_alone_are_told_by_a_slip(solo, reader):
+    made = enter(solo, slip=slip(162, "S", "N", **ALONE, alone=True))
+    assert (made.bid, made.ns_score, made.ew_score) == ("500 capot alone", 750, 0)
+    assert stored_line(made) == "**S N 162 KK"
+    assert judge(solo, {"line": stored_line(made)}).slip == {
+        key: value for key, value in made.slip.items() if key != "claims"
+    }
+    entry = phone_of(solo.sitting.table).rounds[0].boards[0].entries[0]
+    assert (entry.bid, entry.capot_bid, entry.alone) == (500, True, True)
+    assert LogEntry.objects.latest("pk").details["after"]["solo_bid"] is True
+    for page in (reader("manage_log"), reader("manage_play", solo.pk)):
+        assert "500 capot alone in spades" in page
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+def test_all_tricks_that_were_not_taken_alone_are_lost(solo):
+    lost = enter(solo, slip=slip(162, "S", "N", **ALONE, alone=False))
+    assert (lost.ns_score, lost.ew_score) == (0, 750)
+    assert "alone" not in lost.slip
+    assert stored_line(lost) == "**S N 162 K"
+    enter(solo, side="EW", slip=slip(162, "S", "N", **ALONE))
+    solo.refresh_from_db()
+    assert solo.state == "confirmed"
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+def test_two_sides_that_differ_in_it_are_in_dispute(solo):
+    enter(solo, slip=slip(162, "S", "N", **ALONE, alone=True))
+    enter(solo, side="EW", slip=slip(162, "S", "N", **ALONE))
+    solo.refresh_from_db()
+    assert solo.state == "disputed"
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+@pytest.mark.parametrize(
+    ("more", "code", "field"),
+    [
+        ({"declarer": "E"}, "alone_needs_capot", "alone"),
+        ({"bid": 250}, "alone_not_bid", "alone"),
+        ({"declarer": "S"}, "not_these_cards", ""),
+    ],
+)
+def test_who_cannot_have_taken_them_alone_is_refused(solo, more, code, field):
+    said = refused(enter, solo, slip=slip(162, "S", "N", **ALONE, alone=True) | more)
+    assert (said.code, said.field) == (code, field)
+
+
+def test_where_nobody_bids_them_alone_nothing_is_said_of_it(solo, reader):
+    assert refused(enter, solo, slip=told(162, **ALONE)).code == "capot_bid_value"
+    assert 'name="alone"' not in reader("manage_play", solo.pk)
+    assert "capot alone" not in reader("manage_play", solo.pk)
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+@pytest.mark.parametrize(("mark", "score"), [({"alone": "on"}, 750), ({}, 0)])
+def test_forms_choose_the_bid_and_mark_who_took_them(client, solo, mark, score):
+    address = reverse("table_slip", args=[solo.sitting.table.token])
+    sent = {
+        "play": solo.pk, "side": "NS", "kind": "played", "contract": "S", "declarer": "N",
+        "contra": "0", "points": "162", "capot": "NS", "bid": "solo", **mark,
+    }  # fmt: skip
+    client.post(address, sent)
+    solo.refresh_from_db()
+    assert (solo.current.slip["bid"], solo.current.ns_score) == (500, score)
+    client.force_login(director_of(solo.sitting.round.tournament))
+    page = reverse("manage_play", args=[solo.sitting.round.tournament.code, solo.pk])
+    shown = client.get(page)
+    form = shown.context["form"]
+    assert (form["bid"].value(), form["alone"].value()) == ("solo", bool(mark))
+    again = {
+        "kind": "played", "contract": "S", "declarer": "N", "contra": "1", "side": "NS",
+        "points": "162", "capot": "NS", "bid": "solo", "reason": "they say so", **mark,
+        "seen": re.search(r'name="seen" value="(.*?)"', shown.text)[1],
+    }  # fmt: skip
+    client.post(page, again)
+    solo.refresh_from_db()
+    assert solo.current.ns_score == 2 * score
+
+
+@pytest.mark.parametrize("rules", [SOLO])
+def test_a_record_of_all_tricks_alone_reads_as_its_slip(play):
     dealt = play.board.dealt
-    assert "All tricks bid alone: enter the deal" in reader("manage_play", play.pk)
     deal = Deal(dealt.variant, dealt.dealer, pack=dealt.pack)
     for call in ("**H", "P", "P", "P"):
         deal.call(call)
