@@ -379,5 +379,6 @@ def browser_language() -> dict[str, object]:
     return {
         "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
         "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,
-        "extras": EXTRAS, "alone": ALONE, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS, "places": PLACES,
+        "extras": EXTRAS, "alone": ALONE, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS,
+        "places": PLACES,
     }  # fmt: skip

@@ -23,7 +23,8 @@ class Impossible(Exception):
 class Said:
     """What the slip of a played deal says; ``capot`` is the side that took all, or empty.
 
-    ``is_alone``: its declarer took all of them. ``belote`` is the part of ``announced`` that belotes make; None where nobody said.
+    ``is_alone``: its declarer took all of them. ``belote`` is the part of ``announced`` that
+    belotes make; None where nobody said.
     """
 
     contract: str

@@ -1,4 +1,4 @@
-"""All tricks bid alone: a phone, the scorer's line and both pads tell whether they were taken so."""
+"""All tricks bid alone: a phone, the scorer's line and both pads tell if they were taken so."""
 
 import re
 from typing import Any

@@ -57,7 +57,7 @@ LINE_WORDS: Final[Mapping[str, Text]] = {
     ),
     "no_capot_bid": gettext_lazy("All tricks cannot be bid in these rules."),
     "capot_alone": gettext_lazy("A bid of all tricks has no number here: * and the contract."),
-    "no_solo_bid": gettext_lazy("All tricks cannot be bid alone in these rules."),
+    "no_solo_bid": gettext_lazy("All tricks alone cannot be bid by these rules."),
     "not_bid": gettext_lazy("This number cannot be bid in these rules."),
     "missing_bid": gettext_lazy("The number that was bid stands before the contract: 120H."),
     "number_unknown": gettext_lazy("No row of this page has this number."),

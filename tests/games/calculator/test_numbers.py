@@ -61,7 +61,9 @@ def test_all_tricks_bid_alone_are_made_by_one_mark_more(more, told, score):
     form = form_of(f"contract=H&by=NS&bid=solo&capot=NS{more}", SOLO)
     assert (form.slip["bid"], form.slip.get("alone")) == (500, told)
     assert tuple(score_slip(SOLO, form.slip)["score"].values()) == score
-    assert form_of("&".join(f"{key}={value}" for key, value in form.query()), SOLO).slip == form.slip
+    assert (
+        form_of("&".join(f"{key}={value}" for key, value in form.query()), SOLO).slip == form.slip
+    )
     assert {"value": "solo", "words": "capot alone", "is_chosen": True} in form.bids()
 
 

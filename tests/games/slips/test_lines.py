@@ -252,7 +252,10 @@ def test_all_tricks_alone_are_two_stars_and_taken_so_two_letters(text, told):
     assert (said["bid"], said["capot_bid"]) == (500, True)
     assert {key: said[key] for key in ("points", "capot", "alone") if key in said} == told
     outcome = score_slip(SOLO, said)
-    assert (outcome["solo_bid"], outcome["outcome"]) == (True, "made" if "alone" in told else "lost")
+    assert (outcome["solo_bid"], outcome["outcome"]) == (
+        True,
+        "made" if "alone" in told else "lost",
+    )
 
 
 def test_a_board_that_nobody_bid_on_keeps_its_number():

@@ -77,8 +77,8 @@ WHOLE = {"points": {"NS": 162, "EW": 0}, "capot": "NS", "bid": 500, "capot_bid":
 def faulty(**changed: Any) -> tuple[str, str]:
     """The place and the rule of a slip's fault."""
     rules = replace(PRESETS["contree_ffb"], solo_value=500)
+    slip = {"contract": "H", "declarer": "N", **WHOLE, **changed}
     with pytest.raises(RuleError) as error:
-        slip = {"contract": "H", "declarer": "N", **WHOLE, **changed}
         check({"variant": variant_to_json(rules), **slip})
     return error.value.at, error.value.rule
 
