@@ -28,15 +28,15 @@ export function bidKeys(rules, t, button, draft, isOpen) {
   const shown = isOpen || isFar ? numbers : numbers.slice(0, LIKELY);
   const key = (act, words, more) => button(act, words, { css: "segment", ...more });
   const isTop = mark === "top" && Boolean(draft.capotBid);
-  const top = (bid, words) =>
-    key("bid", words, { value: `${bid} capot`, "aria-pressed": String(isTop && draft.bid === bid) });
+  const top = (bid, words, css = "segment") =>
+    key("bid", words, { value: `${bid} capot`, css, "aria-pressed": String(isTop && draft.bid === bid) });
   return h("div", { class: "bids", role: "group", "aria-label": t("bid") },
     shown.map((number) => key("bid", nameOfBid(rules, t, { bid: number }), {
       value: String(number),
       "aria-pressed": String(!isTop && draft.bid === number),
     })),
     mark === "top" && top(value, t("bid_capot")),
-    alone > 0 && top(alone, t("bid_alone")),
+    alone > 0 && top(alone, t("bid_alone"), "segment is-wide"),
     mark === "with_number" && key("bid_mark", t("bid_mark"), { "aria-pressed": String(Boolean(draft.capotBid)) }),
     shown.length < numbers.length && key("bid_more", t("bid_more")));
 }

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.builders import make_club, rebuild
+from tests.builders import enter, make_club, make_drawn, plays_of, rebuild
 from tests.season import play_evening, random_evening
 from tests.season.evening import Evening
 from tests.season.play import next_stage
@@ -20,6 +20,7 @@ from tests.tournaments.archive.world import (
     value_at,
     with_change,
 )
+from tests.tournaments.numbers import CONTREE
 from tournaments.archive.checking import check_document
 from tournaments.archive.checking.derived import DERIVED, is_derived
 from tournaments.archive.file import BadFile, canonical, pack, seal
@@ -175,3 +176,15 @@ def must_agree(evening: Evening) -> None:
     if final is not None:
         play_evening(final)
         assert check_document(document_of(rebuild(final.tournament))).findings == ()
+
+
+def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
+    rules = CONTREE | {"solo_value": 500}
+    tournament = make_drawn(4, params={"entrants": 4, "rounds": 1}, variant=rules)
+    play = plays_of(tournament)[0]
+    slip = {"contract": "H", "declarer": "N", "points": {"NS": 91, "EW": 71}}
+    enter(play, slip=slip | {"bid": 500, "capot_bid": True})
+    document = document_of(tournament)
+    outcome = document["stages"][0]["results"][0]["outcome"]
+    assert outcome.pop("solo_bid") is True
+    assert check_document(seal(document)).findings == ()
