@@ -30,7 +30,7 @@ def pairs() -> list[tuple[dict, dict]]:
 def test_every_record_of_the_page_has_an_answer():
     kinds = [kind for kind, _body in BLOCKS if kind != "text"]
     assert kinds == ["json record", "json answer"] * (len(kinds) // 2)
-    assert len(pairs()) == 12
+    assert len(pairs()) == 13
 
 
 @pytest.mark.parametrize(("record", "answer"), pairs())
