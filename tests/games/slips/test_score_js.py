@@ -118,7 +118,7 @@ def is_summary(slip):
 
 def cases(seed):
     rng = random.Random(seed)
-    variants = [{"preset": preset} for preset in PRESETS]
+    variants: list[dict[str, object]] = [{"preset": preset} for preset in PRESETS]
     variants += [random_variant(rng, preset) for preset in PRESETS for _time in range(15)]
     with_top = [name for name, variant in PRESETS.items() if variant.capot_bid == "top"]
     variants += [{"preset": preset, "solo_value": 500} for preset in with_top for _time in range(5)]
