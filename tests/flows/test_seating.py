@@ -1,6 +1,5 @@
 """The director with a browser: exchanges two seats, repairs a table in few presses, undoes it."""
 
-import time
 from typing import Any
 
 import pytest
@@ -62,18 +61,16 @@ def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) ->
     expect(signed_in.locator("#what-if")).to_contain_text("What changes")
 
 
-def test_a_table_that_sat_wrongly_is_repaired_and_undone_in_ten_seconds(
+def test_a_table_that_sat_wrongly_is_repaired_by_three_presses_and_undone(
     signed_in, live_server, tournament
 ) -> None:
     sitting = Sitting.objects.filter(round__tournament=tournament, round__number=1)[0]
     before = dict(sitting.seats.values_list("side", "team__number"))
     signed_in.goto(address(live_server, tournament, f"?round=1&table={sitting.table.number}"))
-    started = time.monotonic()
     signed_in.get_by_role("link", name="Repair the table").click()
     signed_in.get_by_role("link", name="They sat the other way round").click()
     signed_in.get_by_role("button", name="Exchange the sides").click()
     expect(signed_in.get_by_text("Done.")).to_be_visible()
-    assert time.monotonic() - started < 30  # three presses; the rest is this machine
     after = dict(sitting.seats.values_list("side", "team__number"))
     assert after == {"NS": before["EW"], "EW": before["NS"]}
     signed_in.get_by_role("link", name="Undo this").click()
