@@ -14,6 +14,28 @@ def share_code() -> str:
     return secrets.token_urlsafe(8)
 
 
+class Shared(models.Model):
+    """What is reached by a link that nobody can guess."""
+
+    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
+class MadeBySomebody(Shared):
+    """What somebody asked for: an account, or a visitor who is known by the session alone."""
+
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    visitor = models.CharField(max_length=40, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
 class Deal(models.Model):
     """An ordered pack and a dealer: one board, to be dealt again at any table.
 
@@ -34,7 +56,7 @@ class Deal(models.Model):
         return f"#{self.pk}"
 
 
-class Record(models.Model):
+class Record(Shared):
     """A deal as it was played, call by call and card by card (``docs/deal-record.md``)."""
 
     class Source(models.TextChoices):
@@ -46,8 +68,6 @@ class Record(models.Model):
     deal = models.ForeignKey(Deal, models.PROTECT, null=True, blank=True, related_name="records")
     record = models.JSONField(_("record"))
     source = models.CharField(max_length=10, choices=Source.choices)
-    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("deal record")
@@ -57,19 +77,13 @@ class Record(models.Model):
         return f"{self.get_source_display()} {self.share}"
 
 
-class Simulation(models.Model):
+class Simulation(MadeBySomebody):
     """A question to many deals; how far it is follows from its batches and its jobs."""
 
-    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
     question = models.JSONField(_("question"))
     seed = models.BigIntegerField(_("seed"))
     count = models.PositiveIntegerField(_("deals"))
     is_stopped = models.BooleanField(_("stopped"), default=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    visitor = models.CharField(max_length=40, blank=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("simulation")
@@ -105,24 +119,22 @@ class SimulationBatch(models.Model):
         return f"{self.simulation_id} #{self.number}: {self.first} + {self.count}"
 
 
-class Practice(models.Model):
+class Practice(MadeBySomebody):
     """A deal that a person plays against three players of the computer, from one of its seats.
 
     ``record`` is the deal so far with all its cards: it grows by whole moves and never shrinks, and
     only what ``seat`` may know of it leaves the server. ``kept`` is the record once it is over.
     """
 
-    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
     rung = models.CharField(_("players of the computer"), max_length=10)
     seat = models.CharField(_("seat"), max_length=1)
     record = models.JSONField(_("record"))
     moves = models.PositiveSmallIntegerField(default=0)
     kept = models.OneToOneField(Record, models.SET_NULL, null=True, blank=True, related_name="+")
+    # A deal that was half played is of no use to anybody else.
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
     )
-    visitor = models.CharField(max_length=40, blank=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("deal played in practice")
@@ -133,21 +145,19 @@ class Practice(models.Model):
         return f"{self.share}: {self.moves}"
 
 
-class Study(models.Model):
+class Study(Shared):
     """So many boards of a seed, solved and added up; one by the same rules and seed is the same.
 
     Its deals are fixed by rules and seed, so more boards may be asked for at any time. ``sums``
     are those of all whole batches together, and follow from them.
     """
 
-    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
     variant = VariantField(_("rules"))
     version = models.CharField(max_length=40, editable=False)
     seed = models.BigIntegerField(_("seed"))
     boards = models.PositiveIntegerField(_("boards"))
     is_stopped = models.BooleanField(_("stopped"), default=False)
     sums = models.JSONField(default=dict, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("study of boards")
@@ -193,10 +203,9 @@ class StudyBatch(models.Model):
         return f"{self.study_id} #{self.number}: {self.first} + {self.count}"
 
 
-class DealSet(models.Model):
+class DealSet(MadeBySomebody):
     """Numbered deals prepared beforehand: found by wishes, or brought as records."""
 
-    share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
     variant = VariantField(_("rules"))
     wishes = models.JSONField(_("wishes"), default=list, blank=True)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
@@ -206,11 +215,6 @@ class DealSet(models.Model):
     is_sealed = models.BooleanField(default=False, editable=False)
     # When somebody else than its maker first looked at them.
     seen_by_others_at = models.DateTimeField(null=True, blank=True, editable=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    visitor = models.CharField(max_length=40, blank=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("set of deals")

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 
-from games.models import DealSet, Practice
+from games.models import MadeBySomebody
 
 
 def known_visitor(request: HttpRequest) -> str:
@@ -21,7 +21,7 @@ def visitor_of(request: HttpRequest) -> str:
     return request.session.session_key or ""
 
 
-def is_maker(row: DealSet | Practice, person: User | AnonymousUser, visitor: str) -> bool:
+def is_maker(row: MadeBySomebody, person: User | AnonymousUser, visitor: str) -> bool:
     """Whether a row is of this person's making, or of this visitor's where nobody is told."""
     if row.created_by_id is not None:
         return row.created_by_id == person.pk
