@@ -38,7 +38,7 @@ class OwnMoveSerializer(serializers.Serializer[None]):
     move = TextField(max_length=LONGEST_MOVE, help_text="one of its `moves`")
 
 
-class PlaceSerializer(serializers.Serializer[Place]):
+class PracticePlaceSerializer(serializers.Serializer[Place]):
     """A seat, as everybody at the table sees it."""
 
     seat = serializers.CharField()
@@ -86,7 +86,7 @@ class PracticeTableSerializer(serializers.Serializer[TableShown]):
         help_text="why it failed: `needs_compiler` where experts find no compiled engine"
     )
     at = serializers.IntegerField(help_text="how many calls and cards were made and played")
-    places = PlaceSerializer(many=True, help_text="the four seats, in the order of play")
+    places = PracticePlaceSerializer(many=True, help_text="the four seats, in the order of play")
     hand = OwnCardSerializer(many=True)
     moves = serializers.ListField(
         child=serializers.CharField(), help_text="the calls and cards that are allowed now"
