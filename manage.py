@@ -2,8 +2,8 @@
 """Command line of the project; it prepares its own environment on first use.
 
 Inside a virtual environment (or with ``BELOT_BOOTSTRAP=off``, as in the container image) it is an
-ordinary Django ``manage.py``. Outside, it builds ``.venv`` beside this file from the hashed lock
-(with ``uv`` where that exists, else with the standard library) and starts itself again there.
+ordinary Django ``manage.py``. Outside, it builds ``.venv`` next to this file from the hashed lock
+with ``uv``, which it installs first where it is missing, and starts itself again there.
 """
 
 import hashlib
@@ -72,19 +72,11 @@ def is_current(requirements: str) -> bool:
 
 
 def build_environment(requirements: str, python: Path) -> None:
-    """Make ``.venv`` and install the lock into it, saying what is being done."""
+    """Create ``.venv``, install the lock into it and report progress."""
     started = time.monotonic()
     lock = ROOT / "requirements" / f"{requirements}.txt"
-    uv = shutil.which("uv")
-    with_what = "uv" if uv else "the standard library; about half a minute"
-    say(f"Preparing {VENV.name}: {requirements} packages, with {with_what} …")
-    if uv:
-        run([uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV)])
-        install = [uv, "pip", "install", "--quiet", "--python", str(python)]
-    else:
-        run([sys.executable, "-m", "venv", str(VENV)])
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    install.append("--require-hashes")
+    say(f"Preparing {VENV.name}: {requirements} packages …")
+    install = [*create_environment(python), "--require-hashes"]
     if requirements == "fast":
         install_fast(install, lock)
     else:
@@ -93,6 +85,22 @@ def build_environment(requirements: str, python: Path) -> None:
         old.unlink()
     stamp(requirements).touch()
     say(f"Ready in {time.monotonic() - started:.0f} s.")
+
+
+def create_environment(python: Path) -> list[str]:
+    """Create ``.venv`` and return the command that installs packages into it."""
+    uv = shutil.which("uv")
+    if uv:
+        run([uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV)])
+    else:
+        run([sys.executable, "-m", "venv", str(VENV)])
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        lock = ROOT / "requirements" / "uv.txt"
+        if subprocess.call([*pip, "--only-binary=uv", "--require-hashes", "-r", str(lock)]) != 0:
+            say("uv cannot be installed here: pip is used, which takes a minute or two longer.")
+            return pip
+        uv = str(python.with_name("uv"))
+    return [uv, "pip", "install", "--quiet", "--python", str(python)]
 
 
 def install_fast(install: list[str], lock: Path) -> None:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import hypothesis
 import pytest
 from django.test.utils import override_settings
 from django.utils import translation
@@ -17,10 +16,6 @@ from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-un
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
 
 __all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
-
-# A busy machine is slow, not wrong; what holds a change up must come again when it is looked at.
-hypothesis.settings.register_profile("unhurried", deadline=None, derandomize="CI" in os.environ)
-hypothesis.settings.load_profile("unhurried")
 
 
 def chromium_path() -> str | None:

@@ -17,6 +17,7 @@ COMMON = [
     "--upgrade",
 ]
 FILES = {
+    "uv": ["--group=bootstrap"],
     "base": [],
     "fast": ["--extra=fast", "--constraint=requirements/base.txt"],
     "pdf": ["--extra=pdf", "--constraint=requirements/base.txt"],
@@ -41,5 +42,6 @@ class Command(BaseCommand):
             raise CommandError("uv is needed to lock the dependencies: pip install uv.")
         for name, extra in FILES.items():
             target = f"--output-file=requirements/{name}.txt"
-            command = [uv, "pip", "compile", *COMMON, *extra, "pyproject.toml", target]
+            source = [] if name == "uv" else ["pyproject.toml"]
+            command = [uv, "pip", "compile", *COMMON, *extra, *source, target]
             subprocess.run(command, cwd=settings.BASE_DIR, check=True)

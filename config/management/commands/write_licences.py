@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 PAGE: Final = "docs/licences.md"
-LOCKS: Final = ("base", "fast", "pdf", "messages", "s3", "sentry", "dev")
+LOCKS: Final = ("uv", "base", "fast", "pdf", "messages", "s3", "sentry", "dev")
 PINNED: Final = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)(?:\s*;\s*([^\\]+?))?\s*\\?$", re.M)
 HEAD: Final = """# Licences
 

@@ -1,0 +1,75 @@
+"""Deterministic randomness: every test draws from a seed made of its name and the run's seed.
+
+A pytest plugin. All randomness of the product comes from `random`, `secrets` or `uuid.uuid4`. They
+read the operating system's source through two names, which this plugin replaces for the process;
+child processes are not affected. ``--seed N`` selects other values for all tests, Hypothesis
+included; the seed of a failed test is part of its report.
+"""
+
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+
+DEFAULT_SEED = 0
+STREAM = random.Random(DEFAULT_SEED)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--seed", type=int, default=DEFAULT_SEED, help="other random values than the usual ones"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Replace the source of randomness and choose Hypothesis's profile."""
+    os.urandom = random._urandom = STREAM.randbytes  # type: ignore[attr-defined]
+    seed = config.getoption("seed")
+    hypothesis.settings.register_profile(
+        "belot", deadline=None, database=None, derandomize=seed == DEFAULT_SEED, print_blob=True
+    )
+    hypothesis.settings.load_profile("belot")
+    if seed != DEFAULT_SEED:
+        config.option.hypothesis_seed = str(seed)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed: {config.getoption('seed')}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    restart(item.config, item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[Any]:
+    """Seed shared fixtures by their own names: any test may be the first to ask for them."""
+    if fixturedef.scope == "function":
+        return (yield)
+    before = STREAM.getstate(), random.getstate()
+    restart(request.config, f"{fixturedef.baseid}::{fixturedef.argname}")
+    try:
+        return (yield)
+    finally:
+        STREAM.setstate(before[0])
+        random.setstate(before[1])
+
+
+def restart(config: pytest.Config, name: str) -> None:
+    """Begin the random values of a test or a fixture."""
+    seed = f"{config.getoption('seed')} {name}"
+    STREAM.seed(seed)
+    random.seed(seed)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[pytest.TestReport]:
+    report = yield
+    if report.failed:
+        report.sections.append(("Randomness", f"--seed {item.config.getoption('seed')}"))
+    return report
