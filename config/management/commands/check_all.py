@@ -123,6 +123,7 @@ def static_steps() -> list[Step]:
         Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"]),
         Step("templates", [tool("djade"), "--check", "--target-version", "5.2", *templates()]),
         Step("elements of templates", [tool("djangofmt"), "--check", "--quiet", "templates"]),
+        Step("sources", [*manage, "lint_sources"]),
         Step("translations", [*manage, "check_translations"]),
     ]
 

@@ -1,54 +1,101 @@
-"""Whether every text is translated into every language, and compiled as it stands."""
+"""Check that every text is translated into every language, compiled, and follows the rules."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import polib
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-SOURCES = ["config", "api", "tournaments", "games", "upkeep", "jobs", "templates"]
+from config.management.findings import Finding, report
+from config.management.translation_rules import faults_of_entry
+
+SOURCES: Final = ["config", "api", "tournaments", "games", "upkeep", "jobs", "templates"]
+GETTEXT: Final = re.compile(r"_|n?(?P<context>p)?n?gettext(_lazy|_noop)?")
 
 
 class Command(BaseCommand):
-    help = "Check that the translations are complete, compiled and up to date."
+    help = "Check that the translations are complete, compiled, up to date and in good form."
     requires_system_checks = []
 
     def handle(self, **_options: object) -> None:
-        faults: list[str] = []
-        for language, _name in settings.LANGUAGES:
-            if language != "en":
-                faults += faults_of(settings.BASE_DIR / "locale" / language / "LC_MESSAGES")
-        if shutil.which("xgettext"):
-            faults += missing_texts()
-        else:
-            self.stdout.write("Without xgettext it is not checked that every text was collected.")
-        if faults:
-            raise CommandError("\n".join(faults[:60]))
+        report(self, self.findings())
         self.stdout.write("Every text is translated into every language.")
 
+    def findings(self) -> Iterator[Finding]:
+        for language, _name in settings.LANGUAGES:
+            if language != "en":
+                source = catalogue_of(language)
+                yield from findings_in(source, language, settings.BASE_DIR / source)
+        yield from texts_not_collected(settings.BASE_DIR, catalogue_of("fr"))
+        if shutil.which("xgettext"):
+            yield from missing_texts()
+        else:
+            self.stdout.write("Without xgettext it is not checked that every text was collected.")
 
-def faults_of(folder: Path) -> list[str]:
-    """The faults of one language: texts missing, doubtful or not compiled."""
-    source = folder / "django.po"
-    if not source.exists():
-        return [f"{source} is missing."]
-    catalogue = polib.pofile(str(source))
-    language = folder.parent.name
-    faults = [
-        f"{language}: no translation of {e.msgid!r}" for e in catalogue.untranslated_entries()
-    ]
-    faults += [f"{language}: doubtful {entry.msgid!r}" for entry in catalogue.fuzzy_entries()]
-    compiled = folder / "django.mo"
+
+def catalogue_of(language: str) -> Path:
+    return Path("locale", language, "LC_MESSAGES", "django.po")
+
+
+@cache
+def read_catalogue(file: Path) -> polib.POFile:
+    return polib.pofile(str(file))
+
+
+def findings_in(name: Path, language: str, file: Path) -> Iterator[Finding]:
+    """Texts of one language that are missing, fuzzy, not compiled or against the rules."""
+    if not file.exists():
+        yield Finding(name, 1, "the catalogue is missing")
+        return
+    catalogue = read_catalogue(file)
+    for entry in catalogue.untranslated_entries():
+        yield Finding(name, entry.linenum, f"no translation of {entry.msgid!r}")
+    for entry in catalogue.fuzzy_entries():
+        yield Finding(name, entry.linenum, f"fuzzy translation of {entry.msgid!r}")
+    for entry in catalogue.translated_entries():
+        for fault in faults_of_entry(language, entry):
+            yield Finding(name, entry.linenum, fault)
+    compiled = file.with_suffix(".mo")
     if not compiled.exists() or contents(polib.mofile(str(compiled))) != contents(catalogue):
-        faults.append(f"{compiled} is not made from django.po; run manage.py compilemessages.")
-    return faults
+        yield Finding(name, 1, "django.mo is not up to date; run manage.py compilemessages")
+
+
+def texts_not_collected(root: Path, name: Path) -> Iterator[Finding]:
+    """Texts of the code that a catalogue lacks: xgettext finds none inside f-strings."""
+    known = texts_in(root / name)
+    for folder in SOURCES:
+        for path in sorted((root / folder).rglob("*.py")):
+            for line, context, text in texts_of_code(path.read_text("utf-8")):
+                if (context, text) not in known:
+                    message = f"{text!r} is not in the catalogues; it cannot be inside an f-string"
+                    yield Finding(path.relative_to(root), line, message)
+
+
+def texts_of_code(code: str) -> Iterator[tuple[int, str, str]]:
+    """Line, context and text of each call of gettext with constants."""
+    if "gettext" not in code:
+        return
+    for call in ast.walk(ast.parse(code)):
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        asked = GETTEXT.fullmatch(getattr(call.func, "id", getattr(call.func, "attr", "")))
+        if not asked or not isinstance(call.args[0], ast.Constant):
+            continue
+        values = [str(each.value) for each in call.args if isinstance(each, ast.Constant)]
+        if not asked["context"]:
+            yield call.lineno, "", values[0]
+        elif len(values) > 1:
+            yield call.lineno, values[0], values[1]
 
 
 class Entry(Protocol):
@@ -70,19 +117,18 @@ def contents(catalogue: Iterable[Entry]) -> dict[tuple[str, str], str | dict[int
     }
 
 
-def missing_texts() -> list[str]:
-    """Texts in the sources that a catalogue does not know yet."""
+def missing_texts() -> Iterator[Finding]:
+    """Texts of the sources that were never collected into a catalogue."""
     found = collect()
-    return [
-        f"{folder.name}: never collected: {text!r}"
-        for folder in sorted((settings.BASE_DIR / "locale").iterdir())
-        for _context, text in sorted(found - texts_in(folder / "LC_MESSAGES" / "django.po"))
-    ]
+    for folder in sorted((settings.BASE_DIR / "locale").iterdir()):
+        name = catalogue_of(folder.name)
+        for _context, text in sorted(found - texts_in(settings.BASE_DIR / name)):
+            yield Finding(name, 1, f"never collected: {text!r}")
 
 
 def texts_in(source: Path) -> set[tuple[str, str]]:
     """The texts of one catalogue, with their contexts."""
-    return set(contents(polib.pofile(str(source))))
+    return set(contents(read_catalogue(source)))
 
 
 def collect() -> set[tuple[str, str]]:

@@ -1,0 +1,121 @@
+"""Lint what ruff and djangofmt do not: file length, templates, style sheets, ``Any``."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config.management.findings import Finding, report
+
+PRODUCT: Final = ("config", "api", "tournaments", "games", "upkeep", "jobs", "benchmarks")
+LINTED: Final = (*PRODUCT, "tests", "static", "templates")
+MAX_LINES: Final = {".py": 400, ".js": 400, ".css": 400, ".html": 120}
+MAX_TEMPLATE_WIDTH: Final = 119
+MAX_ANY: Final = 260
+"""Uses of ``Any`` in signatures of the product; lower it when the number falls."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A pattern that no file of a kind may contain, and the paths that are exempt."""
+
+    suffix: str
+    pattern: re.Pattern[str]
+    message: str
+    exempt: re.Pattern[str] = re.compile("(?!)")
+
+
+RULES: Final = (
+    Rule(
+        ".html",
+        re.compile(
+            r"<script(?![^>]*\bsrc=)(?!\stype=\"application/ld\+json\">)[^>]*>"
+            r"|\sstyle=|\son[a-z]+=\"",
+            re.IGNORECASE,
+        ),
+        "inline script or style, which the Content-Security-Policy blocks",
+    ),
+    Rule(
+        ".html",
+        re.compile(
+            r"\{% (?:contract \S+ \S+ [^\d][^%]*?contra|contract_in)\b"
+            r"(?![^%]*\.(?:variant|rules) %\})[^%]*%\}"
+        ),
+        "a contra without its rules is shown as doubled, which some rules do not",
+        exempt=re.compile("/styleguide/"),
+    ),
+    Rule(
+        ".css",
+        re.compile(r"#[0-9a-fA-F]{3,8}\b(?=[;,\s)])"),
+        "a colour that is not taken from tokens.css",
+        # Paper and print have no theme.
+        exempt=re.compile(r"/(?:tokens|paper|print|projector)\.css$"),
+    ),
+)
+
+
+class Command(BaseCommand):
+    help = "Lint the length of files, the width of templates, inline scripts, colours and `Any`."
+    requires_system_checks = []
+
+    def handle(self, **_options: object) -> None:
+        report(self, lint(settings.BASE_DIR))
+
+
+def lint(root: Path) -> Iterator[Finding]:
+    count = 0
+    for path in linted_files(root):
+        text = (root / path).read_text("utf-8")
+        yield from lint_text(path, text)
+        if path.suffix == ".py" and path.parts[0] in PRODUCT:
+            count += count_any(text)
+    if count > MAX_ANY:
+        message = f"signatures say `Any` {count} times, at most {MAX_ANY} are allowed (MAX_ANY)"
+        yield Finding(Path(__file__).relative_to(settings.BASE_DIR), 1, message)
+
+
+def linted_files(root: Path) -> list[Path]:
+    """Paths relative to the root."""
+    return [
+        path.relative_to(root)
+        for folder in LINTED
+        for path in sorted((root / folder).rglob("*"))
+        if path.suffix in MAX_LINES and "migrations" not in path.parts[len(root.parts) :]
+    ]
+
+
+def lint_text(path: Path, text: str) -> Iterator[Finding]:
+    lines = text.splitlines()
+    longest = MAX_LINES[path.suffix]
+    if len(lines) > longest:
+        yield Finding(path, longest + 1, f"{len(lines)} lines, at most {longest} are allowed")
+    # The outline of a symbol in the sprite is one word.
+    if path.suffix == ".html" and path.name != "sprite.html":
+        for number, line in enumerate(lines, start=1):
+            if len(line) > MAX_TEMPLATE_WIDTH:
+                message = f"{len(line)} characters, at most {MAX_TEMPLATE_WIDTH} are allowed"
+                yield Finding(path, number, message)
+    for rule in RULES:
+        if path.suffix == rule.suffix and not rule.exempt.search(path.as_posix()):
+            for match in rule.pattern.finditer(text):
+                yield Finding(path, text.count("\n", 0, match.start()) + 1, rule.message)
+
+
+def count_any(text: str) -> int:
+    """How often the signatures of a module say ``Any``."""
+    if "Any" not in text:
+        return 0
+    annotations = [
+        part
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for part in (node.args, node.returns)
+        if part is not None
+    ]
+    names = (name for part in annotations for name in ast.walk(part))
+    return sum(isinstance(name, ast.Name) and name.id == "Any" for name in names)
