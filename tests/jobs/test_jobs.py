@@ -73,12 +73,6 @@ def test_a_second_message_for_a_finished_job_does_nothing(calls):
     assert calls == [job.pk]
 
 
-def test_two_workers_never_both_get_a_job(calls):
-    job = submit()
-    assert claim(job.pk) is not None
-    assert claim(job.pk) is None
-
-
 def test_a_job_of_a_dead_worker_is_taken_over_and_the_dead_one_is_fenced_off(calls):
     job = submit()
     dead = claim(job.pk)

@@ -1,7 +1,5 @@
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from random import Random
 
 import pytest
 
@@ -99,15 +97,6 @@ def test_facts_until_a_round_forget_what_came_later():
         Method.MATCHPOINTS, one_board([4, 0, -4]), one_board([-4, 0, 2], board=2, round=2)
     )
     assert compute_standings(facts.until(1)).row(1).total == 100
-
-
-def test_order_and_repetition_of_results_never_matter():
-    facts = facts_of(
-        Method.MATCHPOINTS, one_board(SEVEN_NETS), one_board(SEVEN_NETS[::-1], board=2, round=2)
-    )
-    shuffled = [*facts.results, *facts.results]
-    Random(7).shuffle(shuffled)
-    assert compute_standings(replace(facts, results=tuple(shuffled))) == compute_standings(facts)
 
 
 def test_two_different_results_at_one_place_are_refused():
