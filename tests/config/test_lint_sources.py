@@ -20,15 +20,21 @@ from config.management.commands.lint_sources import lint_text, linted_files
         ("static/css/long.css", "a{}\n" * 401, 401),
         ("templates/long.html", "<p>\n" * 121, 121),
         ("templates/wide.html", f"<p>\n{'x' * 120}\n", 2),
-        ("templates/inline.html", '<p>\n<script type="module">', 2),
-        ("templates/styled.html", "<p>\n<p style='color: red'>", 2),
-        ("templates/pressed.html", '<p>\n<p onclick="go()">', 2),
         ("templates/contra.html", "<p>\n{% contract_in slip %}", 2),
         ("static/css/cards.css", "a {\n  color: #abc;\n}", 2),
     ],
 )
 def test_bad_source_is_found_at_its_line(path, text, line):
     assert [found.line for found in lint_text(Path(path), text)] == [line]
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ['<script type="module">', "<p style='color: red'>", '<p onclick="go()">', "<SCRIPT>go()"],
+)
+def test_inline_script_in_a_template_is_found(tag):
+    [finding] = lint_text(Path("templates/page.html"), f"<p>\n{tag}")
+    assert (finding.line, "inline script" in finding.message) == (2, True)
 
 
 def test_any_above_the_limit_fails_the_command(monkeypatch):

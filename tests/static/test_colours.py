@@ -73,18 +73,6 @@ def test_the_plain_light_values_are_the_same_as_the_light_ones():
     assert {name: plain.get(name) for name in PAIRS} == {name: colours(name)[0] for name in PAIRS}
 
 
-def test_components_take_every_colour_from_the_tokens():
-    """Only paper and print, which have no theme, may name a colour."""
-    styles = Path(settings.BASE_DIR) / "static/css"
-    plain = {"tokens.css", "paper.css", "print.css", "projector.css"}
-    named = [
-        path.name
-        for path in sorted(styles.rglob("*.css"))
-        if path.name not in plain and re.search(r"#[0-9a-fA-F]{3,8}\b(?=[;,\s)])", path.read_text())
-    ]
-    assert named == []
-
-
 @pytest.mark.parametrize("tint", [0, 1, 2, 4, 5, 6])
 def test_figures_are_readable_on_every_tint(tint):
     for ink, ground in zip(colours("ink"), colours(f"heat-{tint}"), strict=True):
