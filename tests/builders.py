@@ -10,7 +10,7 @@ from django.core.cache import cache
 from jobs.tasks import run
 from tournaments.clubs.services import found_club
 from tournaments.draws.services import draw_tournament, publish_draw
-from tournaments.entries.services.entries import add_team
+from tournaments.entries.services.entries import add_teams
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
 from tournaments.public.pages import HERE
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
@@ -53,8 +53,7 @@ def names_of(number: int) -> tuple[str, str]:
 
 
 def enter_teams(tournament: Tournament, count: int) -> None:
-    for number in range(count):
-        add_team(tournament=tournament, players=names_of(number))
+    add_teams(tournament=tournament, teams=[names_of(number) for number in range(count)])
 
 
 def make_drawn(teams: int = 8, *, publish: bool = True, **values: Any) -> Tournament:

@@ -1,5 +1,6 @@
 """Found a club; say who runs it; know its players again."""
 
+from collections.abc import Sequence
 from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
@@ -23,6 +24,7 @@ __all__ = [
     "keep_contact",
     "keep_wifi",
     "know_player",
+    "know_players",
     "remove_member",
     "rename_player",
     "search_key",
@@ -184,10 +186,19 @@ def person_of(login: str) -> User:
 
 def know_player(*, club: Club, name: str) -> Player:
     """The club's player of this name, remembered from now on."""
-    player, _made = Player.objects.get_or_create(
-        club=club, name=name, defaults={"search_key": search_key(name)}
-    )
-    return player
+    return know_players(club=club, names=[name])[name]
+
+
+def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
+    """The club's players by these names, remembered from now on."""
+    players = {player.name: player for player in club.players.filter(name__in=names)}
+    if unknown := [name for name in dict.fromkeys(names) if name not in players]:
+        Player.objects.bulk_create(
+            [Player(club=club, name=name, search_key=search_key(name)) for name in unknown],
+            ignore_conflicts=True,  # another tournament of the club may add the same name
+        )
+        players |= {player.name: player for player in club.players.filter(name__in=unknown)}
+    return players
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ The tournament is held by the caller, in one of the ways of ``tournaments.facts.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from uuid import UUID
 
@@ -167,12 +167,26 @@ def log(
     **details: object,
 ) -> LogEntry:
     """Add a line to the log; ``action`` is a key of ``tournaments.facts.log_words.ACTIONS``."""
-    return LogEntry.objects.create(
-        tournament_id=tournament_id,
-        user_id=user.pk if user else None,
-        who=who or (user.get_username() if user else acting_name()),
-        action=action,
-        details=details,
+    (entry,) = log_each(tournament_id, action, [details], user=user, who=who)
+    return entry
+
+
+def log_each(
+    tournament_id: int,
+    action: str,
+    rows: Sequence[Mapping[str, object]],
+    *,
+    user: User | None = None,
+    who: str = "",
+) -> list[LogEntry]:
+    """Add a log entry with each row of details."""
+    who = who or (user.get_username() if user else acting_name())
+    user_id = user.pk if user else None
+    return LogEntry.objects.bulk_create(
+        LogEntry(
+            tournament_id=tournament_id, user_id=user_id, who=who, action=action, details=details
+        )
+        for details in rows
     )
 
 

@@ -1,10 +1,10 @@
 """Enter teams, change them, take them out again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import zip_longest
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,10 +17,10 @@ from tournaments.clubs.names import (
     search_key,
     without_contacts,
 )
-from tournaments.clubs.services import know_player
+from tournaments.clubs.services import know_players
 from tournaments.entries.titles import public_title, usual_titles
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
+from tournaments.facts.append import facts_changed, log, log_each
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.present import present_names
 from tournaments.facts.seen import Seen, must_be_as_seen
@@ -55,21 +55,9 @@ def add_team(
 
     A team is named after its players by default.
     """
-    tournament = open_for_entry(tournament)
-    names = clean_names(players, tournament.unit)
-    last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
-    if tournament.teams.count() >= MAX_TEAMS:
-        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
-    title = free_title(name, names, tournament.teams.all())
-    try:
-        with transaction.atomic():
-            team = Team.objects.create(
-                tournament=tournament, name=title, remark=remark, entry_order=last + 1
-            )
-    except IntegrityError as taken:
-        raise Refused("team_twice", _("“%s” is entered already.") % title, field="name") from taken
-    set_players(team, names)
-    log(tournament.pk, "team_added", user=actor, team=title)
+    (team,) = add_teams(
+        tournament=tournament, teams=[players], names=[name], remarks=[remark], actor=actor
+    )
     return team
 
 
@@ -82,15 +70,32 @@ def add_teams(
     remarks: Sequence[str] = (),
     actor: Actor = None,
 ) -> list[Team]:
-    """Enter many teams at once, all or none; ``names`` are those of the teams, if they have any.
+    """Enter many teams at once, all or none, with a constant number of queries.
 
-    ``remarks`` are for the organiser alone.
+    ``names`` are those of the teams, if they have any; ``remarks`` are for the organiser alone.
     """
-    told = zip_longest(teams, names[: len(teams)], remarks[: len(teams)], fillvalue="")
-    return [
-        add_team(tournament=tournament, players=players, name=name, remark=remark, actor=actor)
-        for players, name, remark in told
-    ]
+    tournament = open_for_entry(tournament)
+    last, taken = 0, set[str]()
+    for title, order in tournament.teams.values_list("name", "entry_order"):
+        last = max(last, order)
+        taken.add(title)
+    if len(taken) + len(teams) > MAX_TEAMS:
+        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
+    entered = list[Team]()
+    lineups = list[Sequence[str]]()
+    rows = zip_longest(teams, names[: len(teams)], remarks[: len(teams)], fillvalue="")
+    for order, (players, name, remark) in enumerate(rows, start=last + 1):
+        lineup = clean_names(players, tournament.unit)
+        title = free_title(name, lineup, taken)
+        if title in taken:
+            raise Refused("team_twice", _("“%s” is entered already.") % title, field="name")
+        taken.add(title)
+        lineups.append(lineup)
+        entered.append(Team(tournament=tournament, name=title, remark=remark, entry_order=order))
+    Team.objects.bulk_create(entered)
+    seat_players(tournament, list(zip(entered, lineups, strict=True)))
+    log_each(tournament.pk, "team_added", [{"team": team.name} for team in entered], user=actor)
+    return entered
 
 
 @transaction.atomic
@@ -112,7 +117,8 @@ def rename_team(
     before = team.name
     present = present_names(team)
     others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
-    team.name = free_title(name, names, others)
+    taken = others.filter(name__in=usual_titles(names)).values_list("name", flat=True)
+    team.name = free_title(name, names, set(taken))
     if present.values == {"name": team.name, "players": names}:
         return team
     must_be_as_seen(seen, present)
@@ -182,13 +188,12 @@ def title_of(name: str, players: Sequence[str]) -> str:
     return clean_name(without_contacts(name))[:200] or usual_titles(players)[0]
 
 
-def free_title(name: str, players: Sequence[str], others: QuerySet[Team]) -> str:
-    """The name of a team; one that goes by its players is called as no other is."""
+def free_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
+    """The name of a team; one named after its players gets a name that is not taken."""
     title = title_of(name, players)
     options = usual_titles(players)
     if title not in options:
         return title
-    taken = set(others.filter(name__in=options).values_list("name", flat=True))
     return next((each for each in options if each not in taken), title)
 
 
@@ -212,32 +217,50 @@ def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
 
 
 def set_players(team: Team, names: Sequence[str]) -> None:
-    """Seat the named players in the team; a player may be in one team of a tournament only."""
-    players = [know_player(club=team.tournament.club, name=name) for name in names]
-    for position, (name, player) in enumerate(zip(names, players, strict=True), start=1):
-        try:
-            with transaction.atomic():
-                TeamPlayer.objects.create(
-                    tournament_id=team.tournament_id, team=team, player=player, position=position
-                )
-        except IntegrityError as taken:
+    """Seat the named players in a team that has none."""
+    seat_players(team.tournament, [(team, names)])
+
+
+def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[str]]]) -> None:
+    """Seat named players in teams that have none; a player may be in one team of a tournament."""
+    known = know_players(
+        club=tournament.club, names=[name for _team, names in lineups for name in names]
+    )
+    rows = [
+        TeamPlayer(tournament=tournament, team=team, player=known[name], position=position)
+        for team, names in lineups
+        for position, name in enumerate(names, start=1)
+    ]
+    seated = set(
+        TeamPlayer.objects.filter(
+            tournament=tournament, player__in=[player.pk for player in known.values()]
+        ).values_list("player", flat=True)
+    )
+    for row in rows:
+        if row.player_id in seated:
+            name = row.player.name
             raise Refused(
                 "player_twice",
                 _("%s is in another team already.") % name,
                 field="players",
                 player=name,
-            ) from taken
-    tell_names(team, players)
+            )
+        seated.add(row.player_id)
+    TeamPlayer.objects.bulk_create(rows)
+    renamed = [
+        team for team, names in lineups if set_public_name(team, [known[name] for name in names])
+    ]
+    Team.objects.bulk_update(renamed, ["named_after_players", "public_name"], batch_size=200)
 
 
-def tell_names(team: Team, players: Sequence[Player]) -> None:
-    """Keep whether a team is named after these players of its own, and what everybody reads."""
+def set_public_name(team: Team, players: Sequence[Player]) -> bool:
+    """Set whether a team is named after these players and its public name; return if changed."""
     names = [player.name for player in players]
     is_after = team.name in usual_titles(names)
     shown = public_title(team.name, names, [player.shown for player in players]) if is_after else ""
-    if (is_after, shown) != (team.named_after_players, team.public_name):
-        team.named_after_players, team.public_name = is_after, shown
-        team.save(update_fields=["named_after_players", "public_name"])
+    before = (team.named_after_players, team.public_name)
+    team.named_after_players, team.public_name = is_after, shown
+    return before != (is_after, shown)
 
 
 def tell_public_names(teams: QuerySet[Team]) -> None:
