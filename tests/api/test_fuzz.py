@@ -259,7 +259,7 @@ def test_a_few_requests_are_answered_as_described(role, open_connection, request
     assert not found, told(found)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(START, START + RUNS))
 @pytest.mark.parametrize("role", ROLES)
 def test_all_requests_are_answered_as_described(role, seed, open_connection, request):

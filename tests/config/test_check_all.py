@@ -20,31 +20,22 @@ def test_failing_step_fails_the_command_and_is_named(monkeypatch):
     monkeypatch.setattr(check_all, "static_steps", lambda: steps)
     monkeypatch.setattr(check_all, "test_steps", lambda **_options: iter(()))
     output = io.StringIO()
-    with pytest.raises(CommandError, match=r"^Not in order: import sys; sys.exit\('torn'\)\.$"):
+    with pytest.raises(CommandError, match=r"^Failed: import sys; sys.exit\('torn'\)\.$"):
         call_command("check_all", stdout=output)
     assert "whole\n" in output.getvalue()
     assert "torn\n" in output.getvalue()
 
 
-def on_services(step: Step) -> str | None:
-    values = [word.partition("=")[2] for word in step.command if word.startswith("--on-services")]
-    return values[0] if values else None
-
-
 @pytest.mark.parametrize(
-    ("once", "services", "where"),
-    [
-        (False, True, [None, "only"]),
-        (True, True, ["not", "only"]),
-        (True, False, [None, "only"]),
-    ],
+    ("everything", "services", "selected"), [(False, True, "sql"), (True, False, "all")]
 )
-def test_every_test_runs_in_some_step(monkeypatch, once, services, where):
-    monkeypatch.setattr(check_all, "answers", lambda _url: services)
-    steps = list(test_steps(long=False, alone=False, once=once))
-    assert [on_services(step) for step in steps] == where
-    assert [bool(step.skipped) for step in steps] == [False, not services]
-    assert steps[0].environment["DATABASE_URL"] == ""
+def test_every_test_runs_in_some_step(monkeypatch, everything, services, selected):
+    monkeypatch.setattr(check_all, "is_reachable", lambda _url: services)
+    sqlite, postgres = test_steps(everything=everything, seed=3, alone=False)
+    assert not any(word.startswith(("--on-services", "tests")) for word in sqlite.command)
+    assert ("--every-example" in sqlite.command) is everything
+    assert f"--on-services={selected}" in postgres.command
+    assert bool(postgres.skipped) is not services
 
 
 def test_digest_changes_with_an_edited_model(monkeypatch, tmp_path: Path):

@@ -16,7 +16,7 @@ from tests.builders import slip
 from tests.processes import environment, until, web, worker
 from tests.services import fill, postgres_server, small_disk
 
-pytestmark = [pytest.mark.live, pytest.mark.long]
+pytestmark = [pytest.mark.live, pytest.mark.slow]
 PLAYS = """
     SELECT play.id, tables.token, tournament.code FROM tournaments_play play
     JOIN tournaments_sitting sitting ON play.sitting_id = sitting.id

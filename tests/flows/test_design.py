@@ -105,7 +105,7 @@ def excess(page):
 
 
 @pytest.mark.browser
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("pages", "signed_in"), [(PUBLIC, False), (DESK, True)])
 def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
     if signed_in:
@@ -119,8 +119,8 @@ def test_nothing_scrolls_sideways_from_320_px(looked_at, pages, signed_in):
     ("pages", "signed_in"),
     [
         (SCREENS, False),
-        pytest.param(PUBLIC, False, marks=pytest.mark.long),
-        pytest.param(DESK, True, marks=pytest.mark.long),
+        pytest.param(PUBLIC, False, marks=pytest.mark.slow),
+        pytest.param(DESK, True, marks=pytest.mark.slow),
     ],
 )
 def test_pages_have_no_accessibility_faults(looked_at, chromium, pages, signed_in):

@@ -68,7 +68,7 @@ def test_each_page_is_whole_on_every_window(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("half", HALVES)
 def test_each_page_is_whole_in_every_language(
     live_server: LiveServer, chromium: Page, half: int

@@ -16,7 +16,7 @@ from tests.builders import plays_of, slip
 from tests.mangled import mutated, twisted
 from tests.takers import QUESTION, director_at, evening, known_at, takers
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROUNDS = 40
 SECONDS = 10
 """Of the processor for one request; most take a hundredth."""

@@ -20,7 +20,7 @@ def test_an_evening_with_trouble_ends_in_order(seed):
     played_to_the_end(seed)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 400))
 def test_a_long_season_ends_in_order(seed):
     played_to_the_end(seed)

@@ -36,7 +36,7 @@ def test_more_than_a_thousand_players_are_read_at_once(django_assert_num_queries
     assert len(set(people)) == 2 * ENTRANTS
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_pages_of_a_thousand_entrants_open():
     tournament = entered()
     client = client_of(tournament)

@@ -120,7 +120,7 @@ def test_every_address_can_be_filled_in(world: World) -> None:
 def marks_of(role: str) -> list[pytest.MarkDecorator]:
     """Who asks on one database only, and who only with the long tests."""
     once = [] if role == ON_EACH else [pytest.mark.once]
-    return [*once, pytest.mark.long] if role in ALIKE else once
+    return [*once, pytest.mark.slow] if role in ALIKE else once
 
 
 @pytest.mark.parametrize("role", [pytest.param(role, marks=marks_of(role)) for role in ROLES])

@@ -101,7 +101,7 @@ def test_whoever_has_left_has_no_bye_but_the_opponent_has(client):
     assert not {(one, at) for one, at in byes_of(contest) if at >= contest.left.get(one, 9)}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "who", "method", "scale"), LONG)
 def test_byes_in_every_draw_with_every_scoring(client, kind, who, method, scale):
     rng = random.Random(f"{kind} {who} {method} {scale}")

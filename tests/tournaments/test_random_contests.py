@@ -132,7 +132,7 @@ def test_every_method_is_tried():
     assert set(QUICK.values()) == {method.value for method in Method}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 5))
 @pytest.mark.parametrize(
     ("name", "method"), [(name, method) for name in FORMATS for method in methods_of(name)]

@@ -103,7 +103,7 @@ def test_corrections_after_the_end_are_counted(client, name, method):
     check_corrections(client, name, method, 1, 3)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize(
     ("name", "method"), [(name, method) for name in FORMATS for method in methods_of(name)]

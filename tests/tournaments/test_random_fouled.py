@@ -52,7 +52,7 @@ def test_results_are_compared_among_those_with_the_same_cards(client, name, meth
     assert check_fouled(client, name, method, 1).cards
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize(
     ("name", "method"), [(name, method) for name, methods in METHODS.items() for method in methods]

@@ -184,7 +184,7 @@ def test_the_director_decides_ties(client):
     assert check_knockout(client, 4, "board_a_match", {}, 3)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "params", [{}, {"third_place": True}, {"consolation": True}, {"best_of": 3}]
 )

@@ -92,7 +92,7 @@ def test_whoever_has_lives_left_plays_on(client, name, entrants, method):
     check_lives(client, name, entrants, method, 1)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", range(3, 9))

@@ -1,4 +1,4 @@
-"""Every check of the project, with one line each at the end."""
+"""Run every check of the project and report each on one line."""
 
 import os
 import shutil
@@ -7,9 +7,10 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,21 +18,20 @@ from django.core.management.base import BaseCommand, CommandError
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/9"
-FOR_TESTS = {
+TEST_ENVIRONMENT = {
     "BROKER_URL": "memory://",
     "STATIC_HASHES": "off",
     "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
-    # Byte code is kept: some hundred processes are started.
-    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONDONTWRITEBYTECODE": "",  # some hundred processes are started
+    "PYTHONHASHSEED": "0",  # the order of a set of strings is the same in every run
 }
-PURE_ROOMS = ["tests/games/belot", "tests/tournaments/movements", "tests/tournaments/standings"]
-LONG = ["-m", "long or not long", "--every-example"]
-"""What pytest is told to run everything."""
+EVERYTHING = ["-m", "slow or not slow", "--every-example"]
+"""Arguments of pytest that select all tests and all their examples."""
 
 
 @dataclass
 class Step:
-    """One command to run, or the reason why it is left out."""
+    """One command to run, or the reason why it is skipped."""
 
     name: str
     command: list[str]
@@ -39,20 +39,23 @@ class Step:
     skipped: str = ""
 
     def variables(self) -> dict[str, str]:
-        """Its whole environment."""
         return {**os.environ, **self.environment}
 
 
 class Command(BaseCommand):
-    help = "Format, lint, types, import contracts, migrations, templates, translations, all tests."
+    help = "Format, lint, types, import contracts, migrations, templates, translations, tests."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--long", action="store_true", help="run the long tests as well")
         parser.add_argument(
-            "--once",
+            "--everything",
             action="store_true",
-            help="run each test once: on PostgreSQL and Redis what asks them, else on SQLite",
+            help="also slow tests, all examples, and all tests of the database on PostgreSQL",
+        )
+        parser.add_argument(
+            "--seed",
+            type=int,
+            help="random values of the tests (0 by default, new ones with --everything)",
         )
         parser.add_argument(
             "--no-services",
@@ -60,45 +63,47 @@ class Command(BaseCommand):
             help="behave as on a machine without PostgreSQL and Redis (also: CHECK_SERVICES=off)",
         )
 
-    def handle(self, *, long: bool, no_services: bool, once: bool, **_options: object) -> None:
+    def handle(
+        self, *, everything: bool, seed: int | None, no_services: bool, **_options: object
+    ) -> None:
         alone = no_services or os.environ.get("CHECK_SERVICES") == "off"
-        outcome = [*self.take_beside(static_steps())]
-        outcome += [
-            (step, *self.take(step)) for step in test_steps(long=long, alone=alone, once=once)
-        ]
+        if seed is None:
+            seed = int(time.time()) if everything else 0
+        results = [*self.run_in_parallel(static_steps())]
+        for step in test_steps(everything=everything, seed=seed, alone=alone):
+            results.append((step, *self.run(step)))
         self.stdout.write("")
-        for step, state, seconds in outcome:
+        for step, state, seconds in results:
             self.stdout.write(f"{state:8} {seconds:5.0f} s  {step.name}  {step.skipped}".rstrip())
-        failed = [step.name for step, state, _seconds in outcome if state == "FAILED"]
+        failed = [step.name for step, state, _seconds in results if state == "FAILED"]
         if failed:
-            raise CommandError(f"Not in order: {', '.join(failed)}.")
+            raise CommandError(f"Failed: {', '.join(failed)}.")
 
-    def take_beside(self, several: list[Step]) -> Iterator[tuple[Step, str, float]]:
-        """Run steps that use one processor each beside one another; each is told when it ended."""
+    def run_in_parallel(self, steps: list[Step]) -> Iterator[tuple[Step, str, float]]:
+        """Run steps that use one processor each; print the output of each when it ends."""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            for step, (code, said, seconds) in zip(
-                several, pool.map(run_quietly, several), strict=True
-            ):
-                self.head(step)
-                self.stdout.write(said)
+            results = pool.map(run_quietly, steps)
+            for step, (code, output, seconds) in zip(steps, results, strict=True):
+                self.print_heading(step)
+                self.stdout.write(output)
                 yield step, "FAILED" if code else "passed", seconds
 
-    def take(self, step: Step) -> tuple[str, float]:
-        """Run one step, which says by itself how far it is."""
+    def run(self, step: Step) -> tuple[str, float]:
+        """Run one step that prints its own progress."""
         if step.skipped:
             return "skipped", 0.0
-        self.head(step)
+        self.print_heading(step)
         started = time.monotonic()
         code = subprocess.call(step.command, cwd=settings.BASE_DIR, env=step.variables())
         return "FAILED" if code else "passed", time.monotonic() - started
 
-    def head(self, step: Step) -> None:
+    def print_heading(self, step: Step) -> None:
         self.stdout.write(self.style.MIGRATE_HEADING(f"\n== {step.name}"))
         self.stdout.flush()
 
 
 def run_quietly(step: Step) -> tuple[int, str, float]:
-    """The code with which a step ended, what it said, and its seconds."""
+    """Exit code, output and seconds of a step."""
     started = time.monotonic()
     done = subprocess.run(
         step.command,
@@ -113,7 +118,7 @@ def run_quietly(step: Step) -> tuple[int, str, float]:
 
 
 def static_steps() -> list[Step]:
-    """What reads the sources alone, the longest first: the others run beside it."""
+    """Checks that only read sources, the longest first: the others run next to it."""
     python, manage = sys.executable, [sys.executable, "manage.py"]
     return [
         Step("types", [python, "-m", "mypy", "--no-error-summary", "."]),
@@ -128,51 +133,57 @@ def static_steps() -> list[Step]:
     ]
 
 
-def test_steps(*, long: bool, alone: bool, once: bool) -> Iterator[Step]:
-    """All tests without services, and with them what may come out differently there.
-
-    With ``once`` a test runs on one of the two: with services what asks them, else without.
-    """
-    pytest = [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1)]
-    if long:
-        pytest += LONG
-    again = service_tests([*pytest, "--on-services=only"], alone=alone)
-    elsewhere = ["--on-services=not"] if once and not again.skipped else []
-    yield Step("tests on SQLite", [*pytest, *elsewhere], variables_of_tests(services=False))
-    yield again
+def test_steps(*, everything: bool, seed: int, alone: bool) -> Iterator[Step]:
+    """All tests without services; with services those that could come out differently there."""
+    pytest = pytest_command(everything=everything, seed=seed)
+    pytest += ["-n", str(os.cpu_count() or 1)]
+    yield Step("tests on SQLite", pytest, test_environment(services=False))
+    select = ["--on-services=all"] if everything else ["--on-services=sql", *files_with_sql_tests()]
+    yield service_tests([*pytest, *select], alone=alone)
 
 
-def variables_of_tests(*, services: bool) -> dict[str, str]:
-    """On what tests run, by variables of the environment."""
+def pytest_command(*, everything: bool, seed: int = 0) -> list[str]:
+    command = [sys.executable, "-m", "pytest", "-q", f"--seed={seed}"]
+    return [*command, *EVERYTHING] if everything else command
+
+
+def files_with_sql_tests() -> list[str]:
+    """Test files with the mark `sql`; collecting the others would take longer than these tests."""
+    tests = Path(settings.BASE_DIR) / "tests"
+    return sorted(
+        str(path.relative_to(settings.BASE_DIR))
+        for path in tests.rglob("test_*.py")
+        if "mark.sql" in path.read_text()
+    )
+
+
+def test_environment(*, services: bool) -> dict[str, str]:
+    """Environment variables with the services that the tests use."""
     if not services:
-        return {**FOR_TESTS, "DATABASE_URL": "", "REDIS_URL": ""}
+        return {**TEST_ENVIRONMENT, "DATABASE_URL": "", "REDIS_URL": ""}
     return {
-        **FOR_TESTS,
+        **TEST_ENVIRONMENT,
         "DATABASE_URL": os.environ.get("DATABASE_URL") or POSTGRES,
         "REDIS_URL": os.environ.get("REDIS_URL") or REDIS,
         "SECRET_KEY": os.environ.get("SECRET_KEY", "only for tests"),
     }
 
 
-def service_tests(pytest: list[str], *, alone: bool) -> Step:
-    """The tests that touch a database or a broker, again on PostgreSQL and Redis."""
-    variables = variables_of_tests(services=True)
-    step = Step(
-        "tests on PostgreSQL and Redis",
-        [*pytest, *[f"--ignore={room}" for room in PURE_ROOMS]],
-        variables,
-    )
+def service_tests(pytest: Sequence[str], *, alone: bool) -> Step:
+    """Tests on PostgreSQL and Redis; skipped where one of them does not answer."""
+    variables = test_environment(services=True)
+    step = Step("tests on PostgreSQL and Redis", list(pytest), variables)
     if alone:
-        step.skipped = "(told to do without them)"
+        step.skipped = "(switched off)"
     else:
         urls = (variables["DATABASE_URL"], variables["REDIS_URL"])
-        silent = [url for url in urls if not answers(url)]
-        step.skipped = f"(no answer at {', '.join(map(place, silent))})" if silent else ""
+        silent = [host_of(url) for url in urls if not is_reachable(url)]
+        step.skipped = f"(no answer at {', '.join(silent)})" if silent else ""
     return step
 
 
-def answers(url: str) -> bool:
-    """Whether something listens at the address of a service."""
+def is_reachable(url: str) -> bool:
+    """Return whether something listens at the address of a service."""
     parts = urlsplit(url)
     try:
         address = (parts.hostname or "127.0.0.1", parts.port or 0)
@@ -182,16 +193,16 @@ def answers(url: str) -> bool:
         return False
 
 
-def place(url: str) -> str:
-    """A service's address without its password."""
+def host_of(url: str) -> str:
+    """Host and port of a service, without its password."""
     parts = urlsplit(url)
     return f"{parts.hostname}:{parts.port}"
 
 
 def tool(name: str) -> str:
-    """A program of this environment."""
-    beside = os.path.join(os.path.dirname(sys.executable), name)
-    return shutil.which(beside) or beside
+    """Path of a program in this environment."""
+    path = os.path.join(os.path.dirname(sys.executable), name)
+    return shutil.which(path) or path
 
 
 def templates() -> list[str]:

@@ -1,4 +1,4 @@
-"""The tests of the rooms one works in: `manage.py test standings`, `manage.py test api cash`."""
+"""Run the tests of packages: `manage.py test standings`, `manage.py test api cash`."""
 
 import os
 import subprocess
@@ -10,18 +10,19 @@ from typing import Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.management.commands.check_all import LONG, variables_of_tests
+from config.management.commands.check_all import pytest_command, test_environment
 
 TESTS: Final = Path(settings.BASE_DIR) / "tests"
 
 
 class Command(BaseCommand):
-    help = "Run the tests of rooms by name, or of files; without a name: list the rooms."
+    help = "Run the tests of packages by name, or of files; without a name: list the packages."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("room", nargs="*", help="a room, e.g. standings, or a path")
-        parser.add_argument("--long", action="store_true", help="run the long tests as well")
+        parser.add_argument("package", nargs="*", help="a package, e.g. standings, or a path")
+        parser.add_argument("--everything", action="store_true", help="run the slow tests as well")
+        parser.add_argument("--seed", type=int, default=0, help="random values of the tests")
         parser.add_argument(
             "--services", action="store_true", help="on PostgreSQL and Redis (see check-all)"
         )
@@ -30,35 +31,42 @@ class Command(BaseCommand):
         )
 
     def handle(
-        self, *, room: list[str], long: bool, services: bool, pytest: list[str], **_more: object
+        self,
+        *,
+        package: list[str],
+        everything: bool,
+        seed: int,
+        services: bool,
+        pytest: list[str],
+        **_options: object,
     ) -> None:
-        if not room:
-            self.stdout.write(f"Rooms: {' '.join(sorted(rooms()))}")
+        if not package:
+            self.stdout.write(f"Packages: {' '.join(sorted(test_folders()))}")
             return
-        paths = [str(path) for name in room for path in paths_of(name)]
+        paths = [str(path) for name in package for path in paths_of(name)]
         code = subprocess.call(
-            [sys.executable, "-m", "pytest", "-q", *(LONG if long else []), *pytest, *paths],
+            [*pytest_command(everything=everything, seed=seed), *pytest, *paths],
             cwd=settings.BASE_DIR,
-            env={**os.environ, **variables_of_tests(services=services)},
+            env={**os.environ, **test_environment(services=services)},
         )
         if code:
             sys.exit(code)
 
 
-def rooms() -> dict[str, list[Path]]:
-    """Folders that hold tests, by their own names; a name that two have leads to both."""
-    found: dict[str, list[Path]] = {}
+def test_folders() -> dict[str, list[Path]]:
+    """Folders with tests by their names; two folders may share one."""
+    folders: dict[str, list[Path]] = {}
     for folder in sorted({path.parent for path in TESTS.rglob("test_*.py")}):
-        found.setdefault(folder.name, []).append(folder)
-    return found
+        folders.setdefault(folder.name, []).append(folder)
+    return folders
 
 
 def paths_of(name: str) -> list[Path]:
-    """The folders or the file meant; refuses a name that nothing has, and says which there are."""
-    place = Path(settings.BASE_DIR) / name.split("::")[0]
-    if "/" in name and place.exists():
+    """Folders or the file of this name; raise CommandError with all names for an unknown one."""
+    path = Path(settings.BASE_DIR) / name.split("::")[0]
+    if "/" in name and path.exists():
         return [Path(settings.BASE_DIR) / name]
-    found = rooms()
-    if name not in found:
-        raise CommandError(f"No room “{name}”. Rooms: {' '.join(sorted(found))}")
-    return found[name]
+    folders = test_folders()
+    if name not in folders:
+        raise CommandError(f"No package “{name}”. Packages: {' '.join(sorted(folders))}")
+    return folders[name]

@@ -38,7 +38,7 @@ def each_of(rules):
     """All names, for a test each; without ``--long`` one in so many, and no switch is left out."""
     usual = usual_of(rules)
     for name in rules:
-        yield pytest.param(name, marks=() if name in usual else pytest.mark.long)
+        yield pytest.param(name, marks=() if name in usual else pytest.mark.slow)
 
 
 def usual_of(rules):

@@ -205,7 +205,7 @@ def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):
     assert (tmp_path / "kernel-own").stat().st_mtime > now - day
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_fresh_processes_load_the_whole_kernel_one_after_another(kernel_cache):
     pytest.importorskip("numba")
     for _ in range(2):

@@ -14,7 +14,7 @@ from games.belot.table import table_of
 DEALS = 100_000
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_hundred_thousand_random_deals(preset):
     variant = PRESETS[preset]

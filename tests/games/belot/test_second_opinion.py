@@ -31,7 +31,7 @@ from games.belot.tricks import CONTRACT_TABLES, duties_of
 from tests.games.belot.brute_force import legal_in_trick, winner_of
 from tests.games.belot.formula.contree import CANNES
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 CONTREE = replace(CANNES, overtrump="or_any_card", rounding="none")
 DEALS = 2000

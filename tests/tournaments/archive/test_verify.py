@@ -85,7 +85,7 @@ def test_each_of_some_changed_values_is_found(documents):
     check_changes(documents, SHORT)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_of_a_thousand_changed_values_is_found(documents):
     check_changes(documents, LONG)
 
@@ -162,7 +162,7 @@ def test_random_evenings_agree_with_themselves(club, seed):
     must_agree(random_evening(seed, club))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(14, 60))
 def test_many_random_evenings_agree_with_themselves(club, seed):
     must_agree(random_evening(seed, club))

@@ -88,7 +88,7 @@ def test_pages_are_alike_after_coming_back(club, chosen):
     must_look_alike(evening_of(chosen, club))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", [each for each in FORMATS if each not in USUAL], ids=name_of)
 def test_pages_of_every_format_are_alike_after_coming_back(club, chosen: Format):
     must_look_alike(evening_of(chosen, club))

@@ -101,7 +101,7 @@ def test_an_evening_comes_back_alike(club, chosen):
     must_come_back_alike(evening_of(chosen, club))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", OTHERS, ids=name_of)
 def test_an_evening_of_every_other_format_comes_back_alike(club, chosen):
     must_come_back_alike(evening_of(chosen, club))

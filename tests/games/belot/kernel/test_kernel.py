@@ -119,7 +119,7 @@ def test_compiled_twenty_thousand_decisions_are_the_bots(compiled):
     assert decisions > 20_000
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_compiled_a_million_decisions_are_the_bots(compiled):
     decisions, number = 0, 0
     while decisions < 1_000_000:

@@ -195,7 +195,7 @@ def test_nobody_wins_a_match_of_deals_with_equal_sums():
     assert compare_match(name, 36, call_universe(GAMES[name])) is None
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_engine_and_plain_words_agree_on_many_deals(name):
     universe = call_universe(GAMES[name])

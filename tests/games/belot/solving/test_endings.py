@@ -74,7 +74,7 @@ def test_endings_equal_trying_everything(program, size, count, compiled, monkeyp
     compare(program, size, count)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(4, 80_000), (5, 18_000), (6, 2_000)])
 def test_a_hundred_thousand_endings_equal_trying_everything(
     program, size, count, compiled, monkeypatch

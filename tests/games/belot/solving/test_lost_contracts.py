@@ -117,7 +117,7 @@ def test_what_is_written_equals_trying_everything(variant, size, count, fast):
     assert min(met["made"], met["lost"], met["lost with more"]) > count // 50
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
 @pytest.mark.parametrize(("size", "count"), [(2, 3000), (3, 1500), (4, 150)])
 def test_five_thousand_endings(variant, size, count, fast):

@@ -46,7 +46,7 @@ def test_boards_have_the_results_of_the_reference(name, tmp_path, compiled, monk
     compare(tmp_path, name, 5)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOLD.values())
 def test_two_thousand_boards_have_the_results_of_the_reference(
     name, tmp_path, compiled, monkeypatch

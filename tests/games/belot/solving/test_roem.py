@@ -66,7 +66,7 @@ def test_every_card_of_an_ending_is_worth_what_trying_everything_says(worth, siz
     assert compare(worth, size, count) > count // 20
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("worth", [ROEM, JACKS])
 @pytest.mark.parametrize(("size", "count"), [(2, 3000), (3, 2000), (4, 300), (5, 10)])
 def test_ten_thousand_endings(worth, size, count, fast):
@@ -111,7 +111,7 @@ def test_a_whole_deal_is_worth_its_best_card_all_the_way_down(seed, fast):
     all_the_way_down(seed, JACKS if seed % 2 else ROEM)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_two_thousand_deals_all_the_way_down(fast):
     for seed in range(100, 2100):
         all_the_way_down(seed, JACKS if seed % 2 else ROEM)

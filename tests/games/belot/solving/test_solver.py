@@ -45,7 +45,7 @@ def test_every_card_of_an_ending_is_worth_what_trying_everything_says(preset, si
     compare_endings(preset, size, count)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(2, 2000), (3, 1800), (4, 250), (5, 8)])
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_twenty_thousand_endings(preset, size, count, fast):
@@ -99,7 +99,7 @@ def test_compiled_and_interpreted_agree_on_whole_deals(fast, monkeypatch):
     assert [solve_deal(BULGARIAN, random_hands(seed), bid, seed) for seed, bid in cases] == quick
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_compiled_and_interpreted_agree_on_whole_boards(preset, fast, monkeypatch):
     quick = solve_board(PRESETS[preset], random_hands(7))
