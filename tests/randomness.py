@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
+import hypothesis.internal.conjecture.providers as providers
 import pytest
 
 DEFAULT_SEED = 0
@@ -33,6 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
         "belot", deadline=None, database=None, derandomize=seed == DEFAULT_SEED, print_blob=True
     )
     hypothesis.settings.load_profile("belot")
+    # Constants of loaded modules become examples: which are loaded depends on the tests before.
+    providers.is_local_module_file = lambda _path: False  # type: ignore[assignment]
     if seed != DEFAULT_SEED:
         config.option.hypothesis_seed = str(seed)
 

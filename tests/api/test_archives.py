@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from drf_spectacular.generators import SchemaGenerator
 
 from tests.api.programs import Program, filled
+from tests.api.schema import schema
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tournaments.archive.file import MOST_SENT, pack, seal
 from tournaments.archive.services import Happened, keep_archive
@@ -166,7 +166,7 @@ def test_a_stranger_sends_no_form(program, client):
 
 
 def test_the_schema_has_both_forms_of_a_file():
-    paths = SchemaGenerator().get_schema(request=None, public=True)
+    paths = schema()
     for path in ("tournaments/{code}/archives/", "clubs/{club_id}/archives/"):
         content = paths["paths"][f"/api/v1/{path}"]["post"]["requestBody"]["content"]
         assert list(content) == ["application/json", "multipart/form-data"]

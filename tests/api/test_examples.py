@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from api.examples import EXAMPLES
+from tests.api.schema import schema
 from tests.builders import enter, make_club, make_drawn, make_tournament, plays_of
 from tests.takers import director_at, known_at
 from tests.tournaments.formats import enter_field
@@ -22,8 +22,7 @@ Example = tuple[str, str, Any, frozenset[str]]
 def examples() -> list[Example]:
     """Method, address, body and the statuses of success, of each example in the schema."""
     found = []
-    schema = SchemaGenerator().get_schema(request=None, public=True)
-    for path, operations in schema["paths"].items():
+    for path, operations in schema()["paths"].items():
         for method, operation in operations.items():
             good = frozenset(each for each in operation["responses"] if each.startswith("2"))
             content = operation.get("requestBody", {}).get("content", {})

@@ -8,9 +8,9 @@ from typing import Any
 
 import jsonschema
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from api.messages import HEADS, keep
+from tests.api.schema import schema
 from tests.builders import enter, plays_of
 from tests.tournaments.webhooks.receiver import receiver
 from tests.tournaments.webhooks.told import tell_of_evening
@@ -20,7 +20,7 @@ from tournaments.webhooks.services import renew_secret
 from tournaments.webhooks.tasks import claim_next, send
 
 pytestmark = pytest.mark.django_db
-SCHEMA: Any = SchemaGenerator().get_schema(request=None, public=True)
+SCHEMA: Any = schema()
 WEBHOOKS: Any = SCHEMA["webhooks"]
 
 
