@@ -10,6 +10,7 @@ from django.urls import reverse
 from config.lanes import BUSY, Lanes
 from config.shared_pages import AT_HAND
 from config.threads import Threads
+from tests.loops import run
 
 
 class Slow:
@@ -68,7 +69,7 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
         assert await asyncio.gather(*asked) == [["answered"]] * 20
         assert slow.most == 2
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
@@ -85,7 +86,7 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
         await asyncio.gather(entry, again, new)
         assert slow.seen[-1] == "/en/t/again/"
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_results_do_not_wait_behind_pages() -> None:
@@ -99,7 +100,7 @@ def test_results_do_not_wait_behind_pages() -> None:
         slow.go_on.set()
         await asyncio.gather(entry, *pages)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_health_is_asked_at_any_time() -> None:
@@ -112,7 +113,7 @@ def test_health_is_asked_at_any_time() -> None:
         slow.go_on.set()
         await asyncio.gather(*tasks)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
@@ -126,7 +127,7 @@ def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
         assert await first == ["answered"]
         assert await ask(lanes, "/en/t/3/") == ["answered"]
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_nothing_is_done_for_those_who_have_hung_up() -> None:
@@ -145,7 +146,7 @@ def test_nothing_is_done_for_those_who_have_hung_up() -> None:
         assert await asyncio.gather(first, third) == [["answered"]] * 2
         assert slow.seen == ["/api/v1/tables/a/results/", "/api/v1/tables/c/results/"]
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_what_was_read_while_waiting_reaches_the_application() -> None:
@@ -161,7 +162,7 @@ def test_what_was_read_while_waiting_reaches_the_application() -> None:
             *(ask(lanes, f"/api/v1/tables/{each}/results/", "POST") for each in "abc")
         )
 
-    asyncio.run(scene())
+    run(scene())
     assert bodies == [b"a slip"] * 3
 
 
@@ -175,7 +176,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
             with pytest.raises(ValueError):
                 await ask(lanes, "/en/t/1/")
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.parametrize(

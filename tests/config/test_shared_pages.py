@@ -2,13 +2,16 @@
 
 import asyncio
 import gzip
+from types import SimpleNamespace
 from typing import Any
 
 import brotli
 import pytest
 
+from config import shared_pages
 from config.display import CHOICES
 from config.shared_pages import MOST_KEPT, OLD_SECONDS, SharedPages
+from tests import loops
 from tournaments.public.pages import DISPLAY_COOKIES
 
 BODY = b"<p>standings</p>" * 200
@@ -56,7 +59,7 @@ def run(*requests: Any) -> list[Any]:
     async def together() -> list[Any]:
         return [await request for request in requests]
 
-    return asyncio.run(together())
+    return loops.run(together())
 
 
 def test_a_shared_answer_is_made_once_and_sent_again() -> None:
@@ -143,7 +146,7 @@ def test_many_at_once_wait_for_the_first() -> None:
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(50)))
 
-    answers = asyncio.run(crowd())
+    answers = loops.run(crowd())
     assert len(application.scopes) == 1
     assert {body for _status, _headers, body in answers} == {BODY + b"1"}
 
@@ -155,7 +158,7 @@ def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(10)))
 
-    assert len(asyncio.run(crowd())) == 10
+    assert len(loops.run(crowd())) == 10
     assert len(application.scopes) == 10
 
 
@@ -170,7 +173,7 @@ def test_in_a_rush_everybody_gets_the_answer_before() -> None:
         await asyncio.sleep(0.15)
         return [*early, await get(pages)]
 
-    *early, late = [body for _status, _headers, body in asyncio.run(rush())]
+    *early, late = [body for _status, _headers, body in loops.run(rush())]
     assert set(early) == {BODY + b"1"}
     assert late in {BODY + b"2", BODY + b"3"}
     assert len(application.scopes) == 3
@@ -183,7 +186,7 @@ def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(20)))
 
-    answers = asyncio.run(crowd())
+    answers = loops.run(crowd())
     assert [status for status, _headers, _body in answers] == [503] * 20
     assert len(application.scopes) == 1
     assert not pages.kept
@@ -198,7 +201,7 @@ def test_the_answer_before_is_better_than_to_come_again() -> None:
         application.status = 503
         return [first, await get(pages)]
 
-    first, second = asyncio.run(scene())
+    first, second = loops.run(scene())
     assert first == second
     assert [scope["belot.at_hand"] for scope in application.scopes] == [False, True]
 
@@ -216,7 +219,7 @@ def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(3)), return_exceptions=True)
 
-    assert [type(answer) for answer in asyncio.run(crowd())] == [ValueError] * 3
+    assert [type(answer) for answer in loops.run(crowd())] == [ValueError] * 3
 
 
 def test_an_old_answer_is_made_anew() -> None:
@@ -243,7 +246,9 @@ def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> No
     assert len(application.scopes) == 1
 
 
-def test_what_takes_long_is_kept_longer() -> None:
+def test_what_takes_long_is_kept_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
+    monkeypatch.setattr(shared_pages, "time", clock)
     for wait, made in ((0.0, 2), (0.8, 1)):
         application = Application(SHARED, wait=wait)
         pages = SharedPages(application, seconds=0.04)
@@ -253,7 +258,7 @@ def test_what_takes_long_is_kept_longer() -> None:
             await asyncio.sleep(0.08)
             await get(pages)
 
-        asyncio.run(twice())
+        loops.run(twice())
         assert len(application.scopes) == made
 
 
