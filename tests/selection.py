@@ -2,8 +2,6 @@
 
 Without the database open to it (pytest-django refuses it then) a test says the same on each. A
 browser shows what scripts and layout do; what their pages ask a database is tested without one.
-A test with a browser may fail once for what the machine did meanwhile: it is run a second time, and
-the end of the run names it with what went wrong. Nothing else has a second chance.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,10 +37,7 @@ def some(pytestconfig: pytest.Config) -> Callable[..., list[Any]]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what runs, or ran, elsewhere; give browsers their second chance."""
-    for item in items:
-        if has_second_chance(item):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """Leave out what runs, or ran, elsewhere."""
     if chosen := config.getoption("on_services"):
         here: dict[bool, list[pytest.Item]] = {True: [], False: []}
         for item in items:
@@ -62,8 +57,3 @@ def differs(item: pytest.Item) -> bool:
     asked = DATABASES.intersection(getattr(item, "fixturenames", ()))
     marked = item.get_closest_marker("django_db")
     return bool(marked or asked) or item.nodeid.startswith(ROOMS_OF_SERVICES)
-
-
-def has_second_chance(item: pytest.Item) -> bool:
-    """Whether a test only looks at pages: what real workers do at once must come right always."""
-    return bool(item.get_closest_marker("browser") and not item.get_closest_marker("live"))

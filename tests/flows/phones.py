@@ -1,13 +1,35 @@
 """A phone at a table: its browser window, and what a hand does on it."""
 
 import re
+import time
+from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.builders import plays_of
 
 PHONE = {"width": 360, "height": 740}
+DOUBLE_TAP_MS = 600
+"""How long the table's page ignores a confirmation after its question has changed."""
+
+
+def wait_until(page: Page, condition: Callable[[], object]) -> None:
+    """Handle the page's events until the condition holds; fail the test after 30 seconds."""
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not come true"
+        page.evaluate(FRAMES)
+
+
+def wait_until_handled(response: Response) -> None:
+    """Wait until the page's scripts have run with the body of a response."""
+    response.finished()
+    response.frame.evaluate(FRAMES)
+
+
+FRAMES = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
 class Phone:
@@ -15,6 +37,7 @@ class Phone:
 
     def __init__(self, context, address):
         self.context = context
+        context.clock.install()
         self.page = context.new_page()
         self.page.set_default_timeout(25_000)
         self.errors = []
@@ -42,10 +65,11 @@ class Phone:
         self.touch("Save 0–0")
 
     def agree(self):
-        """Look at the question that has come, then say yes: nothing is agreed to in haste."""
-        expect(self.page.locator("[data-act=agree]")).to_be_visible()
-        self.page.wait_for_timeout(700)
-        self.touch("Correct, I confirm")
+        """Confirm once the page accepts it."""
+        agree = self.page.locator("[data-act=agree]")
+        expect(agree).to_be_visible()
+        self.page.clock.fast_forward(DOUBLE_TAP_MS)
+        agree.click()
 
     def sees(self, words):
         expect(self.page.locator("body")).to_contain_text(words)

@@ -129,11 +129,12 @@ def test_another_variant_asks_its_own_questions(opened):
 
 def test_the_link_is_copied(opened):
     opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.clock.install()
     opened.locator('[name="p_NS"]').press_sequentially("98")
     shows(opened, "10", "6")
     opened.get_by_role("link", name="Copy link").hover()
     opened.mouse.down()
-    opened.wait_for_timeout(600)  # a slow finger: the page must not draw the link anew under it
+    opened.clock.run_for(600)  # the link must not be replaced between press and release
     opened.mouse.up()
     expect(opened.locator(".toast")).to_contain_text("The link is copied.")
     copied = opened.evaluate("navigator.clipboard.readText()")

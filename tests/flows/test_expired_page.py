@@ -2,7 +2,6 @@
 
 import socket
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ import uvicorn
 from django.template.loader import render_to_string
 
 from config.asgi import application
+from config.asgi import pages as shared
 from config.shared_pages import KEPT_SECONDS, MOST_TIMES
 from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
 from tests.processes import answers, until
@@ -22,7 +22,7 @@ VISITORS = 50
 
 
 @pytest.fixture
-def server() -> Iterator[str]:
+def server() -> Iterator[uvicorn.Server]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -31,13 +31,13 @@ def server() -> Iterator[str]:
     thread = threading.Thread(target=running.run)
     thread.start()
     until(lambda: answers(port), 20)
-    yield f"http://127.0.0.1:{port}"
+    yield running
     running.should_exit = True
     thread.join()
 
 
 def test_fifty_at_once_cause_one_drawing(
-    server: str, monkeypatch: pytest.MonkeyPatch, settings
+    server: uvicorn.Server, monkeypatch: pytest.MonkeyPatch, settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["127.0.0.1"]
     tournament = make_drawn(20)
@@ -47,11 +47,11 @@ def test_fifty_at_once_cause_one_drawing(
 
     def counted(template: str, context: dict) -> str:
         drawn.append(template)
-        time.sleep(0.2)
+        until(lambda: len(server.server_state.connections) >= VISITORS, 60)
         return render_to_string(template, context)
 
     monkeypatch.setattr(pages, "render_to_string", counted)
-    address = f"{server}{tournament.get_absolute_url()}"
+    address = f"http://127.0.0.1:{server.config.port}{tournament.get_absolute_url()}"
 
     def visit(_visitor: int) -> bytes:
         with urllib.request.urlopen(address, timeout=60) as answer:
@@ -64,4 +64,5 @@ def test_fifty_at_once_cause_one_drawing(
             assert found.pop().count(b"<tr data-row=") == 20
             assert len(drawn) == times
             forget_bodies()
-            time.sleep(KEPT_SECONDS * MOST_TIMES)
+            for kept in shared.kept.values():
+                kept.made -= KEPT_SECONDS * MOST_TIMES

@@ -133,7 +133,5 @@ def enter(phone: Phone, ours: str, theirs: str) -> None:
 
 
 def confirm(phone: Phone) -> None:
-    expect(phone.page.locator("[data-act=agree]")).to_be_visible()
-    phone.page.wait_for_timeout(700)
-    press(phone, "agree")
+    phone.agree()
     expect(phone.page.locator("body")).to_contain_text("Beide kanten zijn het eens")

@@ -1,5 +1,6 @@
 """Phones on a server as it is deployed: they hear of each other's entries without asking."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.builders import enter, make_drawn, plays_of
-from tests.flows.conftest import PHONE
-from tests.flows.phones import Phone
+from tests.flows.phones import PHONE, Phone
 from tests.processes import environment, web
 from tournaments.models import Tournament
 
@@ -41,12 +41,13 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
     north, east = phones
     north.sit("North–South")
     east.sit("East–West")
-    # Without a stream the next look would come after six seconds at the earliest.
-    east.page.wait_for_timeout(500)
-    east.page.evaluate("setInterval = () => 0")
+    now = time.time()
+    east.page.clock.set_fixed_time(now)  # the page does not poll: only the stream brings news
     north.enter(1)
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
+    east.sees("Is this right for board 1?")
+    east.page.clock.set_system_time(now)
     east.agree()
     north.sees("Both sides agree")
     told = [url for url in east.asked if "?tag=" in url]

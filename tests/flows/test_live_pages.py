@@ -4,9 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild
+from tests.flows.phones import wait_until, wait_until_handled
 from tests.processes import environment, web
 from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
@@ -14,6 +15,8 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 SOON_MS = 60_000
+REST_MS = 2_000
+"""More than the time without a touch after which a page shows what has changed."""
 
 
 def after_round(number: int, teams: int = 8) -> Tournament:
@@ -66,13 +69,24 @@ def test_who_watched_to_the_end_is_told_where_the_story_is(chromium: Page) -> No
 
 def test_nothing_moves_under_a_finger(chromium: Page) -> None:
     tournament = after_round(1)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    chromium.clock.install()
+    chromium.route("**/*fragment=*", hold)
     with web(environment()) as address:
         chromium.goto(f"{address}/t/{tournament.code}/")
-        chromium.mouse.move(300, 400)
-        chromium.mouse.down()
         fill_rounds(tournament, 2)
         rebuild(tournament)
-        chromium.wait_for_timeout(6_000)
+        wait_until(chromium, lambda: held)
+        chromium.mouse.move(300, 400)
+        chromium.mouse.down()
+        with chromium.expect_response("**/*fragment=*") as fragment:
+            held[0].continue_()
+        wait_until_handled(fragment.value)
+        chromium.clock.run_for(REST_MS)
         expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
         chromium.mouse.up()
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)

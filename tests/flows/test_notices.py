@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.flows.phones import PHONE
+from tests.flows.phones import PHONE, wait_until
 from tests.tournaments.notices.services_elsewhere import Browser, Elsewhere, elsewhere, lead_there
 from tests.tournaments.notices.world import drawn, work
 from tournaments.models import Follower, Tournament
@@ -92,8 +92,7 @@ def push(page: Page, told: dict[str, object]) -> None:
         lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: found)
     values = {"registrationId": found[0], "data": json.dumps(told)}
     origin = page.evaluate("location.origin")
     session.send("ServiceWorker.deliverPushMessage", {"origin": origin, **values})

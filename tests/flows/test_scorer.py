@@ -7,6 +7,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.builders import director_of, enter, make_drawn, make_user, plays_of
+from tests.flows.phones import wait_until, wait_until_handled
 from tests.tournaments.formats import make_field
 from tournaments.models import Membership, Play, Result, Tournament, Typed
 
@@ -117,17 +118,14 @@ def test_a_late_answer_does_not_take_back_what_was_recorded_since(scorers):
     ana = scorers(tournament)
     ana.context.route("**/scorer/rows/**", hold)
     ana.open()
-    for _ in range(300):
-        ana.page.wait_for_timeout(50)
-        if held:
-            break
+    wait_until(ana.page, lambda: held)
     for number, _play in enumerate(plays[:-1]):
         ana.game(1244 - number, 1011 + number)
     expect(ana.page.locator("#desk-count")).to_have_text("recorded 3 of 4")
     route, answer = held.pop(0)
-    with ana.page.expect_response("**/scorer/rows/**"):
+    with ana.page.expect_response("**/scorer/rows/**") as late:
         route.fulfill(response=answer)
-    ana.page.wait_for_timeout(200)
+    wait_until_handled(late.value)
     expect(ana.row(plays[0])).to_contain_text("recorded")
     ana.game(1100, 1062)
     expect(ana.page.get_by_text("Nothing is missing.")).to_be_focused()

@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.builders import enter, make_drawn, plays_of
+from tests.flows.phones import wait_until_handled
 from tests.flows.test_evening_setup import sign_in
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Confirmation
@@ -59,9 +60,9 @@ def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
     north.sees("has not begun")
     with thumb_on(north.page, re.compile("^North–South")):
         start_round(tournament=drawn, number=1)
-        with north.page.expect_response(lambda answer: "/state/" in answer.url):
+        with north.page.expect_response(lambda answer: "/state/" in answer.url) as state:
             north.look_again()
-        north.page.wait_for_timeout(150)
+        wait_until_handled(state.value)
         north.sees("has not begun")
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 
@@ -120,9 +121,9 @@ def test_a_round_is_started_while_a_result_comes(chromium, live_server, drawn) -
     sign_in(chromium, live_server.url, drawn)
     chromium.goto(f"{live_server.url}/manage/{drawn.code}/")
     press_on(chromium, "Start round 1")
-    with chromium.expect_response(lambda answer: "/live/" in answer.url and answer.ok):
+    with chromium.expect_response(lambda answer: "/live/" in answer.url and answer.ok) as live:
         enter(plays_of(drawn)[0])
-    chromium.wait_for_timeout(300)
+    wait_until_handled(live.value)
     chromium.mouse.up()
     expect(chromium.get_by_role("button", name="Pause")).to_be_visible()
 
@@ -132,9 +133,9 @@ def test_a_simulation_is_stopped_while_its_figures_come(chromium, live_server) -
     chromium.get_by_role("button", name="Start", exact=True).click()
     press_on(chromium, "Stop")
     for _figures in range(2):
-        with chromium.expect_response(lambda answer: "/en/simulations/" in answer.url):
+        with chromium.expect_response(lambda answer: "/en/simulations/" in answer.url) as figures:
             pass
-    chromium.wait_for_timeout(300)
+        wait_until_handled(figures.value)
     chromium.mouse.up()
     expect(chromium.get_by_role("heading", name="Stopped")).to_be_visible()
 
@@ -146,9 +147,9 @@ def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> 
     expect(chromium.locator(".calc-score b").first).to_have_text("10")
     chromium.get_by_role("link", name="Copy link").hover()
     chromium.mouse.down()
-    with chromium.expect_response(lambda answer: "p_NS=98" in answer.url):
+    with chromium.expect_response(lambda answer: "p_NS=98" in answer.url) as score:
         chromium.locator('[name="p_NS"]').evaluate(TYPED, "98")
-    chromium.wait_for_timeout(300)
+    wait_until_handled(score.value)
     link = chromium.get_by_role("link", name="Copy link")
     assert "p_NS=97" in link.get_attribute("href")
     chromium.mouse.up()

@@ -98,7 +98,7 @@ class Browser:
         return {"type": "http.disconnect"}
 
     async def next(self) -> Any:
-        return await asyncio.wait_for(self.sent.get(), 5)
+        return await asyncio.wait_for(self.sent.get(), 30)
 
     async def event(self) -> dict[str, Any]:
         """The next event that is not only a sign of life."""
@@ -108,7 +108,7 @@ class Browser:
 
     async def leave(self) -> None:
         self.gone.set()
-        await asyncio.wait_for(self.task, 5)
+        await asyncio.wait_for(self.task, 30)
 
 
 def on_a_server(scene: Callable[[Streams, Tournament, Table], Any]) -> None:

@@ -1,6 +1,5 @@
 """Pages are drawn once a version, and sent again only when they have changed."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -25,6 +24,7 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tests.processes import until
 from tests.tournaments.signals import signal_of
 from tournaments.facts import signals
 from tournaments.models import Play, Tournament
@@ -151,17 +151,21 @@ def test_pages_of_strangers_are_shared_and_those_of_members_never(client: Client
 
 @pytest.mark.django_db(transaction=True)
 def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
+    drawn: list[str] = []
+    asking: list[int] = []
 
-    def slowly(template: str, context: Any) -> str:
+    def draw_for_all(template: str, context: Any) -> str:
         drawn.append(template)
-        time.sleep(0.1)
+        until(lambda: len(asking) == 50, 20)
         return "<p>drawn</p>"
 
-    monkeypatch.setattr(pages, "render_to_string", slowly)
+    def ask(number: int) -> str:
+        asking.append(number)
+        return pages.keep_body("new", "1", "x.html", dict).text
+
+    monkeypatch.setattr(pages, "render_to_string", draw_for_all)
     with ThreadPoolExecutor(50) as threads:
-        asked = [threads.submit(pages.keep_body, "new", "1", "x.html", dict) for _ in range(50)]
-    assert {body.result().text for body in asked} == {"<p>drawn</p>"}
+        assert set(threads.map(ask, range(50))) == {"<p>drawn</p>"}
     assert len(drawn) == 1
 
 
