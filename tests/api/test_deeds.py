@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from api.access import BY_SESSION, SIGNED_IN
+from tests.api.operations import OPERATIONS
 from tests.api.programs import Program, filled
-from tests.api.test_verbs import OPERATIONS
 from tests.builders import (
     enter,
     fill_rounds,

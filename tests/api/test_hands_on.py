@@ -17,7 +17,7 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import cards_in
-from tests.tournaments.dealing.test_pages import helper_at, links_of
+from tests.tournaments.dealing.links import helper_at, links_of
 from tournaments.models import Change, LogEntry, Result, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from api.urls import urlpatterns
 from api.verbs import VERBS, Verb
+from tests.api.operations import OPERATIONS
 
 APART = ("admin/", "accounts/", "api/")
 """The administration, signing in, and the API itself."""
-METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def pages(resolver: URLResolver, before: str = "") -> Iterator[URLPattern]:
@@ -24,12 +23,6 @@ def pages(resolver: URLResolver, before: str = "") -> Iterator[URLPattern]:
 
 
 PAGES = {page.name: page for page in pages(get_resolver())}
-OPERATIONS = {
-    f"{method.upper()} {route.name}": getattr(route.callback.view_class, method)
-    for route in urlpatterns
-    for method in METHODS
-    if hasattr(route.callback.view_class, method)
-}
 
 
 def operations_of(verb: Verb) -> list[str]:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from config.everybody import PUBLIC
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
-from tests.config.test_languages import pages
+from tests.config.addresses import pages
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

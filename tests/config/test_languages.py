@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.languages import LANGUAGES, in_language, language_of, without_language
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
+from tests.config.addresses import pages
 from tests.tournaments.card_world import addresses_of, make_world, routes
 from tournaments.models import Tournament
 
@@ -89,22 +90,6 @@ def test_machines_have_one_address_for_all(client: Client, tournament: Tournamen
         assert reverse("tournament_events", args=["abc"]) == "/t/abc/events/"
         listed = client.get(f"/api/v1/tournaments/{tournament.code}/").json()
     assert listed["url"] == f"/t/{tournament.code}/"
-
-
-def pages(tournament: Tournament) -> list[str]:
-    code = tournament.code
-    return [
-        reverse("home"),
-        reverse("tournament_list"),
-        reverse("club", args=[tournament.club_id]),
-        reverse("tournament", args=[code]),
-        reverse("tournament_board", args=[code, 1]),
-        reverse("tournament_projector", args=[code]),
-        reverse("rules_page", args=["bulgarian"]),
-        reverse("calculator") + "?rules=bulgarian",
-        reverse("match_pad"),
-        reverse("replay_new"),
-    ]
 
 
 def test_pages_name_each_other_in_every_language(client: Client, tournament: Tournament) -> None:

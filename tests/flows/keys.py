@@ -64,3 +64,14 @@ def enter_and_publish(keys: Keys, entrants: str) -> None:
     keys.press("button[name=enter][value=draw]")
     keys.press("button.btn-primary[name=choice]")
     keys.press(".btn-primary[formaction$='/publish/']")
+
+
+PAIRS = """1. Ана Колева – Явор Петров
+Мария Димитрова / Елена Костова
+Стоян Маринов, Георги Стефанов
+Петя Ненова & Румяна Савова
+Tea Horvat; Ivan Horvat
+Luc Moreau – Anne Petit
+Бойко Иванов – Ники Илиев
+Даря Минчева – Васил Гочев
+"""

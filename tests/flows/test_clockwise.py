@@ -9,7 +9,7 @@ from games.models import Record
 from games.replay.examples import EXAMPLE
 from tests.builders import make_drawn
 from tests.flows.phones import first_play
-from tests.games.belot.test_direction import in_mirror
+from tests.games.belot.rotation import in_mirror
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}

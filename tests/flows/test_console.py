@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.builders import enter, make_drawn, plays_of, slip
-from tests.flows.test_evening_setup import sign_in
+from tests.flows.signing_in import sign_in
 from tests.tournaments.manage import address
 from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round

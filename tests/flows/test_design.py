@@ -6,11 +6,11 @@ at on more windows, and whole in both themes.
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import expect
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.flows.phones import WIDE, resize
+from tests.flows.signing_in import sign_in_as
 from tests.tournaments.card_world import make_world
 
 WIDTHS = (320, 390, 601, 640, 768, 900, 1100, 1280, 1920)
@@ -80,13 +80,6 @@ def looked_at(live_server, chromium):
 
     show.sign_in = sign_in
     return show
-
-
-def sign_in_as(chromium, live_server, user):
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies["sessionid"].value
-    chromium.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
 
 
 def faults(looked_at, chromium, page):

@@ -5,19 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.flows.keys import PAIRS
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PAIRS = """1. Ана Колева – Явор Петров
-Мария Димитрова / Елена Костова
-Стоян Маринов, Георги Стефанов
-Петя Ненова & Румяна Савова
-Tea Horvat; Ivan Horvat
-Luc Moreau – Anne Petit
-Бойко Иванов – Ники Илиев
-Даря Минчева – Васил Гочев
-"""
 PLAYERS = "\n".join(re.split(r"(?:\d\. )| [–/&] |[,;] |\n", PAIRS)).strip()
 """The same people one by one, where single players enter."""
 USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_elimination", "nl": "melee"}

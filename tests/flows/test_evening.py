@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.builders import names_of, plays_of, rebuild, slip
-from tests.flows.conftest import PHONE
-from tests.flows.phones import Phone
+from tests.flows.phones import PHONE, Phone
 from tournaments.models import Play, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

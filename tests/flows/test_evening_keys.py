@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.builders import fill_rounds, make_drawn
-from tests.flows.test_evening_setup import sign_in
+from tests.flows.signing_in import sign_in
 from tests.tournaments.manage import address
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament

@@ -7,7 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
-from tests.builders import director_of, enter, make_drawn, plays_of
+from tests.builders import enter, make_drawn, plays_of
+from tests.flows.signing_in import sign_in
 from tournaments.hall.views.codes import code_in_groups
 from tournaments.models import Team, Tournament
 
@@ -79,14 +80,6 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     expect(page.get_by_text("First join the Wi-Fi").first).to_be_visible()
     for table in tournament.tables.all():
         expect(page.get_by_text(code_in_groups(table.code))).to_be_visible()
-
-
-def sign_in(page: Any, base: str, tournament: Tournament) -> None:
-    page.goto(f"{base}/accounts/login/")
-    page.get_by_label("User name or email").fill(director_of(tournament).username)
-    page.get_by_label("Password", exact=True).fill("secret-enough")
-    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
-    page.wait_for_load_state()
 
 
 def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chromium):

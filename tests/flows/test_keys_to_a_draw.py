@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.flows.keys import enter_and_publish, found_a_club
-from tests.flows.test_empty_club import PAIRS
+from tests.flows.keys import PAIRS, enter_and_publish, found_a_club
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

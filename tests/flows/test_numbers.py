@@ -9,8 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.builders import director_of, make_drawn, plays_of
+from tests.flows.desks import Scorer
 from tests.flows.phones import PHONE, Phone, faults, first_play
-from tests.flows.test_scorer import Scorer
 from tests.tournaments.formats import make_field
 from tests.tournaments.numbers import CONTREE, TENS
 from tournaments.models import Result, Tournament

@@ -7,61 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.flows.desks import Pad
+
 pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 
 CONTROLLED = """async () => {
   while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
 }"""
-
-
-class Pad:
-    """One phone with the match pad open."""
-
-    def __init__(self, context, address):
-        self.context = context
-        self.page = context.new_page()
-        self.page.set_default_timeout(25_000)
-        self.errors = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.goto(address)
-
-    def touch(self, words, *, exact=True):
-        self.page.get_by_role("button", name=words, exact=exact).locator("visible=true").click()
-
-    def begin(self, target="151", rules=None):
-        if rules:
-            self.page.get_by_label("Rules", exact=True).select_option(label=rules)
-        self.touch(target)
-        self.touch("Begin the match")
-
-    def points(self, contract, who, digits, contra=None):
-        """Go as far as the button that writes the deal."""
-        self.page.locator("[data-act=open]").click()
-        self.touch(contract)
-        self.touch(who)
-        if contra:
-            self.touch(contra)
-        self.touch("On to the points")
-        for digit in digits:
-            self.touch(digit)
-
-    def deal(self, contract, who, digits, contra=None):
-        self.points(contract, who, digits, contra)
-        self.page.locator("[data-act=write]").click()
-
-    def score(self):
-        return self.page.locator(".pad-score b")
-
-    def rows(self):
-        """What each deal wrote, without the running sums."""
-        return self.page.locator(".pad-table td.num > b")
-
-    def sees(self, words):
-        expect(self.page.locator("#pad")).to_contain_text(words)
-
-    def row(self, number):
-        self.page.locator(f'[data-act=row][data-value="{number - 1}"]').click()
 
 
 @pytest.fixture

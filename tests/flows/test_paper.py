@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.builders import make_drawn
-from tests.flows.test_evening_setup import sign_in
+from tests.flows.signing_in import sign_in
 from tests.tournaments.manage import address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

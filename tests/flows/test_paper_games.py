@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.builders import director_of, plays_of
 from tests.tournaments.manage import address
-from tests.tournaments.results.test_game_slips import village
-from tests.tournaments.results.test_games_of_three import threes
+from tests.tournaments.results.helpers import threes, village
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

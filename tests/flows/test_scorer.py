@@ -3,16 +3,15 @@
 from typing import Any
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.builders import director_of, enter, make_drawn, make_user, plays_of
+from tests.flows.desks import Scorer
 from tests.flows.phones import wait_until, wait_until_handled
 from tests.tournaments.formats import make_field
 from tournaments.models import Membership, Play, Result, Tournament, Typed
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SCREEN = {"width": 1280, "height": 800}
 
 
 def village(pairs: int = 12, **game: int) -> Tournament:
@@ -22,47 +21,6 @@ def village(pairs: int = 12, **game: int) -> Tournament:
         pairs, "danish", {"entrants": pairs, "rounds": 2, "first": "seeding"},
         scoring=scoring, cards="open", variant="bela", game=game or {"deals": 12},
     )  # fmt: skip
-
-
-class Scorer:
-    """Somebody who types, and how many keys that took."""
-
-    def __init__(self, browser: Any, base: str, tournament: Tournament, user: Any) -> None:
-        client = Client()
-        client.force_login(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": base}
-        self.context = browser.new_context(viewport=SCREEN, locale="en-GB")
-        self.context.add_cookies([cookie])
-        self.page: Page = self.context.new_page()
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.home = f"{base}/manage/{tournament.code}/scorer/"
-        self.keys = 0
-
-    def open(self, query: str = "") -> "Scorer":
-        self.page.goto(self.home + query)
-        self.page.locator(".has-script").wait_for()
-        return self
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-            self.keys += 1
-
-    def type(self, text: str) -> None:
-        self.press(*text)
-
-    def game(self, ns: int, ew: int) -> None:
-        self.type(str(ns))
-        self.press("Enter")
-        self.type(str(ew))
-        self.press("Enter")
-
-    def row(self, play: Play) -> Any:
-        return self.page.locator(f"#row-{play.pk}")
-
-    def cell(self, play: Play, side: str) -> Any:
-        return self.row(play).locator(f"[data-cell={side}]")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.urls import URLPattern, reverse
 
 from tests.builders import director_of, make_drawn
-from tests.flows.test_design import sign_in_as
+from tests.flows.signing_in import sign_in_as
 from tests.tournaments.card_world import make_world
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.urls.manage import tournament as pages

@@ -8,10 +8,9 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.builders import director_of, make_drawn, plays_of
+from tests.flows.desks import Pad, Scorer
 from tests.flows.phones import PHONE, Phone, faults, first_play
-from tests.flows.test_pad import Pad
-from tests.flows.test_scorer import Scorer
-from tests.games.slips.test_claims import PACK
+from tests.games.slips.packs import PACK
 from tests.tournaments.formats import make_field
 from tests.tournaments.numbers import CONTREE
 from tournaments.models import Result, Tournament

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.phones import wait_until_handled
-from tests.flows.test_evening_setup import sign_in
+from tests.flows.signing_in import sign_in
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Confirmation
 

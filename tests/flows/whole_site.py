@@ -23,7 +23,7 @@ from tests.builders import (
 )
 from tests.tournaments.card_world import Route, World, addresses_of, make_world, routes
 from tests.tournaments.formats import make_field
-from tests.tournaments.seasons.test_ladders import work
+from tests.tournaments.seasons.ladders import work
 from tests.tournaments.signup.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import pay

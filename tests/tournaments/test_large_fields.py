@@ -12,8 +12,8 @@ from benchmarks.fields import enter
 from tests.builders import make_tournament, plays_of, rebuild
 from tests.season.evening import Evening
 from tests.season.play import enter_round
+from tests.tournaments.addresses import MANAGED, PUBLIC
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.test_queries import MANAGED, PUBLIC
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.models import Tournament
 

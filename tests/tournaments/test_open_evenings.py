@@ -4,36 +4,16 @@ import pytest
 
 from tests.builders import plays_of
 from tests.tournaments.formats import make_field, pairs_in, resting_in
-from tournaments.models import Tournament
+from tests.tournaments.village import VILLAGE, games, next_round
 from tournaments.movements import check_movement
 from tournaments.results.services.results import correct_result
 from tournaments.rounds.selectors.brackets import brackets_of
 from tournaments.rounds.selectors.lives import lives_of
 from tournaments.rounds.selectors.movements import movement_of
-from tournaments.rounds.services import draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
-VILLAGE = {"cards": "open", "game": {"deals": 12}}
 BEST_OF_3 = {"cards": "open", "game": {"to": 501, "best_of": 3}}
-
-
-def games(tournament: Tournament, number: int, *, won: bool = False) -> None:
-    """In each game of a round the lower number gets 1000 less its number, the higher 600 less."""
-    for play in plays_of(tournament, sitting__round__number=number):
-        seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
-        better = min(seats.values())
-        points = {side: (1000 if team == better else 600) - team for side, team in seats.items()}
-        slip = {"game": points}
-        if won:
-            slip["won"] = {side: 2 if team == better else 1 for side, team in seats.items()}
-        correct_result(play_id=play.pk, slip=slip, reason="test", actor=None)
-
-
-def next_round(tournament: Tournament):
-    row = draw_next_round(tournament=tournament)
-    assert row is not None
-    return publish_round(tournament=tournament, number=row.number)
 
 
 def test_a_village_evening_pairs_by_points_first_against_second():

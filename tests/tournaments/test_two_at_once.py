@@ -1,16 +1,15 @@
 """Two directors send at the same moment: whoever waits for the lock sees what the other stored."""
 
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 
 from tests.builders import make_drawn, make_user, plays_of, slip
+from tests.tournaments.at_once import at_once
 from tournaments.clubs.services import change_club, rename_player
 from tournaments.computer.services.field import set_field
 from tournaments.entries.services.details import describe_team
@@ -62,37 +61,6 @@ def tournament() -> Tournament:
     start_round(tournament=made, number=1)
     found_season(club=made.club, name="Winter", measure="behind")
     return made
-
-
-def waiting() -> int:
-    """How many sessions of this database wait for a lock."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(DISTINCT waiter.pid) FROM pg_locks waiter, pg_locks mine"
-            " WHERE NOT waiter.granted AND mine.pid = pg_backend_pid()"
-            " AND waiter.pid IN (SELECT pid FROM pg_locks WHERE database = mine.database)"
-        )
-        return int(cursor.fetchone()[0])
-
-
-def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
-    """What the deeds give, or the Conflict they raise, all of them begun before any can end."""
-
-    def run(deed: Callable[[], Any]) -> Any:
-        try:
-            return deed()
-        except Conflict as conflict:
-            return conflict
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        with transaction.atomic():
-            hold()
-            found = [pool.submit(run, deed) for deed in deeds]
-            while waiting() < len(deeds) and not any(each.done() for each in found):
-                time.sleep(0.01)
-        return [each.result() for each in found]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,9 @@ from typing import Any
 from games.belot import Deal, score
 from games.belot.bots.knowledge import Knowledge, Masks
 from games.belot.cards import CARD_OF, CARDS, mask_of
+from games.belot.declarations import Meld, counting_melds, meld_of, value_of
+from games.belot.switches import variant_from_json
+from games.belot.table import table_of
 
 
 def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
@@ -82,3 +85,20 @@ def allows(known: Knowledge, hands: Masks) -> bool:
 def _holds(hands: Masks, case: Masks) -> bool:
     """Whether every hand holds what a case gives it."""
     return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))
+
+
+def meld(seat: str, cards: str) -> Meld:
+    found = meld_of("NWSE".index(seat), hand_mask(cards))
+    assert found is not None
+    return found
+
+
+def contest(*announced: str, variant: Any = "bulgarian", contract: int = 2, first: int = 0):
+    """What each side scores for combinations written as "N D7 D8 D9"."""
+    rules = variant_from_json(variant)
+    table = table_of(rules)
+    melds = [meld(text[0], text[2:]) for text in announced]
+    points = dict.fromkeys(table.sides, 0)
+    for kept in counting_melds(melds, table, first, contract):
+        points[table.sides[table.side_of[kept.seat]]] += value_of(kept, rules, contract)
+    return points

@@ -22,3 +22,19 @@ def rotate_seats(record: Mapping[str, Any], steps: int) -> dict[str, Any]:
         if key in record:
             turned[key] = [{**item, "seat": moved[item["seat"]]} for item in record[key]]
     return turned
+
+
+MIRRORED = {"N": "N", "W": "E", "S": "S", "E": "W"}
+
+
+def in_mirror(record):
+    """A record with West and East exchanged, and the direction turned."""
+    turned = dict(record)
+    turned["variant"] = {"preset": record["variant"], "direction": "clockwise"}
+    turned["dealer"] = MIRRORED[record["dealer"]]
+    if "hands" in record:
+        turned["hands"] = {MIRRORED[seat]: hand for seat, hand in record["hands"].items()}
+    for key in ("declarations", "belotes"):
+        if key in record:
+            turned[key] = [{**item, "seat": MIRRORED[item["seat"]]} for item in record[key]]
+    return turned

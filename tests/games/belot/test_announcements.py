@@ -5,31 +5,13 @@ from typing import Any
 import pytest
 
 from games.belot import Deal
-from games.belot.declarations import Meld, counting_melds, meld_of, value_of
+from games.belot.declarations import meld_of, value_of
 from games.belot.switches import variant_from_json
-from games.belot.table import table_of
-from tests.games.belot.builders import bid, error_of, hand_mask, hands_with
+from tests.games.belot.builders import bid, contest, error_of, hand_mask, hands_with, meld
 
 
 def house(preset="bulgarian", **switches):
     return {"preset": preset, **switches}
-
-
-def meld(seat: str, cards: str) -> Meld:
-    found = meld_of("NWSE".index(seat), hand_mask(cards))
-    assert found is not None
-    return found
-
-
-def contest(*announced: str, variant: Any = "bulgarian", contract: int = 2, first: int = 0):
-    """What each side scores for combinations written as "N D7 D8 D9"."""
-    rules = variant_from_json(variant)
-    table = table_of(rules)
-    melds = [meld(text[0], text[2:]) for text in announced]
-    points = dict.fromkeys(table.sides, 0)
-    for kept in counting_melds(melds, table, first, contract):
-        points[table.sides[table.side_of[kept.seat]]] += value_of(kept, rules, contract)
-    return points
 
 
 @pytest.mark.parametrize(

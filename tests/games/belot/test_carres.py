@@ -4,8 +4,7 @@ import pytest
 
 from games.belot import PRESETS, Deal, variant_from_json, variant_to_json
 from games.belot.carres import carre_rows, carres_in, shortest
-from tests.games.belot.builders import error_of, hands_with, slip, written
-from tests.games.belot.test_announcements import contest
+from tests.games.belot.builders import contest, error_of, hands_with, slip, written
 
 ARMENIAN = "J 200 9 140 A 110 / NT A 190 9 0"
 

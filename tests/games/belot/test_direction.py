@@ -19,22 +19,9 @@ from games.belot.many.finding import find_deals
 from games.belot.many.wishes import wishes_of
 from tests.games.belot.builders import error_of, started
 from tests.games.belot.dealing_tricks import any_deal, play_on
+from tests.games.belot.rotation import MIRRORED, in_mirror
 
 CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}
-MIRRORED = {"N": "N", "W": "E", "S": "S", "E": "W"}
-
-
-def in_mirror(record):
-    """A record with West and East exchanged, and the direction turned."""
-    turned = dict(record)
-    turned["variant"] = {"preset": record["variant"], "direction": "clockwise"}
-    turned["dealer"] = MIRRORED[record["dealer"]]
-    if "hands" in record:
-        turned["hands"] = {MIRRORED[seat]: hand for seat, hand in record["hands"].items()}
-    for key in ("declarations", "belotes"):
-        if key in record:
-            turned[key] = [{**item, "seat": MIRRORED[item["seat"]]} for item in record[key]]
-    return turned
 
 
 def test_the_player_on_the_dealers_left_calls_and_leads_first():

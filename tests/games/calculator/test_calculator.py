@@ -14,7 +14,7 @@ from games.calculator.forms import SlipForm
 from games.rulebook.house import HouseRules
 from games.rulebook.steps import RULE_OF_STEP, step_lines
 from games.slips.scoring import browser_rules
-from tests.games.slips.test_score_js import random_slip, random_variant
+from tests.games.slips.random_slips import random_slip, random_variant
 from tests.markup import one_line
 
 SLIPS_OF_A_VARIANT = 45

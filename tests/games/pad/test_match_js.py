@@ -15,7 +15,7 @@ from games.belot.records.summary import slip_of
 from games.belot.table import exact_table_of, table_of
 from games.slips.scoring import browser_rules
 from tests.games.served_modules import serve_modules
-from tests.games.slips.test_score_js import random_slip, random_variant
+from tests.games.slips.random_slips import random_slip, random_variant
 
 MODULE = Path(settings.BASE_DIR) / "static/js/pad/match.js"
 RUNNER = """

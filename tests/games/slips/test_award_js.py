@@ -9,7 +9,7 @@ from games.belot.cards import CONTRACTS
 from games.belot.records.summary import slip_of
 from games.slips.scoring import browser_rules
 from tests.games.belot.formula.drawing import any_end, any_rules
-from tests.games.slips.test_score_js import answers_of_node
+from tests.games.slips.random_slips import answers_of_node
 
 RULES = 150
 SLIPS = 40

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import enter_teams, fill_rounds, make_club, make_drawn, make_tournament, rebuild
-from tests.tournaments.seasons.test_ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.calendar.selectors.leaders import leaders_of, seasons_of, way_of
 from tournaments.calendar.selectors.weeks import events_from, later_than, next_of, weeks_of
 from tournaments.models import Club, EntryPlan, FeeKind, FeePlan, Tournament

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import make_club
-from tests.tournaments.seasons.test_ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.calendar.selectors.players import evenings_of
 from tournaments.calendar.selectors.profiles import profile_of
 from tournaments.calendar.selectors.tops import tops_of

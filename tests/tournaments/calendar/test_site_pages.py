@@ -13,7 +13,7 @@ from django.utils.translation import gettext, override
 from config.environment import address_of
 from games.languages import LANGUAGES, in_language
 from tests.builders import director_of, make_club, make_drawn, make_tournament
-from tests.tournaments.seasons.test_ladders import finished
+from tests.tournaments.seasons.ladders import finished
 from tournaments.clubs.services import keep_contact
 from tournaments.models import Club, EntryPlan, Tournament
 from tournaments.privacy.keeping import DAYS

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from tests.builders import enter_teams, make_tournament
-from tests.tournaments.test_two_at_once import at_once
+from tests.tournaments.at_once import at_once
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import (

@@ -19,6 +19,7 @@ from tests.builders import fill_rounds, make_club, make_drawn, rebuild, slip
 from tests.markup import one_line
 from tests.solver import quick_solver
 from tests.spells import with_spell
+from tests.tournaments.computer.jobs import analyse
 from tests.tournaments.manage import address, client_of
 from tournaments.computer.jobs import ANALYSIS_JOB, ask_for_analysis
 from tournaments.models import Tournament
@@ -28,13 +29,6 @@ from tournaments.setup.services.tournaments import finish_tournament
 
 __all__ = ["quick_solver"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
-
-
-def analyse() -> None:
-    """Do the waiting analysis jobs, and those that they ask for, as workers would."""
-    while waiting := list(Job.objects.filter(kind="analysis", state="queued")):
-        for job in waiting:
-            run(job.pk)
 
 
 def half_played(**values: Any) -> Tournament:

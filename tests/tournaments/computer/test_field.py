@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from jobs.models import Job
-from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.spells import with_spell
+from tests.tournaments.computer.jobs import play_field
 from tests.tournaments.manage import address, client_of
 from tournaments.computer.jobs import FIELD_JOB
 from tournaments.computer.selectors.field import field_of, field_progress
@@ -21,13 +21,6 @@ from tournaments.models import FieldResult, StandingRow, Tournament
 from tournaments.rules.services.rules import change_rules
 
 pytestmark = pytest.mark.django_db
-
-
-def play_field() -> None:
-    """Do the waiting jobs of the field, and those that they ask for, as workers would."""
-    while waiting := list(Job.objects.filter(kind="field", state="queued")):
-        for job in waiting:
-            run(job.pk)
 
 
 @pytest.fixture

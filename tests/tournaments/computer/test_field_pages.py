@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from jobs.models import Job
 from tests.builders import director_of, fill_rounds, make_club, make_drawn, rebuild
-from tests.tournaments.computer.test_field import play_field
+from tests.tournaments.computer.jobs import play_field
 from tests.tournaments.manage import address, client_of, playing, stranger
 from tournaments.facts.present import present_field
 from tournaments.models import FieldResult, Tournament

@@ -10,7 +10,7 @@ from django.db import connection
 from games.deal_sets.services import find_deal_set
 from games.models import DealSet
 from tests.builders import director_of, enter_teams, make_drawn, make_tournament
-from tests.tournaments.test_two_at_once import at_once
+from tests.tournaments.at_once import at_once
 from tournaments.dealing.selectors import MOST_WRONG, board_states, packet_at, pad_of
 from tournaments.dealing.services import board_of, check_hand
 from tournaments.draws.selectors.fairness import fingerprint_of

@@ -9,8 +9,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from games.wording.words import card_name
-from tests.builders import director_of, make_drawn, make_tournament
+from tests.builders import make_drawn, make_tournament
 from tests.card_finder import cards_in
+from tests.tournaments.dealing.links import helper_at, links_of
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.dealing.selectors import MOST_WRONG, board_states, packet_at, pad_of
 from tournaments.dealing.services import check_hand, make_dealing_links
@@ -26,18 +27,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     return make_drawn(publish=False)
-
-
-def links_of(tournament: Tournament) -> dict[str, HelperLink]:
-    made = make_dealing_links(tournament=tournament, actor=director_of(tournament))
-    return {link.place: link for link in made}
-
-
-def helper_at(link: HelperLink, name: str = "Ана") -> Client:
-    client = Client()
-    sent = {"name": name, "plays_not": "on"}
-    assert client.post(reverse("helper", args=[link.code]), sent).status_code == 302
-    return client
 
 
 def cards_at(tournament: Tournament, place: str, number: int = 1) -> tuple[str, ...]:

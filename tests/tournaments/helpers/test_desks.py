@@ -1,14 +1,10 @@
 """Helpers without an account at the desks: they enter results and take money under their names."""
 
-import json
-import uuid
-from typing import Any
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter_teams, make_drawn, make_tournament, plays_of
+from tests.tournaments.helpers.desks import Helping
 from tests.tournaments.manage import address, client_of
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.services.fees import KindWanted, set_fees
@@ -20,41 +16,12 @@ from tournaments.models import (
     DeskStep,
     HelperLink,
     LedgerLine,
-    Play,
     Player,
-    Team,
     Tournament,
     Typed,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-class Helping:
-    """A browser in which a link was opened under a name."""
-
-    def __init__(self, link: HelperLink, name: str) -> None:
-        self.client, self.tournament, self.name = Client(), link.tournament, name
-        self.client.post(reverse("helper", args=[link.code]), {"name": name})
-
-    def get(self, page: str, **headers: str) -> Any:
-        return self.client.get(address(page, self.tournament), headers=headers)
-
-    def send(self, part: str, play: Play | None = None, **more: Any) -> Any:
-        body = {"play": play.pk if play else 1, "key": str(uuid.uuid4()), **more}
-        return self.client.post(
-            address(f"scorer_{part}", self.tournament),
-            json.dumps(body),
-            content_type="application/json",
-            headers={"accept": "application/json"},
-        )
-
-    def type(self, play: Play, ns: int, ew: int) -> Any:
-        return self.send("step", play, typed={"figures": {"NS": str(ns), "EW": str(ew)}})
-
-    def press(self, what: str, team: Team, **more: Any) -> Any:
-        sent = {"do": f"{what}:{team.pk}", "key": str(uuid.uuid4()), **more}
-        return self.client.post(address("entry_do", self.tournament), sent)
 
 
 # The scorer's desk -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.builders import make_drawn, plays_of
-from tests.tournaments.helpers.test_desks import Helping
+from tests.tournaments.helpers.desks import Helping
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
 from tournaments.helpers.services import make_link

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of
-from tests.tournaments.live.test_watching import TICK, data_of
+from tests.tournaments.live.events import TICK, data_of
 from tests.tournaments.signals import signal_of
 from tournaments.hall.services.clock import add_minutes, pause_round, start_round
 from tournaments.live import streams as live

@@ -1,20 +1,18 @@
 """Who listens: one question a moment for all that do, none when nobody does."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.loops import run
+from tests.tournaments.live.events import TICK, data_of
 from tournaments.facts.signals import Signal
 from tournaments.live import watching
 from tournaments.live.events import to_table, to_visitors
 from tournaments.live.reading import Reading
 from tournaments.live.watching import Hub, Mailbox
-
-TICK = 0.02
 
 
 @pytest.fixture(autouse=True)
@@ -46,11 +44,6 @@ class Database:
 async def said(mailbox: Mailbox) -> dict[str, Any] | None:
     event = await asyncio.wait_for(mailbox.get(), 2)
     return None if event is None else data_of(event)
-
-
-def data_of(event: bytes) -> dict[str, Any]:
-    values: dict[str, Any] = json.loads(event.decode().partition("data: ")[2])
-    return values
 
 
 def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:

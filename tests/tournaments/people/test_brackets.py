@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.formats import make_field, pairs_in, resting_in
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.test_open_evenings import VILLAGE, games, next_round
+from tests.tournaments.village import VILLAGE, games, next_round
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
 from tournaments.errors import Refused

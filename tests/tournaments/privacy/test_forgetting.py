@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -19,6 +19,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.tournaments.privacy.places import OTHER, REAL, SAME, places_of
 from tournaments.accounts.services.invitations import invite
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import write_other
@@ -41,7 +42,6 @@ from tournaments.privacy.services import forget_player, show_player_as
 from tournaments.rulings.services.rulings import adjust
 
 pytestmark = pytest.mark.django_db
-REAL, OTHER, SAME = "Цветелин Невидимов", "Мария Колева", "Ана Невидимова"
 FOUR = [REAL, OTHER, "Петър Димов", "Ана Савова"]
 
 
@@ -74,22 +74,6 @@ def tournament() -> Tournament:
 def forget(**values: Any) -> Any:
     player = Player.objects.get(name=REAL)
     return forget_player(player=player, **{"typed": REAL, "asked": "himself", **values})
-
-
-def places_of(words: str) -> set[str]:
-    """The columns of the whole database in which these words stand, however large."""
-    found = set()
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
-            columns = [each[0] for each in cursor.description]
-            for row in cursor.fetchall():
-                for column, value in zip(columns, row, strict=True):
-                    text = value if isinstance(value, str) else json.dumps(value, default=str)
-                    known = json.dumps(words)[1:-1]
-                    if words.casefold() in text.casefold() or known.casefold() in text.casefold():
-                        found.add(f"{table}.{column}")
-    return found
 
 
 def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -> None:

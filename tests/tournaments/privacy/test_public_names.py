@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter_teams, make_club, make_drawn, make_tournament
 from tests.tournaments.card_world import Asker, Route, World, addresses_of, make_world, routes
-from tests.tournaments.seasons.test_ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.clubs.services import rename_player
 from tournaments.entries.services.entries import add_team, rename_team
 from tournaments.errors import Conflict, Refused

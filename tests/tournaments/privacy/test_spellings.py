@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, enter, make_club, make_drawn, make_tournament, plays_of
-from tests.tournaments.privacy.test_forgetting import OTHER, REAL, places_of
+from tests.tournaments.privacy.places import OTHER, REAL, places_of
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import write_other
 from tournaments.entries.services.entries import add_team

@@ -14,7 +14,7 @@ from games.models import Analysis
 from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.markup import one_line
 from tests.solver import quick_solver
-from tests.tournaments.computer.test_analysis import analyse
+from tests.tournaments.computer.jobs import analyse
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import (
     KINDS,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, override
 
 from games.languages import LANGUAGES, in_language
 from tests.builders import director_of, fill_rounds, make_drawn, make_tournament, rebuild
-from tests.tournaments.public.test_stories import over
+from tests.tournaments.public.stories import over
 from tournaments.calendar.selectors.listed import listed_addresses
 from tournaments.models import Club, Tournament
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament

@@ -25,6 +25,7 @@ from tests.builders import (
 from tests.markup import one_line
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
+from tests.tournaments.public.stories import over
 from tournaments.facts.official import release
 from tournaments.models import Play, Tournament
 from tournaments.public.selectors.stories import Story, largest_rises, story_of
@@ -36,12 +37,6 @@ from tournaments.templatetags.stories import board_title, board_words, way_words
 pytestmark = pytest.mark.django_db
 TEAM = {"unit": "team", "scoring": "imps"}
 PLAYER = {"unit": "player"}
-
-
-def over(tournament: Tournament) -> Tournament:
-    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
-    tournament.refresh_from_db()
-    return rebuild(tournament)
 
 
 def three_rounds(nets: Any = ((10, 4), (-20, 6), (30, -8)), **values: Any) -> Tournament:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.formats import make_field
-from tests.tournaments.ranking.test_stored import everything, from_nothing
+from tests.tournaments.ranking.rows import everything, from_nothing
 from tournaments.facts.append import settle
 from tournaments.facts.locks import hold_play
 from tournaments.models import Play, Result, Tournament

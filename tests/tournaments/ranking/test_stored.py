@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import score
-from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
+from tests.tournaments.ranking.rows import everything, from_nothing
+from tournaments.models import PlayScore, StandingRow, Tournament
 from tournaments.ranking import stored as derived
 from tournaments.ranking import tasks
 from tournaments.ranking.keeping import make_from
@@ -17,25 +18,6 @@ from tournaments.ranking.tasks import rebuild_now
 from tournaments.results.services.results import correct_result
 
 pytestmark = pytest.mark.django_db
-
-
-def everything(tournament) -> tuple[list, list, list]:
-    """All derived rows but for their ids."""
-    rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
-    scores = PlayScore.objects.filter(play__sitting__round__tournament=tournament)
-    matches = MatchRow.objects.filter(tournament=tournament).order_by("round", "position")
-    return (
-        [{k: v for k, v in row.items() if k != "id"} for row in rows.values()],
-        list(scores.order_by("play").values()),
-        [{k: v for k, v in row.items() if k != "id"} for row in matches.values()],
-    )
-
-
-def from_nothing(tournament) -> None:
-    """Throw all derived rows away and make them anew."""
-    for model in (StandingRow, PlayScore, MatchRow):
-        model.objects.all().delete()
-    rebuild_now(tournament.pk)
 
 
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])

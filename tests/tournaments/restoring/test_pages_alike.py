@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from tests.builders import make_club
 from tests.season.formats import FORMATS, Format
-from tests.tournaments.restoring.test_round_trip import (
+from tests.tournaments.restoring.evenings import (
     evening_of,
     name_of,
     rows_of,

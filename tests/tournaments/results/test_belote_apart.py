@@ -14,7 +14,7 @@ from tests.builders import (
     plays_of,
     slip,
 )
-from tests.games.slips.test_claims import PACK
+from tests.games.slips.packs import PACK
 from tests.tournaments.results.helpers import refused
 from tournaments.models import Result
 from tournaments.results.selectors.exports import RESULT_COLUMNS, results_of

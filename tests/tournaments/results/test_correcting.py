@@ -8,24 +8,11 @@ from django.test import Client
 
 from tests.builders import enter, make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of
+from tests.tournaments.results.helpers import PLAYED
 from tournaments.models import Play, Tournament
 from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
-
-PLAYED = {
-    "kind": "played",
-    "contract": "H",
-    "declarer": "S",
-    "contra": "0",
-    "side": "NS",
-    "points": "98",
-    "announced_ns": "",
-    "announced_ew": "",
-    "capot": "",
-    "record": "",
-    "reason": "Read from the slip",
-}
 
 
 @pytest.fixture

@@ -7,24 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import director_of, make_drawn, make_tournament, plays_of, rebuild
+from tests.builders import director_of, make_tournament, plays_of, rebuild
+from tests.tournaments.results.helpers import village
 from tournaments.errors import Refused
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
 
 pytestmark = pytest.mark.django_db
-
-
-def village(teams: int = 4, **game: int) -> Tournament:
-    """Round robin of open play, published."""
-    return make_drawn(
-        teams,
-        kind="round_robin",
-        params={"entrants": teams},
-        cards="open",
-        scoring="game_points",
-        game=game or {"deals": 12},
-    )
 
 
 def first_play(tournament: Tournament) -> Play:

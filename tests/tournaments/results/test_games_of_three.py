@@ -8,27 +8,17 @@ from django.urls import reverse
 
 from tests.builders import director_of, plays_of, rebuild
 from tests.tournaments.formats import make_field
+from tests.tournaments.results.helpers import threes
 from tournaments.errors import Refused
-from tournaments.models import Play, Seat, Tournament
+from tournaments.models import Play, Seat
 from tournaments.movements import check_movement
 from tournaments.repairs.services.repairs import exchange_sides
 from tournaments.results.services.results import correct_result, enter_result
 from tournaments.rounds.selectors.movements import movement_of
-from tournaments.standings import Method
 
 pytestmark = pytest.mark.django_db
 
 FIGURES = {"N": 701, "W": 480, "S": 512}
-
-
-def threes(players: int = 3) -> Tournament:
-    tournament = make_field(
-        players, "three_handed", {"players": players, "rounds": 1}, variant="bela3", cards="open",
-        game={"to": 701},
-    )  # fmt: skip
-    tournament.scoring = Method.POINTS_THEN_WINS
-    tournament.save()
-    return tournament
 
 
 def put(play: Play, figures, side: str = "NS"):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.belot import Deal
 from tests.builders import director_of, enter, make_drawn, phone_of, plays_of, slip
-from tests.games.slips.test_claims import PACK
+from tests.games.slips.packs import PACK
 from tests.tournaments.numbers import CONTREE, TENS
 from tests.tournaments.results.helpers import refused
 from tournaments.facts.entry import Author

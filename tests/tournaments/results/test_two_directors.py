@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import enter, slip
 from tests.tournaments.manage import address
-from tests.tournaments.results.test_correcting import PLAYED
+from tests.tournaments.results.helpers import PLAYED
 from tests.tournaments.two_directors import seen_in, told
 from tournaments.models import (
     Play,

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import make_tournament, plays_of, slip
 from tests.tournaments.formats import enter_field, make_field, pairs_in, resting_in
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.test_open_evenings import VILLAGE
+from tests.tournaments.village import VILLAGE
 from tournaments.errors import Refused
 from tournaments.facts.formats import rounds_known, rounds_of_bracket
 from tournaments.movements import single_elimination

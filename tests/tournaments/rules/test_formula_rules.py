@@ -4,7 +4,7 @@ import pytest
 
 from games.belot import PRESETS, variant_from_json
 from tests.builders import make_drawn, make_tournament, plays_of, slip
-from tests.tournaments.rules.test_pages import values
+from tests.tournaments.rules.forms import values
 from tournaments.results.services.results import correct_result
 from tournaments.rules.forms import HouseRulesForm
 from tournaments.rules.services.rescoring import rule_change

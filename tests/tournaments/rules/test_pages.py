@@ -11,22 +11,14 @@ from games.belot import PRESETS, SWITCHES, RuleError, switch_value, variant_from
 from games.rulebook.house import encode
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of, said
-from tests.tournaments.rules.test_services import HOUSE, RULES, correct, enter_equal
-from tests.tournaments.setup.test_tournaments import VALUES
+from tests.tournaments.rules.forms import HOUSE, RULES, correct, enter_equal, values
+from tests.tournaments.setup.forms import VALUES
 from tournaments.models import Result, RuleSet, Tournament
 from tournaments.rules.forms import HouseRulesForm
 from tournaments.rules.services.rules import keep_rule_set
 
 pytestmark = pytest.mark.django_db
 FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
-
-
-def values(variant, **changed) -> dict[str, str]:
-    """The form as a browser would send it."""
-    rules = variant_from_json(variant)
-    own = {key: encode(switch_value(rules, key)) for key in SWITCHES}
-    own |= {key: "" for key in own if SWITCHES[key].may_be_off and own[key] == "false"}
-    return {"preset": rules.preset, **own, **changed}
 
 
 @pytest.mark.parametrize("preset", FOUR)

@@ -8,7 +8,7 @@ from games.belot import PRESETS
 from games.rulebook import read_rules
 from tests.builders import make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.rules.test_services import HOUSE, enter_equal
+from tests.tournaments.rules.forms import HOUSE, enter_equal
 from tournaments.rules.services.rules import change_rules, keep_rule_set
 
 pytestmark = pytest.mark.django_db

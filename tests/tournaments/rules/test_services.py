@@ -14,6 +14,7 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tests.tournaments.rules.forms import EQUAL, HOUSE, RULES, correct, enter_equal
 from tournaments.computer.playing import simulate_play
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.dealing_rules import deals_alike
@@ -23,19 +24,6 @@ from tournaments.rules.services.rescoring import rule_change
 from tournaments.rules.services.rules import change_rules, keep_rule_set
 
 pytestmark = pytest.mark.django_db
-HOUSE = {"preset": "bulgarian", "on_equal": "lost"}
-RULES = variant_from_json(HOUSE)
-EQUAL = {"contract": "H", "declarer": "S", "points": {"NS": 81, "EW": 81}}
-
-
-def correct(play: Play, **more) -> Result:
-    return correct_result(
-        play_id=play.pk, slip=slip(**more), reason="test", actor=None, override=True
-    )
-
-
-def enter_equal(play: Play) -> Result:
-    return correct_result(play_id=play.pk, slip=EQUAL, reason="test", actor=None)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from tests.builders import enter, make_user, plays_of
-from tests.tournaments.scorer.test_typing import figures, village
+from tests.tournaments.scorer.villages import figures, village
 from tournaments.errors import Refused
 from tournaments.models import DeskPlace, Play, Result, Typed
 from tournaments.scorer.services.desk import type_in, undo

@@ -8,28 +8,14 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import enter, make_drawn, make_user, plays_of
-from tests.tournaments.formats import make_field
+from tests.tournaments.scorer.villages import figures, village
 from tournaments.errors import Conflict, Refused
-from tournaments.models import Play, Result, Tournament, Typed
+from tournaments.models import Play, Result, Typed
 from tournaments.scorer.selectors.grid import WITH_YOU, Seen, others_of, rows_of
 from tournaments.scorer.services.desk import choose, empty, type_in, undo
 from tournaments.scorer.services.places import leave_place, take_place
 
 pytestmark = pytest.mark.django_db
-
-
-def village(**game: int) -> Tournament:
-    return make_field(
-        8, "danish", {"entrants": 8, "rounds": 2, "first": "seeding"},
-        scoring="wins_then_points" if "best_of" in game else "points_then_wins",
-        cards="open", variant="bela", game=game or {"deals": 12},
-    )  # fmt: skip
-
-
-def figures(*texts: object, won: tuple[int, int] | None = None) -> dict[str, Any]:
-    cells = dict(zip(("NS", "EW"), map(str, texts), strict=False))
-    games = dict(zip(("won_NS", "won_EW"), map(str, won), strict=True)) if won else {}
-    return {"figures": {**games, **cells}}
 
 
 class Hand:

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from jobs.models import Job
-from jobs.tasks import run
 from tests.builders import (
     director_of,
     fill_rounds,
@@ -17,9 +16,9 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts.append import ask_where_news_wait
 from tournaments.facts.official import release
 from tournaments.models import (
     Club,
@@ -38,27 +37,6 @@ from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
-LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])
-
-
-def work() -> None:
-    """Do all waiting jobs, also those that they ask for."""
-    ask_where_news_wait()
-    while waiting := list(LADDERS.all().values_list("pk", flat=True)):
-        for job_id in waiting:
-            run(job_id)
-        ask_where_news_wait()
-
-
-def finished(club: Club, day: int = 1, **values) -> Tournament:
-    tournament = make_drawn(4, club=club, name=f"Evening {day}", **values)
-    Tournament.objects.filter(pk=tournament.pk).update(date=f"2026-11-{day:02d}")
-    tournament.refresh_from_db()
-    fill_rounds(tournament, tournament.rounds.count(), seed=day)
-    finish_tournament(tournament=tournament)
-    work()
-    tournament.refresh_from_db()
-    return tournament
 
 
 def points_in(season: Season) -> dict[str, Fraction]:

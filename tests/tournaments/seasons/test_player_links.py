@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.languages import LANGUAGES, in_language
 from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild
-from tests.tournaments.seasons.test_ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
 from tournaments.people.services.people import substitute_player

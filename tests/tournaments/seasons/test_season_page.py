@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import make_club, make_tournament
-from tests.tournaments.seasons.test_ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, work
 from tournaments.calendar.selectors.race import Contest, SeasonTable, season_table_of
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, News, Season, Tournament

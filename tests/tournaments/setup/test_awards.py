@@ -4,7 +4,7 @@ import pytest
 
 from games.belot import PRESETS, score, switch_value, variant_to_json
 from tests.builders import make_club
-from tests.tournaments.setup.test_new import form_of, sent_by
+from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.models import Tournament
 from tournaments.rules.awards import AWARDS, with_award
 from tournaments.rules.services.rules import keep_rule_set

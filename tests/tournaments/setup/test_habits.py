@@ -5,20 +5,13 @@ from django.urls import reverse
 
 from games.belot import PRESETS, variant_from_json
 from tests.builders import make_club, make_tournament
-from tests.tournaments.setup.test_new import form_of, sent_by
+from tests.tournaments.setup.forms import SIXTEEN, form_of, sent_by
 from tournaments.draws.selectors.proposals import Asked, comparison
 from tournaments.models import OpenGame, Tournament
 from tournaments.rules.services.rules import keep_rule_set
 from tournaments.setup.forms.habits import HABITS, usual_game
 
 pytestmark = pytest.mark.django_db
-
-SIXTEEN = {
-    "preset": "bela",
-    "direction": "clockwise",
-    "match_deals": 16,
-    "nobody_bids": "thrown_in",
-}
 
 
 @pytest.fixture

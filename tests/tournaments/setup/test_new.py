@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 
 from tests.builders import make_club, make_tournament, make_user
 from tests.tournaments.manage import address, client_of
+from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.models import Club, FeeKind, FeePlan, OpenGame, Tournament
 from tournaments.setup.forms.usual import kind_of, merge_typed, next_day
@@ -26,20 +27,6 @@ def client(club):
     client = Client()
     client.force_login(club.memberships.get().user)
     return client
-
-
-def form_of(client, method="get", **values):
-    return getattr(client, method)(reverse("manage_new"), values).context["form"]
-
-
-def sent_by(form, **changes):
-    """What a browser sends of a page that was made with this form."""
-    values = {"was": form.chosen_kind, "kind": form.chosen_kind, "was_name": form.proposed_name}
-    for row in form.rows():
-        values |= {field.name: field.value() for field in row.fields}
-    values |= {name: form[name].value() for name in ("name", "date", "start_time", "place")}
-    values["was_club"] = form["club"].value()
-    return {key: "" if value is None else value for key, value in values.items()} | changes
 
 
 def keys(form):

@@ -11,22 +11,10 @@ from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.setup.forms import VALUES
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-VALUES = {
-    "name": "Есенен турнир",
-    "date": "2026-11-28",
-    "start_time": "18:20",
-    "place": "Sofia",
-    "variant": "bulgarian",
-    "scoring": "matchpoints",
-    "boards_per_round": "3",
-    "minutes_per_board": "5",
-    "change_minutes": "2",
-    "is_public": "on",
-}
 
 
 @pytest.fixture

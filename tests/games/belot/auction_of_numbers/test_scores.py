@@ -12,7 +12,6 @@ import pytest
 from games.belot import (
     PRESETS,
     Deal,
-    Variant,
     check,
     explain,
     play_out,
@@ -21,33 +20,14 @@ from games.belot import (
     summary_of,
 )
 from games.belot.errors import RuleError
-from games.belot.thumb.bots import with_announcements
+from tests.games.belot.auction_of_numbers.deals import CALLS, STRONG, played
 from tests.games.belot.auction_of_numbers.rules import numbers
-from tests.games.belot.builders import hands_with
 
 FFB = PRESETS["contree_ffb"]
 MADE = replace(FFB, made_award="taken")
 BOTH = pytest.mark.parametrize(("rules", "column"), [(MADE, 0), (FFB, 1)], ids=["made", "both"])
 """The two columns of the table: points made, and points made and bid."""
-CALLS = {0: ["P", "P", "P"], 1: ["X", "P", "P", "P"], 2: ["X", "P", "P", "XX"]}
-STRONG = "HJ H9 HA HT SA ST SK SQ"
-"""All tricks in hearts, wherever the belote is."""
 WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
-
-
-def played(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
-    """North bids and leads; it plays its cards from the left, the others the lowest they may."""
-    deal = Deal(rules, "E", hands=hands_with(**hands))
-    for call in [bid, *CALLS[contra]]:
-        deal.call(call)
-    order = hands["N"].split()
-    while deal.turn is not None:
-        legal = deal.legal
-        code = min(legal, key=order.index) if deal.turn == "N" else legal[0]
-        view = deal.view(deal.turn)
-        card = with_announcements(view, next(c for c in range(32) if deal.table.code_of(c) == code))
-        deal.play(card.code, card.declare, card.belote)
-    return deal
 
 
 def written(deal: Deal) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from games.belot import (
     variant_to_json,
 )
 from games.belot.errors import RuleError
-from tests.games.belot.auction_of_numbers.test_scores import STRONG, played
+from tests.games.belot.auction_of_numbers.deals import STRONG, played
 
 PRESETS_WITH_CAPOT = ("contree_ffb", "contree_cannes", "coinche_ffb")
 HELPED = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}

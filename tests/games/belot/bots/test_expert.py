@@ -18,7 +18,7 @@ from games.belot.declarations import BELOTE_VALUE
 from games.belot.result import settlement_of
 from games.belot.solving import card_values
 from games.belot.thumb.bots import view_of
-from tests.games.belot.bots.test_knowledge import FOUR, near_the_end
+from tests.games.belot.bots.endings import FOUR, near_the_end
 from tests.games.belot.builders import bid, hand_mask, started
 
 

@@ -1,11 +1,10 @@
 """What a seat can tell about hidden cards: exactly what the rules leave open, no more, no less."""
 
 import random
-from itertools import combinations
 
 import pytest
 
-from games.belot import PRESETS, Deal, RuleError, play_out, random_bot
+from games.belot import Deal, RuleError, play_out, random_bot
 from games.belot.bots.knowledge import knowledge_of
 from games.belot.cards import (
     BIT,
@@ -13,25 +12,13 @@ from games.belot.cards import (
     SUITS,
     card_list,
     codes,
-    mask_of,
     write_cards,
 )
 from games.belot.declarations import meld_of, strength_of
+from tests.games.belot.bots.endings import FOUR, near_the_end, ways
 from tests.games.belot.builders import allows, bid, hand_mask, started
 
-FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 NOT_UNDER = [{"preset": name, "overtrump": "not_under"} for name in ("bulgarian", "belot", "bela")]
-
-
-def ways(hidden, room):
-    """Every way to deal the hidden cards to seats with so much room, as masks."""
-    if not room:
-        yield ()
-        return
-    for own in combinations(card_list(hidden), room[0]):
-        mask = mask_of(own)
-        for rest in ways(hidden & ~mask, room[1:]):
-            yield (mask, *rest)
 
 
 def replays(deal, hands):
@@ -56,16 +43,6 @@ def replays(deal, hands):
     except RuleError:
         return False
     return True
-
-
-def near_the_end(preset, number, left):
-    rng = random.Random(f"{preset} {number}")
-    deal = play_out(Deal(preset, "N", seed=number), random_bot, rng)
-    if deal.phase == 4:
-        return None
-    for _ in range(left):
-        deal.undo()
-    return deal
 
 
 @pytest.mark.parametrize("preset", [*FOUR, *NOT_UNDER], ids=str)

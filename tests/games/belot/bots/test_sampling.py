@@ -23,7 +23,7 @@ from games.belot.cards import FIRST_BID, PASS, card_list, mask_of
 from games.belot.suit_tables import ranks_of_fours
 from games.belot.thumb.bots import view_of
 from games.belot.thumb.calling import call_by_thumb
-from tests.games.belot.bots.test_knowledge import near_the_end, ways
+from tests.games.belot.bots.endings import near_the_end, ways
 from tests.games.belot.builders import allows, bid, hand_mask, started
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]

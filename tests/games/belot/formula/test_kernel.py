@@ -34,7 +34,7 @@ from games.belot.scoring import settle, totals_of
 from games.belot.sheet import parts_of
 from games.belot.table import table_of
 from tests.games.belot.formula.drawing import any_end, any_rules
-from tests.games.slips.test_score_js import random_variant
+from tests.games.slips.random_slips import random_variant
 
 
 def by_engine(variant, end):

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.belot import score
 from tests.games.belot.builders import error_of
-from tests.games.belot.records.test_matches import OUT, cut, full, house, match, sheet, slip
+from tests.games.belot.records.matches import OUT, cut, full, house, match, sheet, slip
 
 CANNES = slip(104, 58, bid=100)
 

@@ -1,34 +1,13 @@
 """Running score sheets: hanging points, endings, dealers, faults (rules 3, 4, 6)."""
 
-from typing import Any
-
 import pytest
 
-from games.belot import Deal, play_out, random_bot, score
+from games.belot import score
 from games.belot.records.game import Deal as GameDeal
 from tests.games.belot.builders import error_of, hands_with
+from tests.games.belot.records.matches import OUT, cut, house, match, record, sheet, slip
 
-
-def slip(ns, ew, contract="H", declarer="N", **more):
-    return {"contract": contract, "declarer": declarer, "points": {"NS": ns, "EW": ew}, **more}
-
-
-OUT = {"passed_out": True}
 CAPOT = slip(162, 0, capot="NS")
-
-
-def match(*deals, variant: Any = "bulgarian"):
-    return {"variant": variant, "deals": list(deals)}
-
-
-def sheet(*deals, variant: Any = "bulgarian") -> Any:
-    result = score(match(*deals, variant=variant))
-    assert "error" not in result, result
-    return result
-
-
-def house(preset="bulgarian", **switches):
-    return {"preset": preset, **switches}
 
 
 def test_an_empty_match():
@@ -122,19 +101,6 @@ def test_a_match_may_be_lost_by_kirtik():
 # Records in matches
 
 
-def full(dealer, variant="bulgarian", number=0):
-    import random
-
-    deal = Deal(variant, dealer, seed=number)
-    return play_out(deal, random_bot, random.Random(number))
-
-
-def record(dealer, number=0, **change):
-    made = full(dealer, number=number).record()
-    del made["variant"]
-    return made | change
-
-
 def test_dealers_must_rotate_and_slips_move_the_dealer_on():
     deals = [record("N"), OUT, slip(100, 62), record("E", 1)]
     assert sheet(*deals)["deals_counted"] == 4
@@ -149,15 +115,6 @@ def test_a_deals_variant_may_be_absent_or_equal_in_other_words():
     error = error_of(match(other))
     assert (error["at"], error["rule"]) == ("deals[0].variant", "variant_differs")
     assert error_of(match(slip(100, 62, variant="belote")))["at"] == "deals[0].variant"
-
-
-def cut(dealer, number=0, cards=5):
-    made = record(dealer, number)
-    return made | {
-        "play": " ".join(made["play"].split()[:cards]),
-        "declarations": [],
-        "belotes": [],
-    }
 
 
 def test_only_the_last_deal_may_be_unfinished():

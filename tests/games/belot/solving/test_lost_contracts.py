@@ -18,9 +18,8 @@ from games.belot.solving.solver import fewest_roem
 from games.belot.table import table_of
 from games.belot.tricks import CARD_TABLES, duties_of
 from tests.games.belot.brute_force import legal_in_trick, rest, roem_in, winner_of
-from tests.games.belot.solving.test_roem import close_ending, fast
+from tests.games.belot.solving.cases import close_ending
 
-__all__ = ["fast"]
 RULES = [PRESETS["klaverjas_rotterdam"], PRESETS["klaverjas_amsterdam"]]
 
 

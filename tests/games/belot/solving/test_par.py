@@ -1,6 +1,5 @@
 """Par: the auction as a game against everything tried, and what contracts write."""
 
-import random
 from functools import cache
 
 import pytest
@@ -10,25 +9,9 @@ from games.belot.cards import CARD_OF, mask_of
 from games.belot.packs import seeded_pack
 from games.belot.solving import BoardTable, hands_if_taken, par, what_makes
 from games.belot.solving.par import Board
+from tests.games.belot.solving.cases import random_case
 
 LADDERS = ["bulgarian", "belote", "belot"]
-
-
-def random_case(seed: int, contracts: int = 6) -> tuple[list[int], BoardTable]:
-    rng = random.Random(seed)
-    pack = list(range(32))
-    rng.shuffle(pack)
-    hands = [mask_of(pack[8 * seat : 8 * seat + 8]) for seat in range(4)]
-    totals = [162, 162, 162, 162, 130, 258]
-    return hands, BoardTable(
-        {
-            bid: tuple(
-                rng.choice([-90, totals[bid] + 90] + [rng.randrange(totals[bid])] * 8)
-                for _ in range(4)
-            )
-            for bid in range(contracts)
-        }
-    )
 
 
 def best_of_the_ladder(board: Board, dealer: int, levels: int, recontra_ends: bool) -> int:

@@ -11,7 +11,7 @@ from games.belot.solving import BoardTable, par, what_makes
 from games.belot.solving.par import Board
 from games.belot.standing import OPENING, Standing
 from tests.games.belot.auction_of_numbers.rules import numbers
-from tests.games.belot.solving.test_par import random_case
+from tests.games.belot.solving.cases import random_case
 
 FEW = numbers(bids="80-110 by 10")
 

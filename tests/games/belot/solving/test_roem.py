@@ -15,29 +15,12 @@ from games.belot.tricks import (
     OVERTRUMP,
 )
 from tests.games.belot.brute_force import begun, rest, roem_in, winner_of
+from tests.games.belot.solving.cases import close_ending
 
 ROEM = (50, 50, 20, 50, 20) + (100,) * 8
 """Rotterdam: runs 20 and 50, king and queen of trumps 20, four of a rank 100."""
 JACKS = (50, 0, 20, 50, 20, 0, 0, 0, 100, 200, 100, 100, 100)
 """Amsterdam: four jacks 200; here only North-South are paid for all tricks."""
-
-
-@pytest.fixture
-def fast(compiled, monkeypatch):
-    """Let the solver run compiled."""
-    monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
-
-
-def close_ending(rng: random.Random, size: int) -> list[int]:
-    """Hands of cards that lie close together, so that many tricks hold combinations."""
-    if rng.random() < 0.5:
-        low = rng.randrange(8 - size + 1)
-        pack = [8 * suit + low + rank for suit in range(4) for rank in range(size)]
-    else:
-        suits = rng.sample(range(4), 3)
-        pack = rng.sample([8 * suit + rank for suit in suits for rank in range(8)], 4 * size)
-    rng.shuffle(pack)
-    return [sum(1 << card for card in pack[size * s : size * s + size]) for s in range(4)]
 
 
 def compare(worth: tuple[int, ...], size: int, count: int) -> int:

@@ -1,0 +1,41 @@
+"""Run services at the same moment on PostgreSQL."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import connection, transaction
+
+from tournaments.errors import Conflict
+
+
+def waiting() -> int:
+    """How many sessions of this database wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(DISTINCT waiter.pid) FROM pg_locks waiter, pg_locks mine"
+            " WHERE NOT waiter.granted AND mine.pid = pg_backend_pid()"
+            " AND waiter.pid IN (SELECT pid FROM pg_locks WHERE database = mine.database)"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
+    """What the deeds give, or the Conflict they raise, all of them begun before any can end."""
+
+    def run(deed: Callable[[], Any]) -> Any:
+        try:
+            return deed()
+        except Conflict as conflict:
+            return conflict
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        with transaction.atomic():
+            hold()
+            found = [pool.submit(run, deed) for deed in deeds]
+            while waiting() < len(deeds) and not any(each.done() for each in found):
+                time.sleep(0.01)
+        return [each.result() for each in found]

@@ -1,0 +1,30 @@
+"""Finished tournaments and the jobs of their ladders."""
+
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import fill_rounds, make_drawn
+from tournaments.facts.append import ask_where_news_wait
+from tournaments.models import Club, Tournament
+from tournaments.setup.services.tournaments import finish_tournament
+
+LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])
+
+
+def work() -> None:
+    """Do all waiting jobs, also those that they ask for."""
+    ask_where_news_wait()
+    while waiting := list(LADDERS.all().values_list("pk", flat=True)):
+        for job_id in waiting:
+            run(job_id)
+        ask_where_news_wait()
+
+
+def finished(club: Club, day: int = 1, **values) -> Tournament:
+    tournament = make_drawn(4, club=club, name=f"Evening {day}", **values)
+    Tournament.objects.filter(pk=tournament.pk).update(date=f"2026-11-{day:02d}")
+    tournament.refresh_from_db()
+    fill_rounds(tournament, tournament.rounds.count(), seed=day)
+    finish_tournament(tournament=tournament)
+    work()
+    tournament.refresh_from_db()
+    return tournament
