@@ -83,6 +83,7 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
         wait_until(chromium, lambda: held)
         chromium.mouse.move(300, 400)
         chromium.mouse.down()
+        chromium.route("**/*fragment=*", lambda route: route.continue_())
         with chromium.expect_response("**/*fragment=*") as fragment:
             held[0].continue_()
         wait_until_handled(fragment.value)
