@@ -15,8 +15,8 @@ DOUBLE_TAP_MS = 600
 
 
 def wait_until(page: Page, condition: Callable[[], object]) -> None:
-    """Handle the page's events until the condition holds; fail the test after 30 seconds."""
-    deadline = time.monotonic() + 30
+    """Handle the page's events until the condition holds; fail the test after a minute."""
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, "the condition did not come true"
         page.evaluate(FRAMES)

@@ -69,6 +69,7 @@ def test_who_watched_to_the_end_is_told_where_the_story_is(chromium: Page) -> No
 
 def test_nothing_moves_under_a_finger(chromium: Page) -> None:
     tournament = after_round(1)
+    fill_rounds(tournament, 2)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -78,7 +79,6 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
     chromium.route("**/*fragment=*", hold)
     with web(environment()) as address:
         chromium.goto(f"{address}/t/{tournament.code}/")
-        fill_rounds(tournament, 2)
         rebuild(tournament)
         wait_until(chromium, lambda: held)
         chromium.mouse.move(300, 400)
@@ -86,6 +86,7 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
         chromium.route("**/*fragment=*", lambda route: route.continue_())
         with chromium.expect_response("**/*fragment=*") as fragment:
             held[0].continue_()
+        assert "After round 2" in fragment.value.text()
         wait_until_handled(fragment.value)
         chromium.clock.run_for(REST_MS)
         expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
