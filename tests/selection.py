@@ -1,7 +1,7 @@
-"""What runs once more on other services, and how many of a long row of examples run.
+"""Tiers of tests: which run by default, on which services, and with how many examples.
 
-Without the database open to it (pytest-django refuses it then) a test says the same on each. A
-browser shows what scripts and layout do; what their pages ask a database is tested without one.
+A pytest plugin. Marks decide; CONTRIBUTING.md explains them. By default run all tests but slow
+ones: those marked ``slow``, and those in a browser that are not a ``journey``.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,51 +9,65 @@ from typing import Any, Final
 
 import pytest
 
-ROOMS_OF_SERVICES: Final = ("tests/config/", "tests/jobs/", "tests/upkeep/", "tests/flows/")
-"""Settings, caches, queues and processes: run again whole."""
+SERVICE_FOLDERS: Final = ("tests/config/", "tests/jobs/", "tests/upkeep/", "tests/flows/")
+"""Settings, caches, queues and processes: with --everything they run whole on both databases."""
 ONE_IN: Final = 3
-"""Of a long row of examples one in so many runs without ``--long``."""
-DATABASES: Final = {"db", "transactional_db", "live_server"}
+"""Of a long row of examples one in so many runs without ``--every-example``."""
+DATABASE_FIXTURES: Final = {"db", "transactional_db", "live_server"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--on-services",
-        choices=["only", "not"],
-        help="only tests that other services may answer differently, or all but these",
+        choices=["sql", "all"],
+        help="tests that ask what PostgreSQL or Redis may answer differently, or all that use them",
     )
-    parser.addoption("--every-example", action="store_true", help="as `check-all --long` does")
+    parser.addoption("--every-example", action="store_true", help="of long rows of examples too")
 
 
 @pytest.fixture(scope="session")
 def some(pytestconfig: pytest.Config) -> Callable[..., list[Any]]:
-    """Takes one in so many of a row, or all; tests of one row that begin elsewhere share it."""
+    """Select one in ``ONE_IN`` of a row, or all; tests that begin elsewhere share a row."""
     step = 1 if pytestconfig.getoption("every_example") else ONE_IN
 
-    def chosen(row: Iterable[Any], begin: int = 0) -> list[Any]:
+    def select(row: Iterable[Any], begin: int = 0) -> list[Any]:
         return list(row)[begin % step :: step]
 
-    return chosen
+    return select
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what runs, or ran, elsewhere."""
-    if chosen := config.getoption("on_services"):
-        here: dict[bool, list[pytest.Item]] = {True: [], False: []}
-        for item in items:
-            here[differs(item) == (chosen == "only")].append(item)
-        items[:] = here[True]
-        config.hook.pytest_deselected(items=here[False])
+    """Mark slow tests, before ``-m`` is applied, and keep those for the services in use."""
+    for item in items:
+        if item.get_closest_marker("browser") and not item.get_closest_marker("journey"):
+            item.add_marker("slow")
+    if option := config.getoption("on_services"):
+        rule = runs_on_services if option == "sql" else uses_services
+        selected = [item for item in items if rule(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(selected)])
+        items[:] = selected
 
 
-def differs(item: pytest.Item) -> bool:
-    """Whether a database or a broker has a say in how a test comes out."""
+def runs_on_services(item: pytest.Item) -> bool:
+    """Return whether a test is marked ``sql``, or has real transactions and no browser."""
+    if item.get_closest_marker("sql"):
+        return True
+    if any(map(item.get_closest_marker, ("once", "live", "browser"))):
+        return False
+    mark = item.get_closest_marker("django_db")
+    in_transactions = bool(mark and mark.kwargs.get("transaction"))
+    return in_transactions or "transactional_db" in getattr(item, "fixturenames", ())
+
+
+def uses_services(item: pytest.Item) -> bool:
+    """Return whether a database or a broker can change the outcome of a test."""
     if item.get_closest_marker("once"):
         return False
     if item.get_closest_marker("live"):
         return True
     if item.get_closest_marker("browser"):
         return False
-    asked = DATABASES.intersection(getattr(item, "fixturenames", ()))
-    marked = item.get_closest_marker("django_db")
-    return bool(marked or asked) or item.nodeid.startswith(ROOMS_OF_SERVICES)
+    fixtures = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+    mark = item.get_closest_marker("django_db")
+    return bool(mark or fixtures) or item.nodeid.startswith(SERVICE_FOLDERS)

@@ -27,6 +27,7 @@ def choose(page, name, value):
     page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
 
 
+@pytest.mark.journey
 def test_every_touch_is_answered_at_once(opened):
     figure = opened.locator('[name="p_NS"]')
     figure.press_sequentially("98")
@@ -72,6 +73,7 @@ def test_an_answer_leaves_an_open_list_of_declarations_open(opened):
     assert opened.locator("#add-NS").evaluate("one => one.isOpen") is True
 
 
+@pytest.mark.journey
 def test_the_newest_figure_wins_over_the_one_typed_before(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator('[name="p_EW"]').press_sequentially("50")

@@ -42,6 +42,7 @@ def toast(page: Page, words: str) -> None:
     expect(page.locator("#toasts")).to_contain_text(words)
 
 
+@pytest.mark.journey
 def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, phone: Any) -> None:
     keys = desk.keyboard
     expect(desk.locator("#console-clock")).to_contain_text("Round 1 of 7")
@@ -109,6 +110,7 @@ def test_a_message_is_read_at_the_phone(desk: Page, drawn: Tournament, phone: An
     assert Message.objects.get().at_tables.filter(read_at__isnull=False).count() == 1
 
 
+@pytest.mark.journey
 def test_rows_stay_where_they_are_under_a_pointer(desk: Page, drawn: Tournament) -> None:
     start_round(tournament=drawn, number=1)
     enter(at(drawn, 4), "NS")

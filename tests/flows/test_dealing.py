@@ -59,6 +59,7 @@ def is_sound(page: Page) -> None:
     assert [size for size in sizes if min(size) < 44] == []
 
 
+@pytest.mark.journey
 def test_a_packet_is_shown_and_a_hand_is_checked_by_thumb(phone, tournament):
     expect(phone.get_by_text("Your seat: North")).to_be_visible()
     shoot(phone, "boards")

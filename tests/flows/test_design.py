@@ -127,6 +127,7 @@ def test_pages_have_no_accessibility_faults(looked_at, chromium, pages, signed_i
 
 
 @pytest.mark.browser
+@pytest.mark.journey
 def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
     live_server, chromium
 ):

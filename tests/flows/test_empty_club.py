@@ -37,7 +37,9 @@ class Hand:
         self.pasted += 1
 
 
-@pytest.mark.parametrize("language", ["bg", "en", "fr", "hr", "nl"])
+@pytest.mark.parametrize(
+    "language", [pytest.param("bg", marks=pytest.mark.journey), "en", "fr", "hr", "nl"]
+)
 def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language):
     base = live_server.url
     cookie = {"name": "django_language", "value": language, "url": base}

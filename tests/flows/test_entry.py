@@ -22,6 +22,7 @@ def drawn(live_server, variant):
     return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=variant)
 
 
+@pytest.mark.journey
 def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
@@ -79,6 +80,7 @@ def test_who_led_is_one_touch_more_and_the_other_side_sees_it(phone, drawn):
     other.close()
 
 
+@pytest.mark.journey
 def test_a_passed_out_board_is_looked_at_saved_and_confirmed_on_the_same_phone(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -178,6 +180,7 @@ def test_contracts_beyond_the_suits_fill_a_row_below_them(phone, drawn):
     assert abs(beyond[-1]["x"] + beyond[-1]["width"] - right) < 1
 
 
+@pytest.mark.journey
 def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -205,6 +208,7 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one.sees("Does everybody sit right?")
 
 
+@pytest.mark.journey
 def test_the_director_is_called_from_the_table(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -214,6 +218,7 @@ def test_the_director_is_called_from_the_table(phone, drawn):
     assert DirectorCall.objects.get().message == "A wrong card was played"
 
 
+@pytest.mark.journey
 def test_a_keyboard_is_enough(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -229,6 +234,7 @@ def test_a_keyboard_is_enough(phone, drawn):
     one.sees("Received at")
 
 
+@pytest.mark.journey
 def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
     one = phone(java_script_enabled=False)
     one.page.get_by_label("Contract").select_option("H")
@@ -239,6 +245,7 @@ def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
     assert Result.objects.get().ns_score == 10
 
 
+@pytest.mark.journey
 def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
     one = phone()
     page = one.page

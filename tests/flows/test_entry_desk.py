@@ -40,6 +40,7 @@ def desk(chromium: Page, live_server: Any, client: Any, tournament: Tournament) 
     return chromium
 
 
+@pytest.mark.journey
 def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tournament) -> None:
     keys = 0
     for order in range(PAIRS):
@@ -62,6 +63,7 @@ def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tou
     assert all(each.due == 0 and each.team.here_since for each in accounts_of(tournament))
 
 
+@pytest.mark.journey
 def test_the_last_step_is_taken_back_and_the_keys_by_place(desk, tournament) -> None:
     first = desk.locator("[data-row]").first
     desk.keyboard.press("t")
@@ -83,6 +85,7 @@ def test_the_last_step_is_taken_back_and_the_keys_by_place(desk, tournament) -> 
     assert [each.line.kind for each in ledger_of(tournament)] == ["paid", "cancelled"]
 
 
+@pytest.mark.journey
 def test_another_cashier_is_seen_and_nothing_is_paid_twice(desk, tournament, live_server) -> None:
     other = desk.context.new_page()
     other.goto(desk.url)

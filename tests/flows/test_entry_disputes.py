@@ -19,6 +19,7 @@ def drawn(live_server):
     return make_drawn(4, params={"entrants": 4, "rounds": 2})
 
 
+@pytest.mark.journey
 def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -39,6 +40,7 @@ def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, d
     assert Result.objects.get().slip["announced"] == {"NS": 0, "EW": 0}
 
 
+@pytest.mark.journey
 def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
@@ -81,6 +83,7 @@ def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
     assert first_play(drawn).current.side == "NS"
 
 
+@pytest.mark.journey
 def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")

@@ -15,6 +15,7 @@ def drawn(live_server):
     return make_drawn(4, params={"entrants": 4, "rounds": 2})
 
 
+@pytest.mark.journey
 def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
     one = phone()
     one.sit("East–West")
@@ -45,6 +46,7 @@ def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
     assert Confirmation.objects.count() == 1
 
 
+@pytest.mark.journey
 def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -67,6 +69,7 @@ def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
     assert Result.objects.count() == 1
 
 
+@pytest.mark.journey
 def test_the_page_opened_without_a_network_remembers_what_was_received(phone, drawn):
     one = phone()
     one.sit("North–South")
@@ -79,6 +82,7 @@ def test_the_page_opened_without_a_network_remembers_what_was_received(phone, dr
     one.sees("On to board 2")
 
 
+@pytest.mark.journey
 def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
     one = phone()
     one.sit("North–South")

@@ -102,6 +102,7 @@ def play_round(page: Any, base: str, phones: list[Phone], tournament: Tournament
             play_elsewhere(page, base, play, 60 + 10 * number)
 
 
+@pytest.mark.journey
 def test_from_signing_up_to_the_final_standings(live_server, chromium, browser, sides):
     page, base = chromium, live_server.url
     tournament = set_up(page, base)

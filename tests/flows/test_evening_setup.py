@@ -82,6 +82,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
         expect(page.get_by_text(code_in_groups(table.code))).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chromium):
     tournament = make_drawn(4)
     page = chromium
@@ -99,6 +100,7 @@ def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chro
     assert search.evaluate("field => field === document.activeElement")
 
 
+@pytest.mark.journey
 def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
     tournament = make_drawn(4)
     play = plays_of(tournament)[0]

@@ -36,6 +36,7 @@ def type_figure(phone: Phone, digits: str) -> None:
         keypad.get_by_role("button", name=digit, exact=True).click()
 
 
+@pytest.mark.journey
 def test_a_game_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
@@ -201,6 +202,7 @@ def write_deal(phone: Phone, contract: str, who: str, points: str) -> None:
 
 
 @pytest.mark.parametrize("game", [{"deals": 3}])
+@pytest.mark.journey
 def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
@@ -272,6 +274,7 @@ def test_a_race_ends_by_itself_and_a_deal_that_was_deleted_comes_back(phone, dra
 
 
 @pytest.mark.parametrize("game", [{"deals": 12}])
+@pytest.mark.journey
 def test_two_windows_of_one_phone_write_on_one_pad(phone, drawn):
     one = phone()
     one.sit("North–South")

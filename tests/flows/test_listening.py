@@ -37,6 +37,7 @@ def phones(browser: Browser, tournament: Tournament) -> Iterator[list[Any]]:
             phone.close()
 
 
+@pytest.mark.journey
 def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> None:
     north, east = phones
     north.sit("North–South")
@@ -55,6 +56,7 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
     assert len(told) <= 3
 
 
+@pytest.mark.journey
 def test_a_phone_that_was_away_listens_again(phones: list[Any], tournament: Tournament) -> None:
     north, _east = phones
     north.sit("North–South")

@@ -25,6 +25,7 @@ def after_round(number: int, teams: int = 8) -> Tournament:
     return rebuild(tournament)
 
 
+@pytest.mark.journey
 def test_standings_seats_and_clock_change_by_themselves(chromium: Page) -> None:
     tournament = after_round(1)
     with web(environment()) as address:
@@ -94,6 +95,7 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
 
 
+@pytest.mark.journey
 def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> None:
     tournament = after_round(1)
     chromium.route("**/events/", lambda route: route.abort())
@@ -104,6 +106,7 @@ def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> Non
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.journey
 def test_followed_pair_is_marked_pinned_and_remembered(chromium: Page) -> None:
     tournament = after_round(2, teams=16)
     with web(environment()) as address:
@@ -130,6 +133,7 @@ def test_followed_pair_is_marked_pinned_and_remembered(chromium: Page) -> None:
         expect(chromium.locator("tr.is-own")).to_have_count(1)
 
 
+@pytest.mark.journey
 def test_projector_turns_its_pages(chromium: Page) -> None:
     tournament = after_round(1)
     with web(environment()) as address:

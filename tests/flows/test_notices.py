@@ -98,6 +98,7 @@ def push(page: Page, told: dict[str, object]) -> None:
     session.send("ServiceWorker.deliverPushMessage", {"origin": origin, **values})
 
 
+@pytest.mark.journey
 def test_who_allows_it_is_told_on_the_device_until_they_stop(
     asking: Page, there: Elsewhere, telephone: Browser, tournament: Tournament
 ) -> None:

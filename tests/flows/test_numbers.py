@@ -28,6 +28,7 @@ def drawn(live_server: Any, rules: dict[str, Any]) -> Tournament:
     return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=rules)
 
 
+@pytest.mark.journey
 def test_a_phone_enters_a_bid_by_one_touch_more(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")

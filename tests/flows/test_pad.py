@@ -27,6 +27,7 @@ def pad(browser, live_server):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.journey
 def test_a_match_is_played_to_its_end(pad):
     pad.begin("151")
     pad.deal("Hearts", "We", "98")
@@ -58,6 +59,7 @@ def test_a_reload_in_the_middle_keeps_sheet_and_half_written_deal(pad):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.journey
 def test_without_a_network_the_page_opens_and_counts_on(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")

@@ -52,6 +52,7 @@ def test_a_whole_deal_by_taps(chromium, live_server, width):
     assert Practice.objects.count() == 2
 
 
+@pytest.mark.journey
 def test_a_whole_deal_by_keys(chromium, live_server):
     sit_down(chromium, live_server)
 

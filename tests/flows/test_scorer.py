@@ -47,6 +47,7 @@ def in_order(tournament: Tournament) -> list[Play]:
     return list(found.order_by("sitting__table__number", "sitting__round__number", "order"))
 
 
+@pytest.mark.journey
 def test_24_games_are_typed_with_two_numbers_and_two_enters_each(scorers):
     tournament = village(48)
     plays = in_order(tournament)
@@ -121,6 +122,7 @@ def test_the_last_step_is_taken_back(scorers):
     assert (first.state, second.state, second.current) == ("confirmed", "empty", None)
 
 
+@pytest.mark.journey
 def test_two_scorers_type_at_once_and_each_is_told(scorers):
     tournament = village(8)
     plays = in_order(tournament)
@@ -148,6 +150,7 @@ def test_two_scorers_type_at_once_and_each_is_told(scorers):
     assert Result.objects.count() == 2
 
 
+@pytest.mark.journey
 def test_the_line_dies_while_somebody_types(scorers):
     tournament = village(8)
     first, second, *_ = in_order(tournament)
@@ -165,6 +168,7 @@ def test_the_line_dies_while_somebody_types(scorers):
     assert Result.objects.count() == Typed.objects.count() == 2
 
 
+@pytest.mark.journey
 def test_typed_twice_and_compared(scorers):
     tournament = village(4)
     first, second = in_order(tournament)
@@ -262,6 +266,7 @@ BOARDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.journey
 def test_27_boards_of_a_table_are_typed_in_a_line_of_keys_each(scorers):
     tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, boards_per_round=9)
     plays = [play for play in in_order(tournament) if play.sitting.table.number == 1]

@@ -32,6 +32,7 @@ def address(live_server: Any, tournament: Tournament, rest: str) -> str:
     return f"{live_server.url}/manage/{tournament.code}/{rest}"
 
 
+@pytest.mark.journey
 def test_two_seats_are_pressed_and_exchanged(signed_in, live_server, tournament) -> None:
     signed_in.goto(address(live_server, tournament, "seats/4/"))
     first, second = signed_in.locator("#id_t1_NS"), signed_in.locator("#id_t2_NS")
@@ -61,6 +62,7 @@ def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) ->
     expect(signed_in.locator("#what-if")).to_contain_text("What changes")
 
 
+@pytest.mark.journey
 def test_a_table_that_sat_wrongly_is_repaired_by_three_presses_and_undone(
     signed_in, live_server, tournament
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: str, chromium: Page) 
     assert asked.status_code == 401
 
 
+@pytest.mark.journey
 def test_a_code_of_an_app_is_the_second_step_and_a_recovery_code_stands_in(
     site: str, chromium: Page
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_code_of_an_app_is_the_second_step_and_a_recovery_code_stands_in(
     chromium.wait_for_url("**/manage/**")
 
 
+@pytest.mark.journey
 def test_a_passkey_lets_in_alone(site: str, chromium: Page) -> None:
     tools = chromium.context.new_cdp_session(chromium)
     tools.send("WebAuthn.enable")

@@ -63,6 +63,7 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.journey
 def test_two_who_look_find_each_other_and_the_organiser_enters_them(
     phone: Any, desk: Page, live_server: Any, tournament: Tournament
 ) -> None:

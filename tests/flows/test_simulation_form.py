@@ -8,6 +8,7 @@ from games.models import Simulation
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.journey
 def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chromium):
     chromium.goto(f"{live_server.url}/simulations/")
     south, north = chromium.locator("[name=hand_S]"), chromium.locator("[name=hand_N]")

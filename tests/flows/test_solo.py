@@ -46,6 +46,7 @@ def bid_alone(one: Phone) -> None:
     expect(one.page.locator("[data-act=save], [data-act=pad_write]")).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_a_phone_enters_all_tricks_taken_alone(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")

@@ -50,6 +50,7 @@ def deal_at(count: int) -> Deal:
     return deal
 
 
+@pytest.mark.journey
 def test_each_card_says_what_it_gives_away_and_tried_cards_go_on(replay):
     before = played(replay)
     deal = deal_at(len(before))

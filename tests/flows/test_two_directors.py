@@ -52,6 +52,7 @@ def store(page: Page) -> None:
     page.get_by_role("button", name="Store this result").click()
 
 
+@pytest.mark.journey
 def test_the_later_director_sees_both_and_stores_on_purpose(
     directors, live_server, tournament, play
 ) -> None:

@@ -55,6 +55,7 @@ def thumb_on(page: Page, name: re.Pattern[str]) -> Iterator[None]:
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.journey
 def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
     north = phone()
     north.sees("has not begun")

@@ -148,12 +148,13 @@ def pytest_command(*, everything: bool, seed: int = 0) -> list[str]:
 
 
 def files_with_sql_tests() -> list[str]:
-    """Test files with the mark `sql`; collecting the others would take longer than these tests."""
+    """Files that may hold tests of the tier `sql`; collecting all would take longer than those."""
     tests = Path(settings.BASE_DIR) / "tests"
+    signs = ("mark.sql", "transaction=True", "transactional_db")
     return sorted(
         str(path.relative_to(settings.BASE_DIR))
         for path in tests.rglob("test_*.py")
-        if "mark.sql" in path.read_text()
+        if any(sign in path.read_text() for sign in signs)
     )
 
 

@@ -1,0 +1,43 @@
+"""The rule of the tiers: which tests run by default, and which on PostgreSQL and Redis."""
+
+import pytest
+
+from tests.selection import runs_on_services
+
+MOST_JOURNEYS = 65
+
+
+class Item:
+    """What the rule reads of a test."""
+
+    def __init__(self, *marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = ()) -> None:
+        self.get_closest_marker = {mark.name: mark.mark for mark in marks}.get
+        self.fixturenames = fixtures
+
+
+TRANSACTION = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        (Item(pytest.mark.sql, pytest.mark.live), True),
+        (Item(TRANSACTION), True),
+        (Item(fixtures=("transactional_db",)), True),
+        (Item(pytest.mark.django_db, fixtures=("db",)), False),
+        (Item(TRANSACTION, pytest.mark.browser), False),
+        (Item(TRANSACTION, pytest.mark.live), False),
+    ],
+)
+def test_sql_marks_and_transactions_run_on_services(item, expected):
+    assert runs_on_services(item) is expected
+
+
+def test_a_browser_test_is_slow_unless_it_is_a_journey(request):
+    items = [item for item in request.session.items if item.get_closest_marker("browser")]
+    assert all(
+        bool(item.get_closest_marker("slow")) or bool(item.get_closest_marker("journey"))
+        for item in items
+    )
+    journeys = {item.nodeid for item in items if item.get_closest_marker("journey")}
+    assert len(journeys) <= MOST_JOURNEYS
