@@ -26,9 +26,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def some(pytestconfig: pytest.Config) -> Callable[..., list[Any]]:
+def every_example(pytestconfig: pytest.Config) -> bool:
+    """Whether long rows of examples run whole."""
+    return bool(pytestconfig.getoption("every_example"))
+
+
+@pytest.fixture(scope="session")
+def some(every_example: bool) -> Callable[..., list[Any]]:
     """Select one in ``ONE_IN`` of a row, or all; tests that begin elsewhere share a row."""
-    step = 1 if pytestconfig.getoption("every_example") else ONE_IN
+    step = 1 if every_example else ONE_IN
 
     def select(row: Iterable[Any], begin: int = 0) -> list[Any]:
         return list(row)[begin % step :: step]

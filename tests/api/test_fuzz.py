@@ -254,8 +254,8 @@ def told(found: list[str]) -> str:
 def test_a_few_requests_are_answered_as_described(role, open_connection, request):
     caller = request.getfixturevalue(role)
     some = described(0).include(path_regex=SOME)
-    sent, found = findings(some, caller, examples=2)
-    assert sent > 100
+    sent, found = findings(some, caller, examples=1)
+    assert sent > 50
     assert not found, told(found)
 
 

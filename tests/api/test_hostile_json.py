@@ -47,11 +47,11 @@ def known(tournament):
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_no_body_breaks_anything(client, known, name):
+def test_no_body_breaks_anything(client, known, some, name):
     results = Result.objects.count()
     addresses = list(takers(known))
     assert len(addresses) > 20
-    for method, address in addresses:
+    for method, address in some(addresses, list(BODIES).index(name)):
         answer = getattr(client, method)(address, BODIES[name], content_type="application/json")
         assert answer.status_code < 500, (address, answer.content[:300])
         assert answer["Content-Type"] in JSON, address
@@ -102,7 +102,7 @@ def addresses_with(word, known):
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, word):
+def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, some, word):
     names = ("limit", "offset", "club", "state", "date", "q", "page", "format", "lang", "version")
     more = ("category", "hands", "fragment", "round", "table", "group", "from", "copy", "wifi")
     query = "&".join(f"{name}={quoted(word)}" for name in (*names, *more))
@@ -118,7 +118,7 @@ def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, w
     addresses += [reverse("club", args=[tournament.club_id])]
     addresses += [reverse("manage_club", args=[tournament.club_id])]
     addresses += [reverse("tournament_board", args=[tournament.code, 1])]
-    for address in addresses:
+    for address in some(addresses, WORDS.index(word)):
         answer = client.get(f"{address}?{query}")
         assert answer.status_code < 500, address
 

@@ -77,7 +77,12 @@ def foul(play: Play, rng: random.Random) -> None:
 DEEDS = [enter] * 8 + [rule] * 3 + [take_away, give, foul]
 
 
-def evening(tournament: Tournament, monkeypatch, seed: int, deeds=tuple(DEEDS)) -> None:
+@pytest.fixture
+def steps(every_example) -> int:
+    return 24 if every_example else 9
+
+
+def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tuple(DEEDS)) -> None:
     """Random deeds, counted now and then; each time the rows are those made from nothing."""
     rng = random.Random(seed)
     workers = Workers(monkeypatch, rng)
@@ -85,7 +90,7 @@ def evening(tournament: Tournament, monkeypatch, seed: int, deeds=tuple(DEEDS)) 
         enter(play, rng)
     workers.rebuild(tournament)
     counted = 0
-    for step in range(24):
+    for step in range(steps):
         for _deed in range(rng.randint(1, 4)):
             number = rng.choice([1, 2, 2, 3])
             play = rng.choice(plays_of(tournament, sitting__round__number=number))
@@ -103,36 +108,36 @@ def evening(tournament: Tournament, monkeypatch, seed: int, deeds=tuple(DEEDS)) 
 
 
 @pytest.mark.parametrize("scoring", PAIRS)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_pairs(monkeypatch, scoring, seed):
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_pairs(monkeypatch, steps, scoring, seed):
     tournament = make_drawn(8, boards_per_round=1, scoring=scoring)
-    evening(tournament, monkeypatch, seed)
+    evening(tournament, monkeypatch, steps, seed)
 
 
 @pytest.mark.parametrize(("kind", "params"), [
     ("mitchell", {"tables": 5}), ("howell", {"tables": 3, "rounds": 5}),
 ])  # fmt: skip
-def test_boards_that_come_up_in_every_round(monkeypatch, kind, params):
+def test_boards_that_come_up_in_every_round(monkeypatch, steps, kind, params):
     teams = 10 if kind == "mitchell" else 6
     tournament = make_drawn(teams, kind=kind, params=params, boards_per_round=1)
-    evening(tournament, monkeypatch, 3)
+    evening(tournament, monkeypatch, steps, 3)
 
 
-def test_victory_points_of_pairs(monkeypatch):
+def test_victory_points_of_pairs(monkeypatch, steps):
     tournament = make_drawn(8, boards_per_round=2, scoring="cross_imps")
     Tournament.objects.filter(pk=tournament.pk).update(match_scale={"vp": "wbf-imps-15"})
-    evening(tournament, monkeypatch, 4)
+    evening(tournament, monkeypatch, steps, 4)
 
 
 @pytest.mark.parametrize("scoring", TEAMS)
 @pytest.mark.parametrize(("kind", "params"), [
     ("head_to_head", {"teams": 4}), ("american_whist", {"teams": 5}),
 ])  # fmt: skip
-def test_teams_in_two_rooms_and_in_relays(monkeypatch, scoring, kind, params):
+def test_teams_in_two_rooms_and_in_relays(monkeypatch, steps, scoring, kind, params):
     tournament = make_field(
         params["teams"], kind, params, unit="team", scoring=scoring, boards_per_round=1
     )
-    evening(tournament, monkeypatch, 5, deeds=(enter, enter, rule, take_away, give))
+    evening(tournament, monkeypatch, steps, 5, deeds=(enter, enter, rule, take_away, give))
 
 
 def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
