@@ -63,15 +63,9 @@ def _kinds_and_permissions_stay() -> Iterator[None]:
 def statements(
     style: Any, database: Any, reset_sequences: bool = True, allow_cascade: bool = False
 ) -> list[str]:
-    """What empties the database, as ``django.core.management.sql`` says it."""
+    """Return one DELETE per table: a TRUNCATE of all takes PostgreSQL seconds."""
     tables = database.introspection.django_table_names(only_existing=True, include_views=False)
-    found: list[str] = database.ops.sql_flush(
-        style,
-        sorted(set(tables) - STAY),
-        reset_sequences=reset_sequences,
-        allow_cascade=allow_cascade,
-    )
-    return found
+    return [f"DELETE FROM {database.ops.quote_name(name)}" for name in sorted(set(tables) - STAY)]
 
 
 def make(folder: Path) -> list[Any]:
