@@ -71,6 +71,7 @@ def test_a_change_from_another_state_is_not_made(director, tournament, sent):
     assert tournament.name != "Winter"
 
 
+@pytest.mark.sql
 def test_the_second_of_two_who_saw_the_same_is_told(director, tournament):
     path = settings_of(tournament)
     tag = director.get(path)["ETag"]
@@ -91,6 +92,7 @@ def test_something_is_removed_only_as_it_was_seen(director, tournament):
     assert send(director, "delete", path, **{"If-Match": tag}).status_code == 204
 
 
+@pytest.mark.sql
 def test_who_may_not_is_told_that_first(client, tournament):
     answer = send(client, "patch", settings_of(tournament), {}, **{"If-Match": '"a"'})
     assert answer.status_code == 401

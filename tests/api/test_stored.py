@@ -16,7 +16,7 @@ from tests.builders import make_club, make_tournament
 from tournaments.models import Delivery, Webhook
 from tournaments.webhooks.services import CHOICES, add_webhook
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture

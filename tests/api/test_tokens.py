@@ -298,6 +298,7 @@ def test_a_token_makes_and_revokes_no_token():
     assert list(PersonalToken.objects.all()) == [token]
 
 
+@pytest.mark.sql
 def test_nobody_revokes_the_token_of_somebody_else():
     token, _secret = make_token(user=make_user("one"), name="x", scopes=ALL, days=30)
     client = signed_in(make_user("two"), lately=True)

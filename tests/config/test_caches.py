@@ -119,6 +119,7 @@ def test_a_redis_that_is_full_is_as_good_as_away(tmp_path):
         assert kept.get("page") == "one"
 
 
+@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["refused", "silent"])
 def test_pages_and_the_login_answer_without_redis(kind, client, settings, silent_port):

@@ -10,6 +10,7 @@ from config.management.commands.demo import must_be_of_this_version
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sql
 def test_data_of_this_version_is_kept():
     must_be_of_this_version()
 

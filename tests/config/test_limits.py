@@ -40,6 +40,7 @@ def sign_in(password: str, address: str, name: str = "owner", **more: str) -> bo
     return bool(answer.status_code == 302)
 
 
+@pytest.mark.sql
 def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(client, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "1/m/key"}
     values = {"login": "owner", "password": "wrong"}
@@ -51,6 +52,7 @@ def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(clien
 # Tables ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_not(
     client, monkeypatch
 ):
@@ -117,6 +119,7 @@ def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monk
 # Members and strangers ------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
     monkeypatch.setattr(limits, "SENDS", Limit("sends", "2/min", "9/min", "2/min", "2/min"))
     user, other = make_user("one"), make_user("two")
@@ -133,6 +136,7 @@ def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
     assert sent == [200, 200, 429, 200]
 
 
+@pytest.mark.sql
 def test_uploads_are_counted_apart(client, monkeypatch):
     monkeypatch.setitem(
         limits.BY_NAME, "manage_teams_list", Limit("uploads", "2/min", "2/min", "2/min", "2/min")
@@ -183,6 +187,7 @@ def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(clie
 # Signing in -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_a_strangers_wrong_tries_do_not_keep_the_owner_out(settings):
     make_user("owner")
     assert [sign_in("wrong", "6.6.6.6") for _ in range(8)] == [False] * 8
@@ -206,6 +211,7 @@ def test_whoever_is_no_administrator_is_told_so(client):
     assert client.get("/admin/login/").status_code == 403
 
 
+@pytest.mark.sql
 def test_one_address_tries_so_many_accounts(settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "3/m/ip"}
     make_user("owner")
@@ -214,6 +220,7 @@ def test_one_address_tries_so_many_accounts(settings):
     assert sign_in(PASSWORD, "7.7.7.7") is True
 
 
+@pytest.mark.sql
 def test_signing_up_is_limited_by_address_and_says_so(settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "signup": "2/m/ip"}
     client = Client(REMOTE_ADDR="6.6.6.6")

@@ -41,6 +41,7 @@ def test_a_stranger_makes_no_account_where_it_takes_an_invitation(client, settin
     assert reverse("account_signup") not in client.get(reverse("account_login")).content.decode()
 
 
+@pytest.mark.sql
 def test_whoever_was_invited_signs_up_once_and_runs_the_club(settings):
     settings.SIGN_UP = "invited"
     club = make_club()

@@ -10,7 +10,7 @@ from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Play, Result, Tournament
 from tournaments.standings import compute_standings
 
-pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.sql, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_killed_worker_loses_nothing_and_doubles_nothing():

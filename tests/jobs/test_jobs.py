@@ -10,7 +10,7 @@ from jobs.models import Job
 from jobs.running import WORKERS, Attempt, CannotDo, LeaseLost, claim
 from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 COUNT = Kind("count")
 SLOW = Kind("slow", patient=True)
 

@@ -11,7 +11,7 @@ from jobs import keeping
 from jobs.models import Job
 from jobs.tasks import forget
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 State = Job.State
 
 

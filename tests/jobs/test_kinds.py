@@ -13,7 +13,7 @@ from jobs.models import Job
 from jobs.running import WORKERS, Attempt, claim
 from jobs.tasks import run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 PIECES = 5
 SAW = Kind("saw", patient=True, spell=0.0)
 """Hands over after each piece."""

@@ -14,7 +14,7 @@ from games.models import Deal
 from tests.builders import make_tournament
 from tournaments.models import OpenGame, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 HOUSE = {"preset": "bulgarian", "on_equal": "lost", "target": 201}
 
 

@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.seasons.services import found_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,7 @@ def test_silent_workers_trouble_only_who_is_strict():
     assert troubles() == {}
 
 
+@pytest.mark.sql
 def test_each_sweep_is_a_sign_of_life(lives):
     Pulse.objects.update(at=timezone.now() - timedelta(minutes=5))
     sweep()

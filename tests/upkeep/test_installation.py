@@ -16,7 +16,7 @@ from upkeep import selectors
 from upkeep.backups.kept import Backup, card_name, name_of
 from upkeep.models import PageTime
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 PAGE = "installation"
 
 

@@ -11,6 +11,7 @@ from upkeep.page_times import SlowPage, Times, Took, slow_pages
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sql
 def test_times_are_added_up_over_processes_and_hours():
     one, other = Times(), Times()
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)

@@ -152,6 +152,7 @@ def test_a_record_only_grows(visitor: Client) -> None:
     assert practice.record["calls"][: len(calls)] == calls
 
 
+@pytest.mark.sql
 def test_experts_move_in_a_worker(visitor: Client, monkeypatch: Any) -> None:
     monkeypatch.setattr("games.practice.tasks.space", lambda: SimpleNamespace(compiled=True))
     monkeypatch.setattr("games.practice.playing.bot_on", lambda _rung, _temper: thumb_bot)
@@ -174,6 +175,7 @@ def test_experts_move_in_a_worker(visitor: Client, monkeypatch: Any) -> None:
     assert deal_of(practice).turn is None
 
 
+@pytest.mark.sql
 def test_without_a_compiler_an_expert_says_so_and_can_be_asked_again(visitor: Client) -> None:
     practice = sat_down(visitor, "expert")
     while not Job.objects.exists():
@@ -186,6 +188,7 @@ def test_without_a_compiler_an_expert_says_so_and_can_be_asked_again(visitor: Cl
     assert Job.objects.filter(state=Job.State.QUEUED).count() == 1
 
 
+@pytest.mark.sql
 def test_out_of_turn_nobody_moves(visitor: Client) -> None:
     practice = sat_down(visitor, "expert")
     while deal_of(practice).turn == "S":

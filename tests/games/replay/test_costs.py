@@ -94,6 +94,7 @@ def test_the_job_tells_no_card(brought: Record) -> None:
     assert set(job.payload) == {"version"}
 
 
+@pytest.mark.sql
 def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypatch: Any) -> None:
     with_spell(monkeypatch, COSTS_JOB, 0.002)
     ask(brought)
@@ -157,6 +158,7 @@ def test_costs_of_klaverjas_say_that_roem_is_included() -> None:
     assert "Combinations in tricks (roem) are included" in one_line(page_of(record))
 
 
+@pytest.mark.sql
 def test_costs_of_other_games_say_nothing_of_it(brought: Record) -> None:
     ask(brought)
     search()

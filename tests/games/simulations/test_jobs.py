@@ -101,6 +101,7 @@ def expire(attempt: Attempt) -> None:
     Job.objects.filter(pk=attempt.job.pk).update(lease_until=past)
 
 
+@pytest.mark.sql
 def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
     simulation = start(30)
     dead = claim_lane(simulation)
@@ -119,6 +120,7 @@ def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
     assert left.tally is None
 
 
+@pytest.mark.sql
 def test_a_batch_is_stored_once():
     simulation = start(30)
     attempt = claim_lane(simulation)

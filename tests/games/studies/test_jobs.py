@@ -105,6 +105,7 @@ def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
     assert found(study) == plain(6)
 
 
+@pytest.mark.sql
 def test_a_piece_is_kept_once_even_by_its_owner():
     study = start(6)
     batch = next_batch(study.pk, lane(study).owner)
@@ -131,6 +132,7 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
     assert found(study) == plain(10)
 
 
+@pytest.mark.sql
 def test_no_board_can_be_in_two_batches():
     study = start(6)
     batch = next_batch(study.pk, lane(study).owner)
@@ -208,6 +210,7 @@ def test_numbers_beyond_reason_are_refused(values, code):
     assert refused.value.code == code
 
 
+@pytest.mark.sql
 def test_the_command_starts_stops_and_writes_the_sums(capsys, tmp_path):
     file = tmp_path / "sums.json"
     call_command("boards_study", "--boards", "4", "--seed", "5", "--no-wait")

@@ -25,7 +25,7 @@ from tournaments.models import Channel
 from tournaments.notices.sealing import seal, unseal
 from tournaments.sealing import MARK, Sealed, unseal_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 MIGRATION = import_module("tournaments.migrations.0037_sealed_second_steps")
 
 

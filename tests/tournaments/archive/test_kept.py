@@ -30,6 +30,7 @@ def tournament(db) -> Tournament:
     return make_drawn(4)
 
 
+@pytest.mark.sql
 def test_a_draw_that_is_taken_back_can_be_had_again(tournament):
     deals = list(tournament.boards.order_by("number").values_list("deal__pack", flat=True))
     director = director_of(tournament)
@@ -84,6 +85,7 @@ def test_nothing_is_kept_of_a_rehearsal(tournament):
     assert not KeptArchive.objects.exists()
 
 
+@pytest.mark.sql
 def test_who_is_forgotten_is_not_in_what_was_kept(tournament):
     player = Player.objects.filter(club=tournament.club).order_by("pk")[0]
     name = player.name

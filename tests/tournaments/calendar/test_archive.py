@@ -66,6 +66,7 @@ def test_words_find_names_places_and_dates_in_either_alphabet(club, words, found
     assert names_of(club, words=words) == found
 
 
+@pytest.mark.sql
 def test_a_player_is_found_in_either_alphabet_and_only_where_they_played(club):
     other = make_tournament(club, name="Solo", is_public=True)
     Tournament.objects.filter(pk=other.pk).update(state=Tournament.State.FINISHED)
@@ -76,6 +77,7 @@ def test_a_player_is_found_in_either_alphabet_and_only_where_they_played(club):
     assert "Solo" in names_of(club)
 
 
+@pytest.mark.sql
 def test_an_archive_is_narrowed_by_year_place_format_and_rules(club):
     assert names_of(club, year=2026) == ["Autumn Pairs", "Есенна вечер"]
     assert names_of(club, year=2026, place="Zora") == ["Autumn Pairs"]

@@ -47,6 +47,7 @@ def clubs() -> list[Club]:
     ]
 
 
+@pytest.mark.sql
 def test_a_club_stands_in_the_list_only_where_it_says_so_and_plays_in_public(clubs):
     make_tournament(make_club("Silent"), is_public=True)
     listed("Empty", "BG")

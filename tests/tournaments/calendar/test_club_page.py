@@ -129,6 +129,7 @@ def test_the_first_players_stand_by_the_newest_season_with_their_places(club):
     assert [len(leader.places) for leader in leaders.lines] == [1] * 8
 
 
+@pytest.mark.sql
 def test_without_a_season_they_stand_by_rating_and_without_both_nowhere(club):
     assert leaders_of(club, seasons_of(club)) is None
     finished(club, 1, is_public=True)
@@ -167,6 +168,7 @@ def test_ratings_have_a_page_of_their_own(club):
     assert "The ratings are being recomputed." in Client().get(address).content.decode()
 
 
+@pytest.mark.sql
 def test_where_players_may_enter_by_themselves_the_card_leads_there_with_places_left(club):
     day = timezone.localdate() + datetime.timedelta(days=2)
     coming = make_tournament(club, name="Club Night", date=day, is_public=True)

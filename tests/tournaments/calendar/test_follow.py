@@ -133,6 +133,7 @@ def club_events(club: Club) -> dict[str, Any]:
     return {str(event["summary"]): event for event in events}
 
 
+@pytest.mark.sql
 def test_what_a_club_takes_back_is_cancelled_and_comes_back_with_a_higher_sequence():
     club = make_club()
     stays = make_tournament(club=club, name="Stays", is_public=True)
@@ -170,6 +171,7 @@ def test_what_was_played_and_is_no_longer_listed_did_take_place():
     assert list(club_events(played.club)) == ["To come"]
 
 
+@pytest.mark.sql
 def test_the_administration_deletes_nothing_that_a_calendar_knows_and_logs_what_it_changes(
     django_user_model: Any,
 ):

@@ -94,6 +94,7 @@ def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(club
         assert all(mate.page == mate.key for mate in line.people)
 
 
+@pytest.mark.sql
 def test_measures_count_own_contracts_and_those_of_the_opponents(club: Club) -> None:
     evenings = [finished(club, day) for day in range(1, 7)]
     player = somebody(evenings[0])

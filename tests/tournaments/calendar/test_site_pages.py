@@ -81,6 +81,7 @@ def test_a_mistyped_address_is_no_address() -> None:
             address_of(mistyped)
 
 
+@pytest.mark.sql
 def test_the_organiser_stands_at_the_foot_of_each_page_at_once(tournament: Tournament) -> None:
     addresses = [
         reverse("tournament", args=[tournament.code]),

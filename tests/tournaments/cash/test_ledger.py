@@ -24,7 +24,7 @@ from tournaments.entries.services.entries import remove_team
 from tournaments.errors import Conflict, Refused
 from tournaments.models import FeeKind, LedgerLine, Team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 KINDS = (
     KindWanted(600, code="member"),
     KindWanted(1000, code="guest"),

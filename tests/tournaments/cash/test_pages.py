@@ -165,6 +165,7 @@ def test_a_new_pair_at_the_door_is_here(tournament, client):
     assert "is entered already" in response.content.decode()
 
 
+@pytest.mark.sql
 def test_fees_are_those_of_the_last_time(tournament, client):
     nxt = make_tournament(club=tournament.club, name="Next")
     form = client.get(address("fees", nxt)).context["form"]
@@ -282,6 +283,7 @@ def test_the_prizes_follow_the_till_until_they_are_announced(tournament, client)
     assert PrizePlan.objects.get(tournament=tournament).announced == [1800, 1000, 700]
 
 
+@pytest.mark.sql
 def test_the_next_tournament_of_the_club_begins_with_its_last_prizes(tournament, client):
     plan(tournament, way="nth", nth=3, percent=70, note="A cup for the first")
     press(client, tournament, "pay")

@@ -9,7 +9,7 @@ from tests.builders import make_club, make_tournament, make_user
 from tournaments.clubs.services import know_player
 from tournaments.models import Club, Membership, Player, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def signed_in(user: User) -> Client:

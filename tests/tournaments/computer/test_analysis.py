@@ -130,6 +130,7 @@ def test_a_search_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> N
     assert Analysis.objects.filter(is_whole=True).count() == 2
 
 
+@pytest.mark.sql
 def test_half_an_analysis_is_not_shown() -> None:
     tournament = half_played()
     analyse()

@@ -36,6 +36,7 @@ def with_field(tournament: Tournament, tables: int = 3, counts: bool = True) -> 
     return tournament
 
 
+@pytest.mark.sql
 def test_every_board_is_played_by_as_many_tables_as_wished(one_table: Tournament) -> None:
     tournament = with_field(one_table, tables=3)
     assert FieldResult.objects.count() == 18

@@ -75,6 +75,7 @@ def test_orders_are_given_by_post_only():
         assert client.get(address(name, tournament)).status_code == 405, name
 
 
+@pytest.mark.sql
 def test_a_director_of_the_club_runs_tournaments_but_does_not_choose_who_helps():
     club = make_club()
     tournament = make_tournament(club)

@@ -124,6 +124,7 @@ def test_with_a_result_the_draw_stays():
     assert caught.value.code == "results_exist"
 
 
+@pytest.mark.sql
 def test_the_database_refuses_a_team_twice_in_a_round():
     tournament = make_drawn(8)
     seat = Seat.objects.filter(round__tournament=tournament).first()

@@ -57,6 +57,7 @@ def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
     assert state_of(tournament) == ("entry", 0, 0)
 
 
+@pytest.mark.sql
 def test_a_worker_draws_a_large_field_once(tournament):
     director = director_of(tournament)
     job = ask(tournament, actor=director)

@@ -14,7 +14,7 @@ from tournaments.entries.services.entries import (
 from tournaments.errors import Refused
 from tournaments.models import OpenGame, Player, Team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture

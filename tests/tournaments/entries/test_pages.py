@@ -150,6 +150,7 @@ def test_only_the_missing_can_be_listed_and_all_checked_at_once(tournament, clie
     assert (len(shown.teams), shown.entered, shown.missing) == (2, 3, 2)
 
 
+@pytest.mark.sql
 def test_names_are_corrected_and_pairs_taken_out(tournament, client):
     enter_teams(tournament, 2)
     team = tournament.teams.first()
@@ -225,6 +226,7 @@ def test_an_official_handicap_changes_only_on_purpose():
     assert LogEntry.objects.filter(action="corrected_late").count() == 1
 
 
+@pytest.mark.sql
 def test_known_players_are_suggested_until_they_are_in(tournament, client):
     earlier = make_tournament(tournament.club, name="Earlier")
     client.post(address("teams", earlier), {"first": "Петър Иванов", "second": "Петя Колева"})

@@ -39,6 +39,7 @@ def test_without_a_time_the_standings_wait_for_the_release(finished, client):
     assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
 
 
+@pytest.mark.sql
 def test_they_become_official_by_themselves_when_the_time_is_over(finished, client):
     set_corrections(tournament=finished, minutes=30)
     finished.refresh_from_db()

@@ -118,6 +118,7 @@ def test_adjusted_late_and_not_played_boards_are_what_the_standings_call_so():
     assert not PlayScore.objects.filter(play=fourth).exists()
 
 
+@pytest.mark.sql
 def test_points_given_and_taken_enter_the_total_until_they_are_cancelled():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 1)

@@ -229,6 +229,7 @@ def test_the_console_reads_the_room_in_few_queries(teams, django_assert_max_num_
         client.get(address("live", tournament), {"table": "1"})
 
 
+@pytest.mark.sql
 def test_the_log_tells_before_and_after_and_leaves_as_csv(tournament, client):
     begin(tournament)
     play = at(tournament, 1)

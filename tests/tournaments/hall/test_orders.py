@@ -299,6 +299,7 @@ def take_back(client: Client, tournament: Tournament) -> list[str]:
     return said(client.post(address("step_back", tournament), data))[-1:]
 
 
+@pytest.mark.sql
 def test_steps_are_taken_back_one_by_one(client, tournament, play):
     dispute(play)
     call = call_director(table=table(tournament, 4))
@@ -317,6 +318,7 @@ def test_steps_are_taken_back_one_by_one(client, tournament, play):
     assert take_back(client, tournament) == ["There is nothing of yours to take back any more."]
 
 
+@pytest.mark.sql
 def test_only_ones_own_step_is_taken_back(client, tournament):
     start = LogEntry.objects.get(action="round_started")
     answer = client.post(address("step_back", tournament), {"step": str(start.pk)})

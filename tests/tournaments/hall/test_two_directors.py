@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.manage import address, said
 from tournaments.hall.services.clock import start_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def test_two_directors_give_five_minutes_once(tournament, ana, bo):

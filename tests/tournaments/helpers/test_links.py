@@ -169,6 +169,7 @@ def test_a_link_that_has_expired_opens_nothing_more(tournament):
     assert Client().get(reverse("helper", args=[link.code])).status_code == 404
 
 
+@pytest.mark.sql
 def test_stopping_is_taken_back_for_a_moment_only(tournament):
     link = make(tournament)
     helper, director = open_link(link), client_of(tournament)
@@ -256,6 +257,7 @@ def test_strangers_make_and_stop_no_links(tournament):
     assert link.is_open
 
 
+@pytest.mark.sql
 def test_addresses_are_not_guessed(tournament, settings):
     settings.LIMITS = True
     caches["counts"].clear()

@@ -50,6 +50,7 @@ def test_a_hall_makes_its_secret_of_the_code_and_of_what_it_alone_knows(offer, s
     assert secret_for(offer.code) != here
 
 
+@pytest.mark.sql
 def test_an_answer_that_was_lost_is_given_once_more(offer):
     lost = ask(offer)
     line = Line.objects.get(pk=offer.line.pk)
@@ -102,6 +103,7 @@ def test_an_old_code_gives_nothing_more_and_its_answer_is_thrown_away(offer):
     assert Line.objects.get(pk=offer.line.pk).given_answer is None
 
 
+@pytest.mark.sql
 def test_a_line_that_is_ended_gives_nothing_more(offer):
     ask(offer)
     end_line(line=offer.line)

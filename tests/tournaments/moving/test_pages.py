@@ -211,6 +211,7 @@ def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings):
     caches["counts"].clear()
 
 
+@pytest.mark.sql
 def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
     pin = make_pin()
     make_pin(stop=True)
@@ -220,6 +221,7 @@ def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
     assert phone.get(reverse("manage_home")).status_code == 302
 
 
+@pytest.mark.sql
 def test_only_an_organiser_makes_another_pin(hall):
     pin = make_pin()
     phone = Client()

@@ -66,6 +66,7 @@ def test_what_is_entered_at_the_server_comes_to_the_hall():
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
 
+@pytest.mark.sql
 def test_a_letter_that_comes_twice_is_taken_in_once():
     places = paired()
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
@@ -89,6 +90,7 @@ def test_an_answer_that_is_lost_loses_nothing():
     assert len(scores(places.at_hall)) == 2
 
 
+@pytest.mark.sql
 def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decides():
     places = paired()
     where = plays_in(places.at_hall)[0]

@@ -38,6 +38,7 @@ def test_leaving_is_undone_whole(tournament):
     assert refused.value.code == "undone_already"
 
 
+@pytest.mark.sql
 def test_undoing_is_itself_undone(tournament):
     change = withdraw_team(team=team_of(tournament, 5), from_round=3)
     after = seen(tournament)

@@ -57,6 +57,7 @@ def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
     assert (2, guest.pk) not in rounds_of_players(tournament)
 
 
+@pytest.mark.sql
 def test_credit_goes_by_the_rounds_that_were_played(tournament):
     team = team_of(tournament, 1)
     first, second = (row.player for row in team.team_players.order_by("position"))

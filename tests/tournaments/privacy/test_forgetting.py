@@ -76,6 +76,7 @@ def forget(**values: Any) -> Any:
     return forget_player(player=player, **{"typed": REAL, "asked": "himself", **values})
 
 
+@pytest.mark.sql
 def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -> None:
     before = places_of("Невидимов")
     assert {
@@ -133,6 +134,7 @@ def test_somebody_else_of_the_same_last_name_keeps_it() -> None:
     assert places_of("Цветелин") == set()
 
 
+@pytest.mark.sql
 def test_another_club_keeps_its_player_of_that_name() -> None:
     for club in (make_club("One"), make_club("Two")):
         add_team(tournament=make_tournament(club), players=[REAL, OTHER])
@@ -144,6 +146,7 @@ def test_another_club_keeps_its_player_of_that_name() -> None:
     assert log.details["team"] == f"{REAL} – {OTHER}"
 
 
+@pytest.mark.sql
 def test_the_ledger_is_as_closed_as_before(tournament: Tournament) -> None:
     forget()
     line = LedgerLine.objects.get()

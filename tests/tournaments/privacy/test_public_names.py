@@ -188,6 +188,7 @@ def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
     assert person().shown == REAL
 
 
+@pytest.mark.sql
 def test_two_organisers_do_not_overwrite_each_other_unseen() -> None:
     add_team(tournament=make_tournament(), players=[REAL, OTHER])
     seen = present_public_name(person()).seen

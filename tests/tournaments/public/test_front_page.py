@@ -143,6 +143,7 @@ def test_the_end_is_heard_by_a_browser_that_knows_the_standings() -> None:
     assert "story-band" in Client().get(address, headers=known).content.decode()
 
 
+@pytest.mark.sql
 def test_each_page_names_itself_to_search_and_previews() -> None:
     tournament = ended()
     Club.objects.filter(pk=tournament.club_id).update(names_in_search=True)

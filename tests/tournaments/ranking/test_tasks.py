@@ -112,6 +112,7 @@ def test_a_round_is_open_up_to_the_number_of_the_open_round(seed):
     assert found == {each: each <= number for each in found}
 
 
+@pytest.mark.sql
 def test_a_second_rebuild_makes_the_identical_rows():
     tournament = make_drawn(9)
     fill_rounds(tournament, 3)
@@ -138,6 +139,7 @@ def test_the_order_of_results_does_not_matter(order):
     assert [(row[1], row[2], row[4]) for row in rows(rebuild(reference))] == found
 
 
+@pytest.mark.sql
 def test_a_correction_moves_the_standings_and_keeps_every_version():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
@@ -148,6 +150,7 @@ def test_a_correction_moves_the_standings_and_keeps_every_version():
     assert rows(rebuild(tournament)) != before
 
 
+@pytest.mark.sql
 def test_another_scoring_ranks_anew():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)

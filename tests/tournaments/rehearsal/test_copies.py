@@ -159,6 +159,7 @@ def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
     fill_rounds(original, 1)
 
 
+@pytest.mark.sql
 def test_removal_takes_copies_only():
     original = make_drawn(4)
     with pytest.raises(Refused):

@@ -94,6 +94,7 @@ def test_in_steps_nothing_moves_before_the_organiser_goes_on():
     assert reload(rehearsal).is_paused
 
 
+@pytest.mark.sql
 def test_slow_is_half_as_fast():
     rehearsal = rehearse(make_drawn(6))
     steer_rehearsal(rehearsal=rehearsal, is_fast=False)

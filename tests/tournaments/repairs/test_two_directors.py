@@ -9,7 +9,7 @@ from tournaments.models import (
     Sitting,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def sides(sitting: Sitting) -> dict[str, int]:

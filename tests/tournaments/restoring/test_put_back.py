@@ -27,6 +27,7 @@ def figures_of(tournament: Tournament) -> list[tuple[str, str, int]]:
     return [(row.team.name, row.figure, row.rank) for row in rows]
 
 
+@pytest.mark.sql
 def test_a_wrecked_evening_is_put_back_and_the_wreck_is_set_aside(tournament):
     document, before = document_of(tournament), figures_of(tournament)
     tokens = dict(tournament.tables.values_list("number", "token"))
@@ -97,6 +98,7 @@ def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
     assert Tournament.objects.count() == before
 
 
+@pytest.mark.sql
 def test_the_archive_of_another_tournament_takes_nobodys_place(tournament):
     other = make_drawn(4, club=tournament.club)
     with pytest.raises(Refused) as refused:

@@ -31,6 +31,7 @@ def must_come_back_alike(tournament: Tournament) -> None:
     assert len(standings_of(back)) > 1
 
 
+@pytest.mark.sql
 def test_an_eventful_evening_comes_back_alike(club):
     must_come_back_alike(eventful_evening(club))
 

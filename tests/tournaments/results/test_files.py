@@ -90,6 +90,7 @@ def upload(client: Client, tournament: Tournament, content: bytes):
     return client.post(address("files", tournament), {"text": "", "file": file})
 
 
+@pytest.mark.sql
 def test_records_are_shown_line_by_line_before_they_are_stored(tournament, client):
     first, second, *_rest = plays_of(tournament)
     lines = [

@@ -84,6 +84,7 @@ def test_the_key_of_an_entry_that_confirmed_is_known_too(play):
     assert (Result.objects.count(), Confirmation.objects.count()) == (1, 1)
 
 
+@pytest.mark.sql
 def test_a_key_of_another_board_is_a_conflict(play):
     key = uuid.uuid4()
     enter(play, client_key=key)

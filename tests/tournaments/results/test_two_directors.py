@@ -11,7 +11,7 @@ from tournaments.models import (
 )
 from tournaments.results.services.results import correct_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_again(

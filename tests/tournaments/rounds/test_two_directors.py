@@ -10,7 +10,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.services import draw_next_round, redraw_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def test_a_draft_that_was_drawn_again_is_not_published_unseen(ana, bo):

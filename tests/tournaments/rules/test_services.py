@@ -298,6 +298,7 @@ def test_new_entries_are_scored_by_the_new_rules(drawn):
 # Named rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_named_rules_are_versions_that_stay():
     club = make_club()
     first = keep_rule_set(club=club, name=" Serdika  rules ", variant=HOUSE)
@@ -319,6 +320,7 @@ def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
     assert tournament.variant == RULES
 
 
+@pytest.mark.sql
 def test_two_clubs_may_use_one_name():
     one, other = make_club("One"), make_club("Other")
     assert keep_rule_set(club=one, name="Ours", variant=HOUSE).version == 1

@@ -106,6 +106,7 @@ def test_a_draft_round_with_the_board_keeps_it_closed(tournament):
     assert not is_over(tournament)
 
 
+@pytest.mark.sql
 def test_the_director_closes_a_board_and_opens_it_again(tournament):
     play = last_play(tournament)
     director = director_of(tournament)

@@ -57,6 +57,7 @@ def test_a_note_takes_it_off_until_the_result_changes(tournament):
     assert len(worth_a_look(tournament)) == 1
 
 
+@pytest.mark.sql
 def test_the_same_entry_on_two_boards_is_listed():
     tournament = make_drawn(8, boards_per_round=2)
     for play in plays_of(tournament, sitting__round__number=1, sitting__table__number=1):

@@ -8,7 +8,7 @@ from tournaments.models import (
     Adjustment,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 RULED = {
     "ruling": "adjusted", "ns_award": "plus", "ns_nets": "", "ew_award": "minus", "ew_nets": "",

@@ -15,7 +15,7 @@ from tournaments.scorer.selectors.grid import WITH_YOU, Seen, others_of, rows_of
 from tournaments.scorer.services.desk import choose, empty, type_in, undo
 from tournaments.scorer.services.places import leave_place, take_place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 class Hand:

@@ -48,6 +48,7 @@ def club() -> Club:
     return make_club()
 
 
+@pytest.mark.sql
 def test_a_season_adds_what_its_finished_tournaments_bring(club):
     evenings = [finished(club, day) for day in (1, 2)]
     season = found_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
@@ -223,6 +224,7 @@ def test_after_two_rounds_of_four_both_are_in_the_ladder_and_rated(club, client)
     assert line["team"]["players"] == [stays.name, leaves.name]
 
 
+@pytest.mark.sql
 def test_rebuilding_ratings_gives_the_same_rows(club):
     for day in (1, 2):
         finished(club, day)

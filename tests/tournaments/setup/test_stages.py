@@ -23,6 +23,7 @@ def finished(teams: int = 8, **values) -> Tournament:
     return finish_tournament(tournament=rebuild(tournament))
 
 
+@pytest.mark.sql
 def test_the_first_four_go_on_in_the_order_of_the_standings():
     before = finished()
     (final,) = continue_with(tournament=before, stage_name="Final", through=4)

@@ -149,6 +149,7 @@ def test_after_the_draw_too_until_they_are_refused(asked, name):
     assert now(of(asked, ANA)) == Moment.REFUSED
 
 
+@pytest.mark.sql
 def test_where_nobody_waits_nothing_is_said():
     tournament = open_tournament()
     enter(tournament, ANA, YAVOR)

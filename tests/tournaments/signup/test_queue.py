@@ -112,6 +112,7 @@ def test_the_organiser_may_enter_somebody_who_waits_beyond_the_places():
     assert (len(entered(tournament)), entry_of(tournament).left) == (2, 0)
 
 
+@pytest.mark.sql
 def test_sent_twice_it_is_one_sign_up_and_other_names_are_another():
     tournament = open_tournament()
     key = uuid4()
@@ -121,6 +122,7 @@ def test_sent_twice_it_is_one_sign_up_and_other_names_are_another():
     assert other.client_key != key
 
 
+@pytest.mark.sql
 def test_nobody_enters_twice_whoever_entered_them():
     tournament = open_tournament(1)
     add_team(tournament=tournament, players=[ANA, YAVOR])

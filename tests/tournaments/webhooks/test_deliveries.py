@@ -202,6 +202,7 @@ def test_a_club_without_webhooks_pays_one_look(settings: Any) -> None:
     assert not Job.objects.filter(kind="webhooks").exists()
 
 
+@pytest.mark.sql
 def test_time_alone_makes_official_and_it_is_told_once(hook: Webhook) -> None:
     tournament = begun(hook)
     fill_rounds(tournament, tournament.rounds.count())
@@ -308,6 +309,7 @@ def test_what_is_not_there_any_more_is_not_sent(hook: Webhook, far: Receiver) ->
     assert [each["type"] for each in bodies(far)] == ["draw.published"]
 
 
+@pytest.mark.sql
 def test_two_workers_send_nothing_twice(hook: Webhook, far: Receiver) -> None:
     """Whoever takes a delivery has it; another finds none, until its lease is over."""
     send_test(webhook=hook)

@@ -14,7 +14,7 @@ from tournaments.models import Club, Delivery, Webhook
 from tournaments.webhooks.services import MOST, add_webhook
 from tournaments.webhooks.signing import secret_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 ADDRESS = "https://hook.example/belot"
 
 
