@@ -68,6 +68,8 @@ def runs_on_services(item: pytest.Item) -> bool:
 
 def uses_services(item: pytest.Item) -> bool:
     """Return whether a database or a broker can change the outcome of a test."""
+    if item.get_closest_marker("sql"):
+        return True
     if item.get_closest_marker("once"):
         return False
     if item.get_closest_marker("live"):
