@@ -67,7 +67,10 @@ def may_be_said(address: str, words: str) -> bool:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("language", list(BOARD))
+@pytest.mark.parametrize(
+    "language",
+    ["bg", *(pytest.param(each, marks=pytest.mark.slow) for each in BOARD if each != "bg")],
+)
 def test_no_page_of_open_play_speaks_of_boards(evening, language):
     client = Client()
     client.force_login(director_of(evening))

@@ -9,7 +9,17 @@ from games.belot.switches import in_new_words
 from tests.games.belot.frozen.freezing import FILE, fingerprints
 
 ROWS = json.loads(FILE.read_text())
-EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: json.dumps(row["rules"]))
+EACH = pytest.mark.parametrize(
+    "row",
+    [
+        # Presets, and every third of the houses; all with --everything.
+        pytest.param(row, marks=pytest.mark.slow if number % 3 else ())
+        if isinstance(row["rules"], dict)
+        else row
+        for number, row in enumerate(ROWS)
+    ],
+    ids=lambda row: json.dumps(row["rules"]),
+)
 
 
 @EACH

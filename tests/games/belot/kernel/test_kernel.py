@@ -110,13 +110,13 @@ def test_interpreted_every_decision_is_the_bots(name, levels):
     assert compare(Question(RULES[name], levels=levels), INTERPRETED, 1, range(15)) > 400
 
 
-def test_compiled_twenty_thousand_decisions_are_the_bots(compiled):
+def test_compiled_every_decision_is_the_bots(compiled, some):
     decisions = 0
     for index, variant in enumerate(RULES.values()):
-        for levels in LEVELS:
+        for levels in some(LEVELS, index):
             question = Question(variant, levels=levels)
             decisions += compare(question, compiled, index, range(2))
-    assert decisions > 20_000
+    assert decisions > 6_000
 
 
 @pytest.mark.slow
