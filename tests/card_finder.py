@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.belot import CARDS
@@ -28,8 +29,10 @@ SIGN_LAST: Final = re.compile(r"(?<!\w)(10|[789TJQKA])\s?([♣♧♦♢♥♡♠
 NUMBERS: Final = re.compile(r"\[(\d{1,2}(?:,\s*\d{1,2}){3,})\]")
 RANK: Final = re.compile(r"10|[789TJQKA]")
 SHORTEST_MASK: Final = 8
+LONG_NUMBER: Final = re.compile(rf"(?<!\w)[0-9a-f]{{{SHORTEST_MASK},}}(?!\w)")
 
 
+@lru_cache(maxsize=1)
 def cards_in(text: str) -> list[list[str]]:
     """The cards of a text as codes, in their order: a list for each way they may be written."""
     plain = html.unescape(text)
@@ -63,7 +66,7 @@ class Secrets:
 
     runs: frozenset[tuple[str, ...]]
     hands: frozenset[frozenset[str]]
-    numbers: re.Pattern[str]
+    numbers: frozenset[str]
 
     def found_in(self, text: str, *, is_dealt_by_chance: bool = False) -> str:
         """What of them a text holds, perhaps among other cards; empty for nothing.
@@ -81,7 +84,7 @@ class Secrets:
                 if size >= 8 or not is_dealt_by_chance
             ):
                 return "a hand"
-        return "a hand as a number" if self.numbers.search(text) else ""
+        return "" if self.numbers.isdisjoint(LONG_NUMBER.findall(text)) else "a hand as a number"
 
     def holds_run(self, cards: Sequence[str], size: int) -> bool:
         """Whether so many of these cards follow each other as in a pack."""
@@ -94,7 +97,7 @@ def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
     return Secrets(
         runs=frozenset(run for pack in packs for run in windows(pack.split(), 4)),
         hands=whole,
-        numbers=re.compile(rf"(?<!\w)({'|'.join(masks_of(whole))})(?!\w)"),
+        numbers=frozenset(masks_of(whole)),
     )
 
 

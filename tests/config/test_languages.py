@@ -11,7 +11,6 @@ from django.utils import translation
 from games.languages import LANGUAGES, in_language, language_of, without_language
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.config.addresses import pages
-from tests.tournaments.card_world import addresses_of, make_world, routes
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -73,16 +72,6 @@ def test_what_was_sent_to_an_old_address_is_to_be_sent_again(client: Client) -> 
 def test_other_addresses_have_no_language(client: Client, path: str) -> None:
     assert not language_of(client.get(path).headers.get("Location", ""))
     assert client.get(f"/bg{path}").status_code == 404
-
-
-def test_every_public_address_was_once_without_a_language(client: Client) -> None:
-    world = make_world()
-    public = [route for route in routes() if route.pattern.startswith("en/")]
-    assert len(public) > 40
-    for route in public:
-        for address in addresses_of(route, world)[:1]:
-            answer = client.get(without_language(address))
-            assert (address, answer.status_code, answer["Location"]) == (address, 301, address)
 
 
 def test_machines_have_one_address_for_all(client: Client, tournament: Tournament) -> None:

@@ -166,9 +166,9 @@ def axe_into(page):
     page.evaluate(Axe().axe_script)
 
 
-def audit(page, only=()):
-    """Each rule that is broken, and the first place where; of all rules, or of these only."""
-    options = {"runOnly": list(only)} if only else {}
+def audit(page, also=()):
+    """Each rule that is broken, and the first places where; also of these, which are off."""
+    options = {"rules": {rule: {"enabled": True} for rule in also}}
     return [tuple(fault) for fault in page.evaluate(AUDIT, {**LOOKED_FOR, **options})]
 
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
-from tests.flows.looking import Eyes
 from tests.flows.phones import PHONE
 from tests.halls import ORGANISER, PASSWORD, WIFI, WIFI_PASSWORD, RunningHall, running_hall
+from tests.walk.looking import Eyes
 from tournaments.desk.codes import qr_svg, wifi_text
 
 pytestmark = [

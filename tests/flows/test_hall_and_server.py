@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import slip
 from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
-from tests.flows.looking import Eyes
 from tests.flows.phones import PHONE, Phone
 from tests.halls import ORGANISER, PASSWORD, RunningHall, running_hall
 from tests.installations import Installation, Wire, wire
 from tests.processes import until, web_process
+from tests.walk.looking import Eyes
 
 pytestmark = [
     pytest.mark.browser,

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.models import Practice
 from games.practice.playing import deal_of
-from tests.flows.looking import LANGUAGES, Eyes
+from tests.walk.looking import LANGUAGES, Eyes
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OPEN = ".practice button[name=move]"

@@ -8,9 +8,9 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
-from tests.flows.looking import Eyes
 from tests.flows.phones import PHONE
 from tests.processes import environment, web
+from tests.walk.looking import Eyes
 from tournaments.models import Tournament
 
 pytestmark = [

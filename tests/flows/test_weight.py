@@ -7,7 +7,7 @@ import brotli
 import pytest
 
 from games.models import DealSet
-from tests.flows.whole_site import Site
+from tests.walk.site import Site
 from tournaments.models import Rating, Signup, Tournament
 
 MOST_REQUESTS = 14
@@ -96,11 +96,11 @@ def names_of(site: Site) -> dict[str, object]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("language", ["bg", "hr"])
-def test_a_first_visit_takes_few_requests_and_bytes(first_visit, language):
-    names = {"language": language, **names_of(Site())}
-    for path in PAGES:
-        weights = first_visit(path.format(**names))
+def test_a_first_visit_takes_few_requests_and_bytes(first_visit):
+    names = names_of(Site())
+    for number, page in enumerate(PAGES):
+        path = page.format(language=("bg", "hr")[number % 2], **names)
+        weights = first_visit(path)
         told = f"{path}: {len(weights)} requests, {sum(weights.values())} bytes"
         assert len(weights) <= MOST_REQUESTS, told
         assert 20_000 < sum(weights.values()) <= MOST_BYTES, told

@@ -1,8 +1,6 @@
 """A site in use, with boards that somebody has yet to play; and who may ask it what."""
 
 import contextlib
-import gzip
-import io
 import itertools
 import random
 import re
@@ -11,13 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.apps import apps
-from django.conf import settings
-from django.contrib.auth.models import Permission, User
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from openpyxl import load_workbook
 
 from api.views.changes import VERBS
 from config.styleguide import PAGES as STYLEGUIDE
@@ -77,8 +70,6 @@ QUESTION: Final = {
 }
 NONCE: Final = re.compile(r"""(?<=nonce[-=])["']?[\w+/=]+""")
 """What lets scripts in, made by chance for each answer: sometimes it reads like a card."""
-ROLES: Final = ("nobody", "stranger", "neighbour", "staff", "superuser", "director")
-"""Nobody has a table's link at most; a neighbour directs another club; staff may only look."""
 
 
 @dataclass(frozen=True)
@@ -276,6 +267,12 @@ class Route:
     pattern: str
     name: str
     parts: tuple[str, ...]
+    view: Any = None
+
+    def permission(self, verb: str) -> str:
+        """The permission that the view, or its method for this verb, asks for; empty for none."""
+        method = getattr(getattr(self.view, "view_class", None), verb, None)
+        return str(getattr(self.view if method is None else method, "permission", ""))
 
     @property
     def is_admin(self) -> bool:
@@ -293,7 +290,7 @@ def walk(resolver: URLResolver, before: str, space: str) -> Iterator[Route]:
         pattern = before + str(each.pattern)
         if isinstance(each, URLPattern):
             name = f"{space}:{each.name}" if space else str(each.name)
-            yield Route(pattern, name, tuple(part_names(pattern)))
+            yield Route(pattern, name, tuple(part_names(pattern)), each.callback)
         else:
             yield from walk(each, pattern, each.namespace or space)
 
@@ -335,61 +332,3 @@ def filled(pattern: str, values: dict[str, Any]) -> str:
     for name, value in values.items():
         text = re.sub(rf"<(?:\w+:)?{name}>|\(\?P<{name}>(?:[^()]|\([^()]*\))*\)", str(value), text)
     return "/" + text.replace("^", "").replace("$", "").replace("\\", "")
-
-
-# People -----------------------------------------------------------------------------------------
-
-
-class Asker:
-    """A browser of somebody in a role, who signs in again whenever an answer signed them out."""
-
-    def __init__(self, role: str, world: World) -> None:
-        self.user = person(role, world)
-        self.browser = Client(headers={"Accept-Language": "en"})
-
-    def sign_in(self) -> None:
-        """Whoever has an account is signed in, again if need be."""
-        if self.user is not None and settings.SESSION_COOKIE_NAME not in self.browser.cookies:
-            self.browser.force_login(self.user)
-
-    def ask(self, verb: str, address: str, data: Any = None) -> str:
-        """All that is answered, its headers too; nothing that was sent stays."""
-        self.sign_in()
-        more = {"content_type": "application/json"} if isinstance(data, str) else {}
-        with transaction.atomic():
-            answer: Any = getattr(self.browser, verb)(address, data, **more)
-            parts = answer.streaming_content if answer.streaming else [answer.content]
-            body = words_of(b"".join(parts))
-            transaction.set_rollback(verb != "get")
-        session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
-        if session is not None and (verb == "post" or not session.value):
-            # What a post did to the session is taken back in the database, not in the browser.
-            del self.browser.cookies[settings.SESSION_COOKIE_NAME]
-        text = "\n".join([*(f"{key}: {value}" for key, value in answer.items()), body])
-        return NONCE.sub("", text)
-
-
-def words_of(body: bytes) -> str:
-    """What an answer says: an archive unpacked, of a workbook the values of its cells."""
-    if body.startswith(b"\x1f\x8b"):
-        body = gzip.decompress(body)
-    if not body.startswith(b"PK"):
-        return body.decode("utf-8", "replace")
-    book = load_workbook(io.BytesIO(body))
-    rows = (row for sheet in book for row in sheet.iter_rows(values_only=True))
-    return "\n".join([*book.sheetnames, *(" ".join(map(str, row)) for row in rows)])
-
-
-def person(role: str, world: World) -> User | None:
-    """The user in this role."""
-    if role == "nobody":
-        return None
-    if role == "director":
-        return director_of(world.live)
-    if role == "neighbour":
-        return User.objects.get(username="neighbour")
-    is_super = role == "superuser"
-    user = make_user(role, is_staff=is_super or role == "staff", is_superuser=is_super)
-    if role == "staff":
-        user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
-    return user

@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from games.languages import in_language
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
-from tests.tournaments.card_world import Asker, World, addresses_of, make_world, routes
 from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import standings_of
@@ -17,8 +16,6 @@ from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
-FRAMED_BY_ALL = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
-FRAMED_BY_OUR_OWN = "SAMEORIGIN"
 
 
 def played(teams: int = 6, **values: object) -> Tournament:
@@ -159,27 +156,3 @@ def test_the_page_that_gives_the_lines_shows_what_they_show():
     text = page("tournament_sharing", tournament.code)
     assert f'src="{path}"\n' in text
     assert f"&lt;iframe src=&quot;http://testserver{path}&quot;" in text
-
-
-@pytest.fixture
-def world() -> World:
-    return make_world()
-
-
-@pytest.mark.once
-@pytest.mark.parametrize("role", ["nobody", "director"])
-def test_no_other_page_may_be_framed_signed_in_or_not(world: World, role: str) -> None:
-    free = set()
-    asker = Asker(role, world)
-    for route in routes():
-        for address in addresses_of(route, world):
-            asker.sign_in()
-            answer = asker.browser.get(address)
-            if not answer.get("Content-Type", "").startswith("text/html"):
-                continue
-            policy = answer.get("Content-Security-Policy", "")
-            options = answer.get("X-Frame-Options", "")
-            if "frame-ancestors *" in policy or options not in {"DENY", FRAMED_BY_OUR_OWN}:
-                free.add(route.name)
-    assert free <= FRAMED_BY_ALL | {"api_docs"}
-    assert free >= FRAMED_BY_ALL

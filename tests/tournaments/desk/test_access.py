@@ -7,59 +7,12 @@ from django.urls import reverse
 from tests.builders import make_club, make_drawn, make_tournament, make_user, plays_of
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.clubs.services import add_member
-from tournaments.models import DirectorCall, Membership, Tournament
+from tournaments.models import Membership
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["tournament", "live", "teams", "draw", "simulation", "log", "log_csv", "files",
-         "records", "results_json", "results_csv", "settings", "print", "players",
-         "rules", "clock", "finish"]  # fmt: skip
 ORDERS = ["presence_all", "publish", "take_back", "simulation_cancel",
           "reopen", "delete", "rules_apply", "table_time", "messages", "step_back"]  # fmt: skip
-
-
-def paths(tournament: Tournament) -> list[str]:
-    """Every address of a tournament, with a row of its own for each part."""
-    team = tournament.teams.first()
-    play = plays_of(tournament)[0]
-    call = DirectorCall.objects.create(table=play.sitting.table, round=play.sitting.round)
-    return [
-        *(address(name, tournament) for name in PAGES + ORDERS),
-        *(address(name, tournament, team.pk) for name in ("team", "presence", "team_remove")),
-        address("play", tournament, play.pk),
-        address("play_preview", tournament, play.pk),
-        address("repair", tournament, play.sitting_id),
-        address("call", tournament, call.pk),
-        *(
-            address("print_sheets", tournament, kind)
-            for kind in ("tables", "slips", "guides", "seatings", "standings")
-        ),
-    ]
-
-
-def test_a_stranger_is_told_that_there_is_no_such_page():
-    tournament = make_drawn()
-    client = stranger()
-    for path in paths(tournament):
-        assert client.post(path).status_code == 404, path
-        assert client.get(path).status_code in {404, 405}, path
-    tournament.refresh_from_db()
-    assert tournament.state == Tournament.State.PLAYING
-
-
-def test_somebody_who_is_not_signed_in_is_led_to_sign_in():
-    tournament = make_drawn()
-    for path in paths(tournament):
-        response = Client().post(path)
-        assert response.status_code == 302, path
-        assert response.url.startswith(reverse("account_login")), path
-
-
-def test_every_page_opens_for_the_director():
-    tournament = make_drawn()
-    client = client_of(tournament)
-    for path in paths(tournament):
-        assert client.get(path).status_code in {200, 405}, path
 
 
 def test_the_address_of_a_preview_leads_back_to_the_pairs():

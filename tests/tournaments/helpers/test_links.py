@@ -19,7 +19,6 @@ from tests.builders import (
     slip,
 )
 from tests.tournaments.manage import address, client_of, said, stranger
-from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.clubs.services import add_member
 from tournaments.errors import Refused
 from tournaments.hall.services.clock import start_round
@@ -31,7 +30,6 @@ from tournaments.permissions import HELPERS
 from tournaments.urls.manage import tournament as PAGES
 
 pytestmark = pytest.mark.django_db
-KINDS = HelperLink.Kind.values
 PARTS_OF_SCORER = ("rows", "step", "undo", "place")
 
 
@@ -55,35 +53,6 @@ def open_link(link: HelperLink, name: str = "Петя Колева") -> Client:
 
 def permission_of(page: URLPattern) -> str:
     return getattr(page.callback, "permission", "")
-
-
-def addresses(tournament: Tournament) -> dict[str, str]:
-    """Every address below a tournament's, by its name, with something in each part."""
-    play = plays_of(tournament)[0]
-    set_fees(tournament=tournament, kinds=[KindWanted(500, code="member")])
-    parts = {
-        "call_id": 1, "team_id": tournament.teams.first().pk, "number": 1, "play_id": play.pk,
-        "adjustment_id": 1, "sitting_id": play.sitting_id, "what": "x", "change_id": 1,
-        "kind": "tables", "link_id": 1, "line": 1, "sheet": "entries", "place": "N", "kept_id": 1,
-    }  # fmt: skip
-    found = {}
-    for page in PAGES:
-        names = page.pattern.converters
-        kwargs = {name: parts[name] for name in names}
-        found[page.name] = reverse(page.name, kwargs={"code": tournament.code, **kwargs})
-    return found
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_opens_its_own_pages_and_no_other(tournament, kind):
-    client = open_link(make(tournament, kind))
-    opened, sent = set(), {"do": f"here:{tournament.teams.first().pk}"}
-    for name, path in addresses(tournament).items():
-        for status in (client.get(path).status_code, client.post(path, sent).status_code):
-            if status not in {404, 405}:
-                opened.add(name)
-    wanted = {page.name for page in PAGES if permission_of(page) in HELPERS[kind]}
-    assert opened == wanted
 
 
 def test_what_each_kind_opens_today(tournament):

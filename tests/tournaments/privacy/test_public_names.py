@@ -9,22 +9,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, enter_teams, make_club, make_drawn, make_tournament
-from tests.tournaments.card_world import Asker, Route, World, addresses_of, make_world, routes
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.clubs.services import rename_player
 from tournaments.entries.services.entries import add_team, rename_team
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.present import present_public_name
-from tournaments.models import Club, Player, Team, Tournament
+from tournaments.models import Club, Player, Tournament
 from tournaments.people.services.people import substitute_player
 from tournaments.privacy.services import show_player_as
-from tournaments.seasons.services import found_season
 from tournaments.setup.services.stages import continue_with
 
 pytestmark = pytest.mark.django_db
 REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
-HALL = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
-"""Addresses for people in the hall, with a link of their own, or who are signed in."""
 
 
 def person(name: str = REAL) -> Player:
@@ -41,54 +37,6 @@ def page(name: str, *args: object, query: str = "") -> str:
     answer = Client().get(reverse(name, args=args) + query)
     assert answer.status_code == 200
     return html.unescape(answer.content.decode())
-
-
-def is_public(route: Route) -> bool:
-    return not route.is_admin and not HALL.match(route.name) and "token" not in route.parts
-
-
-@pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
-    world = make_world()
-    club = world.live.club
-    for tournament, names in (
-        (world.live, (REAL, OTHER)),
-        (finished(club), (REAL, OTHER)),
-    ):
-        team = Team.objects.filter(tournament=tournament).order_by("number")[0]
-        rename_team(team=team, players=names)
-    found_season(club=club, name="Spring", tournaments=[tournament])
-    Tournament.objects.filter(club=club).update(is_public=True)
-    work()
-    player = person()
-    codes = [*world.names["code"], tournament.code]
-    seasons = [each.code for each in club.seasons.all()]
-    world.names.update({"code": codes, "player_id": [player.pk], "number": [1, 2]})
-    world.names.update({"season/<slug:code>": seasons, "seasons/<slug:code>": seasons})
-    world.names["team_id"] = [Team.objects.get(tournament=world.live, number=1).pk]
-    return world
-
-
-@pytest.mark.once
-def test_no_public_address_tells_the_name(world: World) -> None:
-    asker = Asker("nobody", world)
-    every = [
-        (address + query)
-        for route in routes()
-        if is_public(route)
-        for address in addresses_of(route, world)
-        for query in ("", "?fragment=1")
-    ]
-    telling = {each for each in every if "Невидимов" in html.unescape(asker.ask("get", each))}
-    assert len(telling) > 20, "the name stands there before"
-    hide()
-    still = [each for each in every if "Невидимов" in html.unescape(asker.ask("get", each))]
-    assert still == []
-    shown = [
-        each for each in sorted(telling) if "Сянка" not in html.unescape(asker.ask("get", each))
-    ]
-    assert len(shown) <= len(telling) // 10, shown
 
 
 def test_a_page_that_was_kept_is_drawn_anew_at_once() -> None:

@@ -28,11 +28,13 @@ from tests.tournaments.signup.world import ANA, BOYKO, MARIA, YAVOR, enter, open
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, plan_prizes
+from tournaments.entries.services.entries import rename_team
 from tournaments.helpers.services import make_link
-from tournaments.models import HelperLink, Tournament
+from tournaments.models import HelperLink, Player, Tournament
 from tournaments.notices.services.following import follow
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.results.services.results import correct_result
+from tournaments.seasons.services import found_season
 from tournaments.setup.services.tournaments import finish_tournament
 
 Names = dict[str, list[Any]]
@@ -54,6 +56,7 @@ ONE_FORM: Final[Names] = {
     "print/<slug:kind>.pdf": ["guides"],
 }
 """Files are no pages: each is asked for in one form."""
+REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
 KEYS: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
 """What tells one tournament, team or table from another in an address."""
 
@@ -74,6 +77,26 @@ class Site:
             self.places.append(self.names_of(tournament))
         work()
         self.helpers = {kind: self.helped(kind) for kind in HelperLink.Kind.values}
+
+    def private_names(self) -> Names:
+        """The parts of addresses that lead to a player who asks for another name.
+
+        Names him in a tournament that is played and in one that is over.
+        """
+        over = Tournament.objects.get(state="finished", club=self.club)
+        for tournament in (self.world.live, over):
+            rename_team(team=tournament.teams.get(number=2), players=(REAL, OTHER))
+        player = Player.objects.get(club=self.club, name=REAL)
+        found_season(club=self.club, name="Spring", tournaments=[over])
+        Tournament.objects.filter(pk__in=[self.world.live.pk, over.pk]).update(is_public=True)
+        work()
+        seasons = list(self.club.seasons.values_list("code", flat=True))
+        team = self.world.live.teams.get(number=2)
+        return {
+            **self.world.names, "code": [self.world.live.code, over.code], "number": [2],
+            "player_id": [player.pk], "team_id": [team.pk],
+            "season/<slug:code>": seasons, "seasons/<slug:code>": seasons,
+        }  # fmt: skip
 
     def tournaments(self) -> Iterator[Tournament]:
         """Over, a cup, groups, open play in a later round, players who enter, a rehearsal."""
@@ -192,6 +215,8 @@ class Seen:
 
     address: str
     visitor: Client
+    templates: frozenset[str] = frozenset()
+    """The templates that were rendered for it; a cached part is not among them."""
 
 
 class Found:
@@ -225,13 +250,25 @@ class Found:
         """Ask addresses of one kind until so many are pages."""
         pages = 0
         for address in addresses:
-            answers = kind_of(visitor.get(address))
+            answer = visitor.get(address)
+            answers = kind_of(answer)
             self.answers[name].add(answers)
             if answers == "page":
-                self.pages.append(Seen(address, visitor))
+                files = frozenset(str(each.name) for each in answer.templates)
+                self.pages.append(Seen(address, visitor, files))
                 pages += 1
             if pages == most or answers in {"press", "file"}:
                 return
+
+    def of_each_template(self) -> list[Seen]:
+        """Each page that shows a template which no page before it shows."""
+        seen: set[str] = set()
+        chosen = []
+        for page in self.pages:
+            if not page.templates <= seen:
+                chosen.append(page)
+                seen |= page.templates
+        return chosen
 
     def only(self, *kinds: str) -> set[str]:
         """The names of all addresses that answer in none but these ways."""

@@ -11,7 +11,7 @@ import polib
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.flows.phones import SMALL, WIDE, audit, axe_into, redraw, resize
+from tests.flows.phones import SMALL, WIDE, audit, axe_into, resize
 
 WIDTHS: Final = (320, 390, 640, 1280, 1920)
 HEIGHT: Final = 740
@@ -63,6 +63,15 @@ WORDS: Final = """() => {
     document.querySelectorAll(`[${name}]`).forEach((one) => found.push(one.getAttribute(name)));
   return found.filter(Boolean);
 }"""
+TOUCH: Final = """() => { for (const form of document.querySelectorAll("main form"))
+  for (const kind of ["change", "input", "focusin", "keydown"])
+    for (const at of [form, form.elements[0] ?? form])
+      at.dispatchEvent(new Event(kind, { bubbles: true })); }"""
+"""The events of typing into each form of a page: a script that fails on them fails the test."""
+HIDDEN: Final = """() => [...document.forms].flatMap((form) =>
+  [...form.elements].map((field) => field.name).filter(
+    (name) => typeof document.createElement("form")[name] === "function"))"""
+"""Fields by whose name a form has a method: `form.matches` would be the field then."""
 Faults = list[tuple[Any, ...]]
 
 
@@ -76,32 +85,40 @@ class Eyes:
         page.on("console", lambda message: self.said.append(message.text))
 
     def look(
-        self,
-        address: str,
-        language: str,
-        *,
-        at: int,
-        theme: str,
-        widths: Sequence[int] = WIDTHS,
+        self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
         for_thumbs: bool = False,
-    ) -> Faults:
-        """Everything that is wrong with a page that comes on a window of this width and theme."""
+    ) -> Faults:  # fmt: skip
+        """Everything that is wrong with a page on a window of this width and theme.
+
+        On windows of the other widths only what is cut or reaches out is told.
+        """
         page = self.page
         self.said.clear()
         resize(page, at, HEIGHT)
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         page.goto(address)
         page.wait_for_load_state("load")
-        faults = [*self.moves(), *self.speaks(language)]
-        axe_into(page)
-        faults += [(at, theme, *each) for each in audit(page)]
-        for width in widths:
+        faults = [*self.moves(), *self.torn(), *self.speaks(language)]
+        faults += self.sizes(at, for_thumbs=for_thumbs)
+        for width in set(widths) - {at}:
             resize(page, width, HEIGHT)
-            faults += [(width, *each) for each in self.sizes(for_thumbs=for_thumbs)]
-        page.emulate_media(color_scheme=THEMES[theme == "light"])  # type: ignore[arg-type]
-        redraw(page)
-        faults += [("other theme", *each) for each in audit(page, only=("color-contrast",))]
-        return faults + [("console", each) for each in self.said]
+            faults += self.sizes(width, for_thumbs=for_thumbs)
+        faults += self.accessible(theme)
+        faults += [("console", each) for each in self.said]
+        page.evaluate(TOUCH)
+        return faults + [("hides a method", each) for each in page.evaluate(HIDDEN)]
+
+    def accessible(self, theme: str) -> Iterator[tuple[Any, ...]]:
+        """What axe finds on a window as long as the page.
+
+        On a shorter one a bar at its edge covers by chance what can be scrolled.
+        """
+        page = self.page
+        length = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": page.viewport_size["width"], "height": length})  # type: ignore[index]
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        axe_into(page)
+        yield from ((theme, *each) for each in audit(page, also=TARGETS))
 
     def moves(self) -> Iterator[tuple[Any, ...]]:
         """What moved while the page came, where it was too much altogether."""
@@ -120,26 +137,13 @@ class Eyes:
             found = set(self.page.evaluate(WORDS)) & english_of(language)
             yield from (("English", text) for text in found)
 
-    def sizes(self, *, for_thumbs: bool) -> Iterator[tuple[Any, ...]]:
+    def sizes(self, width: int, *, for_thumbs: bool) -> Iterator[tuple[Any, ...]]:
         """What reaches out of the window, is cut, or can hardly be hit."""
         page = self.page
-        yield from (("wide", *each) for each in page.evaluate(WIDE)[:3])
-        yield from (("cut", each) for each in page.evaluate(CLIPPED))
+        yield from ((width, "wide", *each) for each in page.evaluate(WIDE)[:3])
+        yield from ((width, "cut", each) for each in page.evaluate(CLIPPED))
         if for_thumbs:
-            yield from (("small", each) for each in page.evaluate(SMALL))
-        # On a window as long as the page: a bar at its edge covers by chance what can be scrolled.
-        length = page.evaluate("document.documentElement.scrollHeight")
-        page.set_viewport_size({"width": page.viewport_size["width"], "height": length})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-        yield from audit(page, only=TARGETS)
-
-
-def here_and_narrow(width: int, widths: Sequence[int]) -> list[int]:
-    """Where a walk looks for what is cut: on its own window, and where there is least room.
-
-    Another page of the walk is on each other window; the long walks look at all windows.
-    """
-    return sorted({width, min(widths)})
+            yield from ((width, "small", each) for each in page.evaluate(SMALL))
 
 
 @cache

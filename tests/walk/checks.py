@@ -1,0 +1,258 @@
+"""What must hold for every answer, whoever asked: each check yields the faults of one answer."""
+
+import html
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.conf import settings
+
+from games.languages import language_of
+from tests.card_finder import cards_in
+from tests.tournaments.card_world import LIVE, OTHER_SEED, SEED
+from tests.walk.roles import HELPERS_OF, OUTSIDERS, Answer
+from tests.walk.site import Site
+from tournaments.models import HelperLink, Table
+from tournaments.permissions import HELPERS
+from upkeep.permissions import OPERATE
+
+OTHER_CARDS: Final[Mapping[str, str]] = {
+    "home": "the invented example, or a board of a tournament that is finished",
+    "api_schema": "examples of what may be sent",
+    "api_deal_sets": "deals that this visitor has just asked for",
+    "api_deal_set": "deals that a visitor asked for",
+    "deal_sets": "deals that a visitor asked for",
+    "deal_sets_bring": "deals that this visitor has just brought",
+    "deal_set": "deals that a visitor asked for",
+    "deal_set_json": "deals that a visitor asked for",
+    "deal_set_print": "deals that a visitor asked for",
+    "studies": "what each card is worth over many random boards",
+    "study": "the same",
+    "board_trial": "a board that is over, as on its own page",
+    "practice_table": "what somebody who plays against the computer sees of the own deal",
+    "api_practice_tables": "the same: what its answer shows of a deal that was just dealt",
+    "api_practice_table": "the same as practice_table",
+    "api_practice_again": "the same as practice_table",
+    "replay": "a deal that a visitor brought",
+    "replay_costs": "a deal that a visitor brought",
+    "replay_json": "a deal that a visitor brought",
+    "replay_text": "a deal that a visitor brought",
+    "api_replay": "a deal that a visitor brought",
+    "api_replay_costs": "a deal that a visitor brought",
+    "replay_new": "an example, and what was wrong with what was pasted",
+    "simulations": "the hands that somebody asks about, and examples",
+    "api_simulations": "the hands that somebody asks about",
+    "styleguide": "invented hands",
+    "tournament_board": "a board that is over",
+    "tournament_hands_file": "boards that are over",
+    "api_board": "a board that is over",
+    "api_hands": "boards that are over",
+    "api_fairness": "the packs of a tournament in which nothing is left to be played",
+    "tournament_fairness": "the order of a new pack, C7 to SA, in words",
+    "manage_club": "the codes of countries, such as CA, SA and SK",
+    "manage_club_change": "the codes of countries",
+    "manage_member_add": "the codes of countries",
+    "manage_scorer": "which keys a letter may mean, such as both D and A",
+    "manage_print_sheets": "the boards that are over",
+    "manage_dealing_check": "the whole pack, to tap cards in",
+}
+"""Addresses that show cards, and which: none of a live board. All others show no card at all."""
+DEALT_BY_CHANCE: Final = (
+    *("deal_set", "api_deal_set", "simulation", "api_simulation"),
+    *("practice_table", "api_practice_"),
+    *("tournament_hands_file", "api_hands", "manage_dealing_check"),
+)
+"""How the names of addresses begin that show many other deals, or a whole pack."""
+MAY_SEE: Final[Mapping[str, str]] = {
+    "manage_print_sheets": "somebody must make up the boards; asked for by a post, and logged",
+    "manage_dealing_packet": "somebody must make up the boards; asked for by a post, and logged",
+    "api_packet": "the same as manage_dealing_packet",
+    "manage_archive": "all that makes the tournament anew; asked for by a post, and logged",
+    "api_archive_file": "the same as manage_archive, logged as it is",
+    "manage_records": "every deal that was recorded card by card, to be kept or read in again",
+    "api_records": "the same as manage_records",
+    "api_replay": "a recorded deal, for a ruling",
+    "replay": "a recorded deal, for a ruling",
+    "replay_text": "a recorded deal, for a ruling",
+    "replay_json": "a recorded deal, for a ruling",
+}
+"""Where those who run the club see cards of a live board, and why; nobody else does anywhere."""
+TELLS_THE_SEED: Final = ("manage_archive", "api_archive_file")
+"""The only ones of them that do."""
+RUN_IT: Final = ("director", "superuser", "program")
+FRAMED_BY_ALL: Final = frozenset(
+    {"embed_standings", "embed_calendar", "embed_winner", "overlay", "api_docs"}
+)
+MOST_QUERIES: Final = 40
+"""Queries of a get; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
+TAKES_MORE: Final[Mapping[str, int]] = {}
+"""Addresses whose get takes more, and how many."""
+REAL, PSEUDONYM = "Невидимов", "Сянка"
+"""The surname of a player who is shown by another name, and that name."""
+IN_THE_HALL: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
+"""Addresses for people in the hall, with a link of their own, or who are signed in."""
+
+
+@dataclass
+class Notes:
+    """What is remembered of the answers to a role, for what must be seen somewhere."""
+
+    site: Site
+    is_hidden: bool = False
+    """Whether the player is shown by the other name already."""
+    showed_cards: set[str] = field(default_factory=set)
+    framed: set[str] = field(default_factory=set)
+    opened: set[str] = field(default_factory=set)
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, values in (
+            ("a table's link", Table.objects.values_list("token", flat=True)),
+            ("a helper's link", HelperLink.objects.values_list("code", flat=True)),
+        ):
+            self.tokens |= dict.fromkeys(values, name)
+        self.any_token = re.compile(rf"(?<![\w-])({'|'.join(self.tokens)})(?![\w-])")
+
+
+Check = Callable[[Answer, Notes], Iterator[str]]
+
+
+def is_public(answer: Answer) -> bool:
+    """Whether anybody may open the address."""
+    route = answer.route
+    return not route.is_admin and not IN_THE_HALL.match(route.name) and "token" not in route.parts
+
+
+def runs_it(answer: Answer) -> bool:
+    return answer.role in RUN_IT
+
+
+def status(answer: Answer, notes: Notes) -> Iterator[str]:
+    """No fault of the server; who may not open an address is refused as the rules say."""
+    route, code = answer.route, answer.status
+    if code >= 500:
+        yield "a fault of the server"
+    if route.pattern.startswith("manage/") and route.permission("get"):
+        yield from status_of_desk(answer, notes)
+    elif route.pattern.startswith("api/") and answer.route.permission(answer.verb).startswith(
+        "tournaments."
+    ):
+        yield from status_of_operation(answer, notes)
+    elif route.is_admin and code == 200 and answer.role not in {"staff", "superuser"}:
+        yield "the administration is open"
+
+
+def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
+    route, code = answer.route, answer.status
+    if code == 405:  # said before it is asked who asks
+        return
+    leads_to_sign_in = answer.headers.get("Location", "").startswith("/accounts/login/")
+    is_theirs = f"/{notes.site.world.live.code}/" in answer.address
+    if answer.role in {"visitor", "program"} or (answer.role in HELPERS_OF and not is_theirs):
+        if not leads_to_sign_in:
+            yield "a visitor is not led to sign in"
+    elif answer.role in HELPERS_OF:
+        may = route.permission(answer.verb) in HELPERS[HELPERS_OF[answer.role]]
+        if may and code != 404:
+            notes.opened.add(route.name)
+        if not may and code != 404:
+            yield "open to a helper"
+    elif answer.role in OUTSIDERS and not (
+        answer.role == "staff" and route.permission("get") == OPERATE
+    ):
+        if code != 404:
+            yield "an outsider is not told that there is no such page"
+    elif code == 403 or leads_to_sign_in:
+        yield "closed to who may"
+    elif code != 404:
+        notes.opened.add(route.name)
+
+
+def status_of_operation(answer: Answer, notes: Notes) -> Iterator[str]:
+    code = answer.status
+    if answer.role == "visitor" and code not in {401, 404}:
+        yield "open without an account"
+    if answer.role in OUTSIDERS and code not in {403, 404}:
+        yield "open to an outsider"
+    if answer.role in HELPERS_OF:
+        may = answer.route.permission(answer.verb) in HELPERS[HELPERS_OF[answer.role]]
+        if not may and code not in {401, 403, 404}:
+            yield "open to a helper"
+    if runs_it(answer) and answer.role != "superuser" and code in {401, 403}:
+        yield "closed to who may"
+
+
+def language(answer: Answer, notes: Notes) -> Iterator[str]:
+    """A page says its language, which is that of the address or of the browser."""
+    if answer.is_page and not answer.route.is_admin and answer.route.name != "api_docs":
+        expected = language_of(answer.address) or "en"
+        if not re.search(rf'<html[^>]* lang="{expected}"', answer.body):
+            yield "a page in another language"
+
+
+def queries(answer: Answer, notes: Notes) -> Iterator[str]:
+    most = TAKES_MORE.get(answer.route.name, MOST_QUERIES)
+    if answer.verb == "get" and answer.queries > most:
+        yield f"{answer.queries} queries"
+
+
+def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
+    """The seed of boards that are still to be played, and the key of the site."""
+    text, name = answer.text, answer.route.name
+    is_told = SEED[:12] in text or OTHER_SEED[:12] in text
+    if is_told and not (name in TELLS_THE_SEED and runs_it(answer)):
+        yield "the seed"
+    if settings.SECRET_KEY in text:
+        yield "the secret key"
+
+
+def cards(answer: Answer, notes: Notes) -> Iterator[str]:
+    """A card of a board that is still to be played, or any where none is expected."""
+    name, text = answer.route.name, answer.text
+    allowed = MAY_SEE if runs_it(answer) else {}
+    by_chance = name.startswith(DEALT_BY_CHANCE)
+    secret = notes.site.world.secrets.found_in(text, is_dealt_by_chance=by_chance)
+    if secret and name in allowed:
+        notes.showed_cards.add(name)
+    elif secret:
+        yield secret
+    elif any(cards_in(text)) and (name not in {*OTHER_CARDS, *allowed} or is_of_live(answer)):
+        yield "cards"
+
+
+def is_of_live(answer: Answer) -> bool:
+    """Whether the page of a live board was asked for."""
+    return any(f"/{word}/{LIVE}/" in answer.address for word in ("board", "boards"))
+
+
+def names(answer: Answer, notes: Notes) -> Iterator[str]:
+    """The name of a player who is shown by another."""
+    if notes.is_hidden and is_public(answer) and REAL in html.unescape(answer.text):
+        yield "a private name"
+
+
+def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
+    """Links by which others are let in; whoever has one may read it in the answer."""
+    if runs_it(answer) or (answer.route.is_admin and answer.role == "staff"):
+        return
+    for token in set(notes.any_token.findall(answer.text)):
+        if token not in answer.address:
+            yield notes.tokens[token]
+
+
+def frames(answer: Answer, notes: Notes) -> Iterator[str]:
+    """No page may be framed elsewhere but those that are made for it."""
+    if not answer.headers.get("Content-Type", "").startswith("text/html"):
+        return
+    policy = answer.headers.get("Content-Security-Policy", "")
+    options = answer.headers.get("X-Frame-Options", "")
+    if "frame-ancestors *" in policy or options not in {"DENY", "SAMEORIGIN"}:
+        notes.framed.add(answer.route.name)
+        if answer.route.name not in FRAMED_BY_ALL:
+            yield "may be framed"
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    status, language, queries, seeds, cards, names, tokens, frames,
+)  # fmt: skip

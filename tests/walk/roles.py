@@ -1,0 +1,171 @@
+"""Who asks for addresses, and what is sent to them."""
+
+import gzip
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth.models import Permission, User
+from django.db import connection, transaction
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests.builders import director_of, make_user
+from tests.tournaments.card_world import NONCE, Route
+from tests.walk.site import Site
+from tournaments.accounts.services.tokens import make_token
+from tournaments.models import HelperLink, PersonalToken
+
+HELPERS_OF: Final = {f"helper: {kind}": kind for kind in HelperLink.Kind.values}
+ROLES: Final = (
+    "visitor", "stranger", "neighbour", "staff", "superuser", "director", "program", *HELPERS_OF,
+)  # fmt: skip
+"""A visitor has tables' links; a neighbour directs another club; staff may only look."""
+OUTSIDERS: Final = ("stranger", "neighbour", "staff")
+"""Roles with an account that have no part in the tournament."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a role was answered, and how much of the database it took."""
+
+    role: str
+    route: Route
+    verb: str
+    address: str
+    sent: Any
+    status: int
+    headers: dict[str, str]
+    body: str
+    queries: int
+
+    @cached_property
+    def text(self) -> str:
+        """The headers too."""
+        return "\n".join([*(f"{key}: {value}" for key, value in self.headers.items()), self.body])
+
+    @property
+    def is_page(self) -> bool:
+        return self.headers.get("Content-Type", "").startswith("text/html") and "<html" in self.body
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.verb} {self.address} {self.sent or ''} -> {self.status}"
+
+
+class Asker:
+    """The browser or program of a role, signed in again after an answer that signed it out."""
+
+    def __init__(self, role: str, site: Site) -> None:
+        self.role = role
+        self.user = user_of(role, site)
+        headers = {"Accept-Language": "en"}
+        if role == "program":
+            _token, secret = make_token(
+                user=director_of(site.world.live), name="scores",
+                scopes=PersonalToken.Scope.values, days=30,
+            )  # fmt: skip
+            headers["Authorization"] = f"Bearer {secret}"
+        self.browser = site.helpers[HELPERS_OF[role]] if role in HELPERS_OF else Client()
+        self.browser.defaults.update(Client(headers=headers).defaults)
+
+    def sign_in(self) -> None:
+        if self.user is not None and settings.SESSION_COOKIE_NAME not in self.browser.cookies:
+            self.browser.force_login(self.user)
+
+    def ask(self, route: Route, verb: str, address: str, sent: Any = None) -> Answer:
+        """Send a request; whatever but a get changed is rolled back."""
+        self.sign_in()
+        kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
+        cookies = self.browser.cookies.copy() if self.user is None else None
+        count = Count()
+        with transaction.atomic():
+            with connection.execute_wrapper(count):
+                answer: Any = getattr(self.browser, verb)(address, sent, **kind)
+                parts = answer.streaming_content if answer.streaming else [answer.content]
+                body = words_of(b"".join(parts))
+            transaction.set_rollback(verb != "get")
+        if cookies is not None and verb != "get":
+            self.browser.cookies = cookies
+        session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
+        if self.user and session is not None and (verb == "post" or not session.value):
+            # A post's change of the session is rolled back in the database, not in the browser.
+            del self.browser.cookies[settings.SESSION_COOKIE_NAME]
+        headers = {key: NONCE.sub("", value) for key, value in answer.items()}
+        return Answer(
+            self.role, route, verb, address, sent, answer.status_code, headers,
+            NONCE.sub("", body), count.queries,
+        )  # fmt: skip
+
+
+class Count:
+    """Counts what is asked of the database, savepoints apart."""
+
+    def __init__(self) -> None:
+        self.queries = 0
+
+    def __call__(self, execute: Callable[..., Any], sql: str, *how: Any) -> Any:
+        self.queries += "SAVEPOINT" not in sql
+        return execute(sql, *how)
+
+
+def words_of(body: bytes) -> str:
+    """The text of an answer: an archive unpacked, of a workbook the values of its cells."""
+    if body.startswith(b"\x1f\x8b"):
+        body = gzip.decompress(body)
+    if not body.startswith(b"PK"):
+        return body.decode("utf-8", "replace")
+    book = load_workbook(io.BytesIO(body))
+    rows = (row for sheet in book for row in sheet.iter_rows(values_only=True))
+    return "\n".join([*book.sheetnames, *(" ".join(map(str, row)) for row in rows)])
+
+
+def user_of(role: str, site: Site) -> User | None:
+    """The account of a role; none of visitors, helpers and programs."""
+    if role in ("visitor", "program", *HELPERS_OF):
+        return None
+    if role == "director":
+        return director_of(site.world.live)
+    if role == "neighbour":
+        return User.objects.get(username="neighbour")
+    is_super = role == "superuser"
+    user = make_user(role, is_staff=is_super or role == "staff", is_superuser=is_super)
+    if role == "staff":
+        user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    return user
+
+
+# What is sent -----------------------------------------------------------------------------------
+
+
+def wrong(route: Route, site: Site, *, whole: bool) -> Iterator[tuple[str, Any]]:
+    """Wrong input: of each kind, or one that the address can read."""
+    is_api = route.pattern.startswith("api/")
+    if whole or not is_api:
+        yield "post", form_of(site)
+    if route.is_admin or not (whole or is_api):
+        return
+    yield "post", json.dumps(body_of(site))
+    if whole and route.pattern.startswith(("api/", "table/")):
+        yield "post", "{"
+        yield from ((verb, json.dumps(body_of(site))) for verb in ("put", "patch", "delete"))
+
+
+def body_of(site: Site) -> dict[str, Any]:
+    """A record that leaves the cards to the board, in an entry that is right otherwise."""
+    record = {"calls": ["H", "P", "P", "P"], "play": "ZZ"}
+    return {"play": site.world.play().pk, "side": "NS", "record": record, "reason": "why not"}
+
+
+def form_of(site: Site) -> dict[str, Any]:
+    """A form of about everything, the cards of it impossible."""
+    record = json.dumps(body_of(site)["record"])
+    return {
+        "play": site.world.play().pk, "side": "NS", "kind": "record", "record": record,
+        "contract": "H", "declarer": "S", "contra": "0", "points": "3", "announced_ns": "200",
+        "reason": "x", "text": record, "board": "3", "confirmed": "on", "place": "N",
+        "do": f"here:{site.world.live.teams.get(number=1).pk}",
+    }  # fmt: skip

@@ -1,0 +1,186 @@
+"""Each address of the site is asked as each role, and every answer holds to all checks.
+
+An address that is added is asked too; where the site does not know how to fill it in, a test fails.
+"""
+
+import html
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from games.languages import LANGUAGES, without_language
+from tests.builders import forget_bodies
+from tests.card_finder import cards_in
+from tests.tournaments.card_world import SEED, Route, World, addresses_of, routes
+from tests.walk.checks import (
+    CHECKS,
+    FRAMED_BY_ALL,
+    MAY_SEE,
+    PSEUDONYM,
+    REAL,
+    RUN_IT,
+    Notes,
+    is_public,
+)
+from tests.walk.roles import HELPERS_OF, ROLES, Answer, Asker, wrong
+from tests.walk.site import Site
+from tournaments.live.events import to_table, to_visitors
+from tournaments.live.reading import reading_of
+from tournaments.models import Player
+from tournaments.permissions import HELPERS
+from tournaments.privacy.services import show_player_as
+
+pytestmark = pytest.mark.django_db
+WITH_ALL_TESTS: Final = ("stranger", "superuser")
+"""Roles that differ little from the others."""
+ON_EACH: Final = "director"
+"""Asks on each database; what others see of it is the same on all."""
+WHOLE: Final = ("visitor", "director", *WITH_ALL_TESTS)
+"""Roles that send every kind of wrong input."""
+QUERIES: Final = ("", "?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
+NEVER_OPEN: Final[frozenset[str]] = frozenset()
+"""Pages of the desk that open in no state of this site, for the director neither."""
+
+
+@pytest.fixture(autouse=True)
+def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read a picture as what it is drawn from: by chance its bytes hold anything."""
+    monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
+    forget_bodies()
+
+
+def marks_of(role: str) -> list[pytest.MarkDecorator]:
+    once = [] if role == ON_EACH else [pytest.mark.once]
+    return [*once, pytest.mark.long] if role in WITH_ALL_TESTS else once
+
+
+def is_asked(role: str, route: Route) -> bool:
+    """Whether the role changes what the address answers: a link is read by its own pages only."""
+    if role in HELPERS_OF:
+        verbs = ("get", "post", "put", "patch", "delete")
+        is_guarded = any(route.permission(verb) for verb in verbs)
+        return route.pattern.startswith(("manage/", "h/")) or is_guarded
+    return role != "program" or route.pattern.startswith(("manage/", "api/"))
+
+
+def answers(asker: Asker, site: Site) -> Iterator[Answer]:
+    """Every address in the right way, then in wrong ones."""
+    whole = asker.role in WHOLE
+    every = [
+        (route, address)
+        for route in routes()
+        if is_asked(asker.role, route)
+        for address in addresses_of(route, site.world)
+    ]
+    for route, address in every:
+        for query in QUERIES if asker.role == "visitor" and not route.is_admin else QUERIES[:1]:
+            yield asker.ask(route, "get", f"{address}{query}")
+    for route, address in every:
+        for verb, sent in wrong(route, site, whole=whole):
+            yield asker.ask(route, verb, address, sent)
+            if whole and route.pattern.startswith("api/v1/tables/"):
+                yield asker.ask(route, verb, f"{address}?answer=state", sent)
+
+
+@pytest.mark.parametrize("role", [pytest.param(role, marks=marks_of(role)) for role in ROLES])
+def test_each_answer_to_a_role_holds_to_all_checks(site: Site, role: str) -> None:
+    notes, faults = Notes(site), []
+    asker = Asker(role, site)
+    telling = told_of(asker, site) if role == "visitor" else []
+    if telling:
+        hide(site)
+        notes.is_hidden = True
+    for answer in answers(asker, site):
+        faults += [f"{fault}: {answer}" for check in CHECKS for fault in check(answer, notes)]
+    faults += list(shown_otherwise(asker, telling, notes))
+    assert not faults, "\n".join(faults)
+    if role in RUN_IT:
+        assert set(MAY_SEE) - notes.showed_cards == set(), "these show no card any more"
+    if role in HELPERS_OF:
+        assert notes.opened == {
+            route.name
+            for route in routes()
+            if route.pattern.startswith("manage/")
+            and route.permission("get") in HELPERS[HELPERS_OF[role]]
+        }
+    if role == "director":
+        guarded = {
+            route.name
+            for route in routes()
+            if route.pattern.startswith("manage/") and route.permission("get")
+        }
+        assert guarded - notes.opened == NEVER_OPEN
+    if role in ("visitor", "director"):
+        assert notes.framed == FRAMED_BY_ALL
+
+
+def told_of(asker: Asker, site: Site) -> list[Answer]:
+    """Public pages that show the player's own name, before it is hidden."""
+    found, world = [], private(site)
+    for route in routes():
+        for address in addresses_of(route, world):
+            for query in ("", "?fragment=1"):
+                answer = Answer("visitor", route, "get", address + query, None, 0, {}, "", 0)
+                if is_public(answer):
+                    answer = asker.ask(route, "get", address + query)
+                    if REAL in html.unescape(answer.text):
+                        found.append(answer)
+    assert len(found) > 20, "the name is shown before"
+    return found
+
+
+def private(site: Site) -> World:
+    """The site at the addresses of the player who asks for another name."""
+    return World(site.world.live, site.world.drawn, site.world.secrets, site.private_names())
+
+
+def hide(site: Site) -> None:
+    show_player_as(
+        player=Player.objects.get(club=site.club, name__contains=REAL),
+        shown_as="pseudonym", pseudonym=PSEUDONYM, asked="himself, today",
+    )  # fmt: skip
+
+
+def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterator[str]:
+    """Pages that showed the name show the other one at once."""
+    shown = [asker.ask(each.route, "get", each.address) for each in telling]
+    for answer in shown:
+        yield from (f"{fault}: {answer}" for check in CHECKS for fault in check(answer, notes))
+    silent = [str(each) for each in shown if PSEUDONYM not in html.unescape(each.text)]
+    if len(silent) > len(telling) // 10:
+        yield from (f"the other name is not shown: {each}" for each in silent)
+
+
+def test_every_address_can_be_filled_in(site: Site) -> None:
+    unknown = []
+    for route in routes():
+        try:
+            addresses = addresses_of(route, site.world)
+        except KeyError:
+            addresses = []
+        if not addresses or any(set("<>()^$") & set(address) for address in addresses):
+            unknown.append(route.pattern)
+    assert unknown == [], "say in card_world.names_in what to put into these"
+
+
+@pytest.mark.once
+def test_every_public_address_without_a_language_leads_to_one(site: Site, client: Any) -> None:
+    public = [route for route in routes() if route.pattern.startswith("en/")]
+    assert len(public) > 40
+    for number, route in enumerate(public):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        for address in addresses_of(route, site.world)[:1]:
+            plain = without_language(address)
+            answer = client.get(plain, headers={"Accept-Language": language})
+            expected = (plain, 301, f"/{language}{plain}")
+            assert (plain, answer.status_code, answer["Location"]) == expected
+
+
+def test_the_events_of_a_tournament_hold_no_card_and_no_seed(site: Site) -> None:
+    reading = reading_of(site.world.live.code)
+    assert reading is not None
+    events = [to_visitors(reading, 1), *(to_table(tag, 1) for tag in reading.tags.values())]
+    for text in (event.decode() for event in events):
+        found = (any(cards_in(text)), site.world.secrets.found_in(text), SEED[:12] in text)
+        assert found == (False, "", False)

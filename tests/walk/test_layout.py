@@ -1,0 +1,141 @@
+"""The pages of the site in a real browser: layout, words and accessibility.
+
+By default one page of each template, each in one language, width and theme; with the long tests
+every page in all of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.walk.looking import LANGUAGES, THEMES, WIDTHS, Eyes
+from tests.walk.site import Found, Seen, Site, own_routes, public_routes
+
+pytestmark = pytest.mark.browser
+PARTS: Final = (0, 1, 2, 3)
+"""The long walk in so many tests, for as many processes."""
+DESK: Final = (390, 1280, 1920)
+BETWEEN: Final = (601, 768, 900, 1100)
+"""Widths at which columns appear; nothing may reach out there."""
+PHONES: Final = (320, 390, 640)
+"""A table's page and those of helpers are for phones."""
+FILLED: Final = "/scorer/"
+"""On the scorer's desk a script fills in the rows that it was sent, and they grow with it."""
+NO_PAGES: Final = {
+    "practice_table": "only for whoever sits at it; test_practice plays there",
+    "replay_costs": "a part that a page fetches",
+    "simulation_with": "leads to the page of one of the two",
+    "tournament_after_round": "leads to the standings of that moment",
+    "tournament_story": "leads to the front page of a finished tournament, which tells it",
+    "tournament_prepared_deals": "a file; test_verified_deals asks for it",
+    "account_confirm_login_code": "leads to the form of the code, which is not in use",
+    "account_set_password": "leads to the change of a password that there is",
+    "hall": "answers on a hall's laptop alone",
+    "hall_pair": "answers on a hall's laptop alone",
+    "hall_pin": "answers on a hall's laptop alone",
+    "helper_over": "says that a link is over, with a refusal",
+    "manage_draw_work": "leads to the draw; a part while a worker is at it",
+    "manage_entry_live": "a part that a page fetches",
+    "manage_live": "a part that a page fetches",
+    "manage_prizes": "leads to the desk, on which prizes are planned",
+    "manage_teams_list": "leads to the teams, whose form sends it",
+    "manage_print_pdf": "a file, or leads back where the server writes none",
+    "metrics": "for programs that the settings let in; tests/upkeep/test_metrics.py asks for it",
+    "invitation": "says that a link is over; whole in test_sign_up",
+    "mfa_authenticate": "for who is half signed in; looked at in test_signing_in",
+    "mfa_deactivate_totp": "leads on where no app is set up",
+    "mfa_download_recovery_codes": "there are none without a second step",
+    "mfa_edit_webauthn": "there is no passkey",
+    "mfa_login_webauthn": "what a browser is told before it shows a passkey",
+    "mfa_reauthenticate": "for who has an app",
+    "mfa_reauthenticate_webauthn": "for who has a passkey",
+    "mfa_remove_webauthn": "there is no passkey",
+    "mfa_view_recovery_codes": "there are none without a second step",
+    "set_language": "leads back to where it was chosen",
+    "table_events": "a stream",
+    "tournament_events": "a stream",
+}
+ELSEWHERE: Final = {
+    "tournament_projector": "for a screen of its own; looked at in test_design",
+    "overlay": "as large as a stream, and transparent; looked at in test_embed",
+}
+
+
+def found_on(site: Site, most: int) -> Found:
+    """The pages of all addresses but those looked at elsewhere."""
+    found = Found(site, [*public_routes(), *own_routes()], most)
+    apart = tuple(f"/{word}/" for word in ("overlay", "projector"))
+    found.pages = [page for page in found.pages if not any(each in page.address for each in apart)]
+    return found
+
+
+def check_each_route_is_known(found: Found) -> None:
+    """Each address is walked, a file, or said to be no page."""
+    # A simulation tells of bids, as a file, only where numbers are bid.
+    assert found.only("none", "elsewhere", "part") - {"simulation_bids_csv"} == set(NO_PAGES)
+    walked = {name for name, kinds in found.answers.items() if "page" in kinds}
+    assert ELSEWHERE.keys() < walked
+    asked = {route.name for route in [*public_routes(), *own_routes()]}
+    assert asked == walked | set(NO_PAGES) | found.only("file", "press", "none")
+
+
+def widths_of(page: Seen) -> Sequence[int]:
+    if page.address.startswith("/en/"):
+        return WIDTHS
+    return PHONES if page.address.startswith(("/table/", "/h/")) else DESK
+
+
+def look(
+    eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str, also: Sequence[int] = ()
+) -> Iterator[str]:
+    """What is wrong with a page, seen by a browser that is let in as its visitor is."""
+    language = "en" if page.address.startswith("/styleguide/") else language
+    address = page.address
+    if address.startswith("/en/"):
+        address = f"/{language}{address.removeprefix('/en')}"
+    cookies = {settings.LANGUAGE_COOKIE_NAME: language}
+    if session := page.visitor.cookies.get(settings.SESSION_COOKIE_NAME):
+        cookies[settings.SESSION_COOKIE_NAME] = session.value
+    context = eyes.page.context
+    context.clear_cookies()
+    context.add_cookies(
+        [{"name": name, "value": value, "url": base} for name, value in cookies.items()]
+    )
+    for_thumbs = address.startswith("/table/")
+    faults = eyes.look(
+        base + address, language, at=at, theme=theme, widths=also, for_thumbs=for_thumbs
+    )
+    for fault in faults:
+        if not (FILLED in address and fault[0] == "moves"):
+            yield f"{language} {address} {fault}"
+
+
+def test_a_page_of_each_template_is_whole(live_server: LiveServer, chromium: Page) -> None:
+    found, eyes, faults = found_on(Site(), 1), Eyes(chromium), []
+    check_each_route_is_known(found)
+    for number, page in enumerate(found.of_each_template()):
+        widths, theme = widths_of(page), THEMES[number % 2]
+        # As many languages as widths of public pages: each turn begins with another language.
+        turn, place = divmod(number, len(WIDTHS))
+        language, width = LANGUAGES[(turn + place) % len(LANGUAGES)], widths[number % len(widths)]
+        faults += look(eyes, live_server.url, page, language, width, theme, [min(widths)])
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", PARTS)
+def test_each_page_is_whole_in_every_language_and_width(
+    live_server: LiveServer, chromium: Page, part: int
+) -> None:
+    eyes, faults = Eyes(chromium), []
+    pages = found_on(Site(), 3).pages
+    for page, language in list(product(pages, LANGUAGES))[part :: len(PARTS)]:
+        for width, theme in product(widths_of(page), THEMES):
+            also = BETWEEN if (width, theme) == (widths_of(page)[0], THEMES[0]) else ()
+            faults += look(eyes, live_server.url, page, language, width, theme, also)
+    assert not faults, "\n".join(faults)
