@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final
 
 from django.conf import settings
@@ -78,15 +79,37 @@ MAY_SEE: Final[Mapping[str, str]] = {
     "replay_json": "a recorded deal, for a ruling",
 }
 """Where those who run the club see cards of a live board, and why; nobody else does anywhere."""
+MADE_UP: Final[Mapping[str, str]] = {
+    "manage_dealing_packet": "what this helper makes up: one hand of each board",
+    "api_packet": "the same",
+}
+"""Where a helper who makes up boards sees cards."""
 TELLS_THE_SEED: Final = ("manage_archive", "api_archive_file")
 """The only ones of them that do."""
 RUN_IT: Final = ("director", "superuser", "program")
-FRAMED_BY_ALL: Final = frozenset(
-    {"embed_standings", "embed_calendar", "embed_winner", "overlay", "api_docs"}
-)
+FRAMED_BY_ALL: Final = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
 MOST_QUERIES: Final = 40
 """Queries of a get; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
-TAKES_MORE: Final[Mapping[str, int]] = {}
+TAKES_MORE: Final[Mapping[str, int]] = {
+    "admin:auth_user_change": 100,  # each permission by itself
+    "admin:tournaments_tournament_delete": 400,
+    "manage_redraw_rest": 160,  # tries the change
+    "manage_evening": 150,
+    "manage_longer": 120,
+    "manage_undo": 110,
+    "manage_repair_what": 100,
+    "manage_person_what": 120,
+    "manage_late": 50,
+    "manage_entry_live": 50,
+    "manage_player_stored": 130,  # all that is stored of a person
+    "manage_player_stored_file": 80,
+    "api_player_stored": 80,
+    "manage_kept_archive": 60,  # reads a whole archive
+    "api_kept_archive": 60,
+    "api_archive_file": 60,
+    "api_archive": 60,
+    "api_rounds": 60,
+}
 """Addresses whose get takes more, and how many."""
 REAL, PSEUDONYM = "Невидимов", "Сянка"
 """The surname of a player who is shown by another name, and that name."""
@@ -147,6 +170,11 @@ def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
     route, code = answer.route, answer.status
     if code == 405:  # said before it is asked who asks
         return
+    is_signed_in = answer.role in {*OUTSIDERS, "director", "superuser"}
+    if route.permission("get") == OPERATE and is_signed_in:
+        if (code == 404) is (answer.role in {"staff", "superuser"}) and not route.parts:
+            yield "the page of the installation is open, or closed to who may"
+        return
     leads_to_sign_in = answer.headers.get("Location", "").startswith("/accounts/login/")
     is_theirs = f"/{notes.site.world.live.code}/" in answer.address
     if answer.role in {"visitor", "program"} or (answer.role in HELPERS_OF and not is_theirs):
@@ -158,9 +186,7 @@ def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
             notes.opened.add(route.name)
         if not may and code != 404:
             yield "open to a helper"
-    elif answer.role in OUTSIDERS and not (
-        answer.role == "staff" and route.permission("get") == OPERATE
-    ):
+    elif answer.role in OUTSIDERS:
         if code != 404:
             yield "an outsider is not told that there is no such page"
     elif code == 403 or leads_to_sign_in:
@@ -194,7 +220,7 @@ def language(answer: Answer, notes: Notes) -> Iterator[str]:
 def queries(answer: Answer, notes: Notes) -> Iterator[str]:
     most = TAKES_MORE.get(answer.route.name, MOST_QUERIES)
     if answer.verb == "get" and answer.queries > most:
-        yield f"{answer.queries} queries"
+        yield f"{answer.queries} queries of {answer.route.name}"
 
 
 def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
@@ -210,20 +236,26 @@ def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
 def cards(answer: Answer, notes: Notes) -> Iterator[str]:
     """A card of a board that is still to be played, or any where none is expected."""
     name, text = answer.route.name, answer.text
-    allowed = MAY_SEE if runs_it(answer) else {}
+    allowed = MAY_SEE if runs_it(answer) else MADE_UP if answer.role == "helper: deal" else {}
     by_chance = name.startswith(DEALT_BY_CHANCE)
     secret = notes.site.world.secrets.found_in(text, is_dealt_by_chance=by_chance)
     if secret and name in allowed:
         notes.showed_cards.add(name)
     elif secret:
         yield secret
-    elif any(cards_in(text)) and (name not in {*OTHER_CARDS, *allowed} or is_of_live(answer)):
+    elif any(cards_in(text)) and (
+        name not in {*OTHER_CARDS, *allowed} or is_of_live(answer, notes)
+    ):
         yield "cards"
 
 
-def is_of_live(answer: Answer) -> bool:
+def is_of_live(answer: Answer, notes: Notes) -> bool:
     """Whether the page of a live board was asked for."""
-    return any(f"/{word}/{LIVE}/" in answer.address for word in ("board", "boards"))
+    world = notes.site.world
+    return any(
+        f"/{tournament.code}/{word}/{LIVE}/" in answer.address
+        for tournament, word in product((world.live, world.drawn), ("board", "boards"))
+    )
 
 
 def names(answer: Answer, notes: Notes) -> Iterator[str]:
@@ -249,7 +281,7 @@ def frames(answer: Answer, notes: Notes) -> Iterator[str]:
     options = answer.headers.get("X-Frame-Options", "")
     if "frame-ancestors *" in policy or options not in {"DENY", "SAMEORIGIN"}:
         notes.framed.add(answer.route.name)
-        if answer.route.name not in FRAMED_BY_ALL:
+        if answer.route.name not in FRAMED_BY_ALL | {"api_docs"}:
             yield "may be framed"
 
 

@@ -73,14 +73,15 @@ class Asker:
         self.browser.defaults.update(Client(headers=headers).defaults)
 
     def sign_in(self) -> None:
-        if self.user is not None and settings.SESSION_COOKIE_NAME not in self.browser.cookies:
+        session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
+        if self.user is not None and not (session and session.value):
             self.browser.force_login(self.user)
 
     def ask(self, route: Route, verb: str, address: str, sent: Any = None) -> Answer:
         """Send a request; whatever but a get changed is rolled back."""
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
-        cookies = self.browser.cookies.copy() if self.user is None else None
+        cookies = self.browser.cookies.copy()
         count = Count()
         with transaction.atomic():
             with connection.execute_wrapper(count):
@@ -88,12 +89,8 @@ class Asker:
                 parts = answer.streaming_content if answer.streaming else [answer.content]
                 body = words_of(b"".join(parts))
             transaction.set_rollback(verb != "get")
-        if cookies is not None and verb != "get":
+        if verb != "get":  # the session too is rolled back in the database, not in the browser
             self.browser.cookies = cookies
-        session = self.browser.cookies.get(settings.SESSION_COOKIE_NAME)
-        if self.user and session is not None and (verb == "post" or not session.value):
-            # A post's change of the session is rolled back in the database, not in the browser.
-            del self.browser.cookies[settings.SESSION_COOKIE_NAME]
         headers = {key: NONCE.sub("", value) for key, value in answer.items()}
         return Answer(
             self.role, route, verb, address, sent, answer.status_code, headers,
@@ -141,31 +138,35 @@ def user_of(role: str, site: Site) -> User | None:
 # What is sent -----------------------------------------------------------------------------------
 
 
-def wrong(route: Route, site: Site, *, whole: bool) -> Iterator[tuple[str, Any]]:
-    """Wrong input: of each kind, or one that the address can read."""
-    is_api = route.pattern.startswith("api/")
-    if whole or not is_api:
-        yield "post", form_of(site)
-    if route.is_admin or not (whole or is_api):
-        return
-    yield "post", json.dumps(body_of(site))
-    if whole and route.pattern.startswith(("api/", "table/")):
-        yield "post", "{"
-        yield from ((verb, json.dumps(body_of(site))) for verb in ("put", "patch", "delete"))
+class Wrong:
+    """Wrong input: of every kind, or one that the address can read."""
 
+    def __init__(self, site: Site, *, whole: bool) -> None:
+        self.whole = whole
+        play, team = site.world.play(), site.world.live.teams.get(number=1)
+        record = {"calls": ["H", "P", "P", "P"], "play": "ZZ"}
+        self.body = json.dumps(
+            {"play": play.pk, "side": "NS", "record": record, "reason": "why not"}
+        )
+        """A record that leaves the cards to the board, in an entry that is right otherwise."""
+        self.form = {
+            "play": play.pk, "side": "NS", "kind": "record", "record": json.dumps(record),
+            "contract": "H", "declarer": "S", "contra": "0", "points": "3", "announced_ns": "200",
+            "reason": "x", "text": json.dumps(record), "board": "3", "confirmed": "on",
+            "place": "N", "do": f"here:{team.pk}",
+        }  # fmt: skip
+        """A form of about everything, the cards of it impossible."""
 
-def body_of(site: Site) -> dict[str, Any]:
-    """A record that leaves the cards to the board, in an entry that is right otherwise."""
-    record = {"calls": ["H", "P", "P", "P"], "play": "ZZ"}
-    return {"play": site.world.play().pk, "side": "NS", "record": record, "reason": "why not"}
-
-
-def form_of(site: Site) -> dict[str, Any]:
-    """A form of about everything, the cards of it impossible."""
-    record = json.dumps(body_of(site)["record"])
-    return {
-        "play": site.world.play().pk, "side": "NS", "kind": "record", "record": record,
-        "contract": "H", "declarer": "S", "contra": "0", "points": "3", "announced_ns": "200",
-        "reason": "x", "text": record, "board": "3", "confirmed": "on", "place": "N",
-        "do": f"here:{site.world.live.teams.get(number=1).pk}",
-    }  # fmt: skip
+    def sent_to(self, route: Route) -> Iterator[tuple[str, Any]]:
+        is_api = route.pattern.startswith("api/")
+        if self.whole or not is_api:
+            yield "post", self.form
+        if route.is_admin or not (self.whole or is_api):
+            return
+        yield "post", self.body
+        if is_api or route.pattern.startswith("table/"):
+            if self.whole:
+                yield "post", "{"
+            for verb in ("put", "patch", "delete"):
+                if not is_api or hasattr(route.view.view_class, verb):
+                    yield verb, self.body

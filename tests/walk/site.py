@@ -68,6 +68,7 @@ class Site:
         self.world = make_world()
         self.club = self.world.live.club
         self.director = director_of(self.world.live)
+        set_fees(tournament=self.world.live, kinds=(KindWanted(500, code="member"),))
         self.administrator = Client()
         self.administrator.force_login(make_user("administrator", is_staff=True))
         Job.objects.create(kind="rank", key=1, state="failed", error="ValueError: no such board")
@@ -128,10 +129,11 @@ class Site:
         """A browser of somebody who helps by a link of this kind."""
         place = "N" if kind == HelperLink.Kind.DEAL else ""
         link = make_link(
-            tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director
-        )
+            tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director,
+            lasts="week",
+        )  # fmt: skip
         browser = Client()
-        browser.post(reverse("helper", args=[link.code]), {"name": "Ана"})
+        browser.post(reverse("helper", args=[link.code]), {"name": "Ана", "plays_not": "on"})
         return browser
 
     def visitors(self, route: Route) -> Iterable[Client]:

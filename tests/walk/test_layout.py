@@ -102,6 +102,7 @@ def look(
     if session := page.visitor.cookies.get(settings.SESSION_COOKIE_NAME):
         cookies[settings.SESSION_COOKIE_NAME] = session.value
     context = eyes.page.context
+    eyes.page.goto("about:blank")  # no request of the page before is sent with these cookies
     context.clear_cookies()
     context.add_cookies(
         [{"name": name, "value": value, "url": base} for name, value in cookies.items()]
