@@ -128,7 +128,7 @@ def test_a_page_of_each_template_is_whole(live_server: LiveServer, chromium: Pag
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_each_page_is_whole_in_every_language_and_width(
     live_server: LiveServer, chromium: Page, part: int

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, enter_teams, make_club, make_drawn, make_tournament
-from tests.tournaments.seasons.ladders import finished, work
+from tests.tournaments.seasons.ladders import finished
 from tournaments.clubs.services import rename_player
 from tournaments.entries.services.entries import add_team, rename_team
 from tournaments.errors import Conflict, Refused
