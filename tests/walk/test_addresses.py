@@ -59,8 +59,8 @@ def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def marks_of(role: str) -> list[pytest.MarkDecorator]:
-    once = [] if role == ON_EACH else [pytest.mark.once]
-    return [*once, pytest.mark.slow] if role in WITH_ALL_TESTS else once
+    where = pytest.mark.sql if role == ON_EACH else pytest.mark.once
+    return [where, pytest.mark.slow] if role in WITH_ALL_TESTS else [where]
 
 
 def is_asked(role: str, route: Route) -> bool:

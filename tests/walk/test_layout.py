@@ -116,6 +116,7 @@ def look(
             yield f"{language} {address} {fault}"
 
 
+@pytest.mark.journey
 def test_a_page_of_each_template_is_whole(live_server: LiveServer, chromium: Page) -> None:
     found, eyes, faults = found_on(Site(), 1), Eyes(chromium), []
     check_each_route_is_known(found)
