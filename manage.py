@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = Path(os.environ.get("BELOT_VENV", ROOT / ".venv"))
 NEEDS_DEV = {"check-all", "test", "lock"}
 NEEDS_FAST = {"demo", "warm-kernel"}
+UV_ENVIRONMENT = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}
+"""Let uv trust the certificates that the system trusts, as pip does; the second for an old uv."""
 LEVELS = ("base", "fast", "dev")
 """The locks in requirements/, each holding all of the one before."""
 
@@ -89,6 +91,7 @@ def build_environment(requirements: str, python: Path) -> None:
 
 def create_environment(python: Path) -> list[str]:
     """Create ``.venv`` and return the command that installs packages into it."""
+    os.environ.update(UV_ENVIRONMENT)
     uv = shutil.which("uv")
     if uv:
         run([uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV)])
