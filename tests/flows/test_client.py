@@ -40,6 +40,7 @@ def run(*command: object, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_generated_client_plays_a_table(tmp_path: Path) -> None:
     schema = tmp_path / "schema.yaml"
     call_command("spectacular", file=str(schema), validate=True, fail_on_warn=True)

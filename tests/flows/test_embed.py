@@ -34,7 +34,6 @@ def elsewhere(tmp_path):
     server.server_close()
 
 
-@pytest.mark.journey
 def test_a_foreign_page_shows_the_standings_and_no_other_page(
     chromium, live_server, drawn, elsewhere
 ):

@@ -82,7 +82,6 @@ def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
 # The PIN -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.journey
 def test_the_pin_opens_the_desk_until_there_is_another_and_guessing_is_stopped(
     opened: Opens, hall
 ) -> None:

@@ -95,7 +95,6 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
 
 
-@pytest.mark.journey
 def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> None:
     tournament = after_round(1)
     chromium.route("**/events/", lambda route: route.abort())

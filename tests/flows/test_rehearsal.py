@@ -18,6 +18,7 @@ def row() -> Rehearsal:
     return Rehearsal.objects.get()
 
 
+@pytest.mark.slow
 def test_a_killed_worker_leaves_an_evening_that_another_plays_to_its_end():
     original = make_drawn(4, boards_per_round=1, publish=False)
     start_rehearsal(tournament=original, actor=director_of(original))

@@ -22,6 +22,7 @@ def is_done(simulation: Simulation) -> bool:
     return progress_of(simulation).state == "done"
 
 
+@pytest.mark.slow
 def test_two_workers_share_a_simulation_and_one_dies_in_the_middle():
     simulation = start_simulation(question=QUESTION, count=DEALS, seed=11, person=make_user())
     variables = environment()

@@ -126,6 +126,7 @@ def place_of(installation: Installation, address: str) -> Place:
 
 
 @pytest.mark.parametrize("evening", [8], indirect=True)
+@pytest.mark.slow
 def test_a_wire_that_is_cut_five_times_loses_nothing(evening):
     cut_and_join(evening, cuts=5, seed=11)
 

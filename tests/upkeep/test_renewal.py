@@ -50,6 +50,7 @@ def answers(base):
         return False
 
 
+@pytest.mark.slow
 def test_posts_while_processes_are_renewed_arrive_once():
     tournament = make_drawn(
         2 * TABLES, params={"entrants": 2 * TABLES, "rounds": ROUNDS}, boards_per_round=1

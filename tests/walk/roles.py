@@ -81,7 +81,7 @@ class Asker:
         """Send a request; whatever but a get changed is rolled back."""
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
-        cookies = self.browser.cookies.copy()
+        cookies: Any = self.browser.cookies.copy()
         count = Count()
         with transaction.atomic():
             with connection.execute_wrapper(count):

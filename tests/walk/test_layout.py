@@ -13,6 +13,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.tournaments.card_world import Route
 from tests.walk.looking import LANGUAGES, THEMES, WIDTHS, Eyes
 from tests.walk.site import Found, Seen, Site, own_routes, public_routes
 
@@ -66,22 +67,23 @@ ELSEWHERE: Final = {
 }
 
 
-def found_on(site: Site, most: int) -> Found:
-    """The pages of all addresses but those looked at elsewhere."""
-    found = Found(site, [*public_routes(), *own_routes()], most)
+def found_on(site: Site, routes: Sequence[Route], most: int) -> Found:
+    """The pages of these addresses but those looked at elsewhere."""
+    found = Found(site, routes, most)
     apart = tuple(f"/{word}/" for word in ("overlay", "projector"))
     found.pages = [page for page in found.pages if not any(each in page.address for each in apart)]
     return found
 
 
-def check_each_route_is_known(found: Found) -> None:
+def check_each_route_is_known(found: Found, routes: Sequence[Route]) -> None:
     """Each address is walked, a file, or said to be no page."""
+    asked = {route.name for route in routes}
+    none = asked & NO_PAGES.keys()
     # A simulation tells of bids, as a file, only where numbers are bid.
-    assert found.only("none", "elsewhere", "part") - {"simulation_bids_csv"} == set(NO_PAGES)
+    assert found.only("none", "elsewhere", "part") - {"simulation_bids_csv"} == none
     walked = {name for name, kinds in found.answers.items() if "page" in kinds}
-    assert ELSEWHERE.keys() < walked
-    asked = {route.name for route in [*public_routes(), *own_routes()]}
-    assert asked == walked | set(NO_PAGES) | found.only("file", "press", "none")
+    assert asked & ELSEWHERE.keys() <= walked
+    assert asked == walked | none | found.only("file", "press", "none")
 
 
 def widths_of(page: Seen) -> Sequence[int]:
@@ -117,9 +119,12 @@ def look(
 
 
 @pytest.mark.journey
-def test_a_page_of_each_template_is_whole(live_server: LiveServer, chromium: Page) -> None:
-    found, eyes, faults = found_on(Site(), 1), Eyes(chromium), []
-    check_each_route_is_known(found)
+@pytest.mark.parametrize("routes", [public_routes(), own_routes()], ids=["public", "own"])
+def test_a_page_of_each_template_is_whole(
+    live_server: LiveServer, chromium: Page, routes: Sequence[Route]
+) -> None:
+    found, eyes, faults = found_on(Site(), routes, 1), Eyes(chromium), []
+    check_each_route_is_known(found, routes)
     for number, page in enumerate(found.of_each_template()):
         widths, theme = widths_of(page), THEMES[number % 2]
         # As many languages as widths of public pages: each turn begins with another language.
@@ -135,7 +140,7 @@ def test_each_page_is_whole_in_every_language_and_width(
     live_server: LiveServer, chromium: Page, part: int
 ) -> None:
     eyes, faults = Eyes(chromium), []
-    pages = found_on(Site(), 3).pages
+    pages = found_on(Site(), [*public_routes(), *own_routes()], 3).pages
     for page, language in list(product(pages, LANGUAGES))[part :: len(PARTS)]:
         for width, theme in product(widths_of(page), THEMES):
             also = BETWEEN if (width, theme) == (widths_of(page)[0], THEMES[0]) else ()
