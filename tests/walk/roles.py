@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from http.cookies import SimpleCookie
 from typing import Any, Final
 
 from django.conf import settings
@@ -81,7 +82,7 @@ class Asker:
         """Send a request; whatever but a get changed is rolled back."""
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
-        cookies: Any = self.browser.cookies.copy()
+        cookies = SimpleCookie(self.browser.cookies)
         count = Count()
         with transaction.atomic():
             with connection.execute_wrapper(count):
