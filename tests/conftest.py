@@ -25,8 +25,17 @@ def chromium_path() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it.
+
+    The longest of them, the walks, come first, so that no process waits at the end.
+    """
+    items.sort(key=place_in_run)
+
+
+def place_in_run(item: pytest.Item) -> int:
+    if not item.get_closest_marker("browser"):
+        return 0
+    return 1 if item.nodeid.startswith("tests/walk/") else 2
 
 
 def pytest_collection_finish() -> None:
