@@ -12,7 +12,7 @@ import pytest
 SERVICE_FOLDERS: Final = ("tests/config/", "tests/jobs/", "tests/upkeep/", "tests/flows/")
 """Settings, caches, queues and processes: with --everything they run whole on both databases."""
 ONE_IN: Final = 3
-"""Of a long row of examples one in so many runs without ``--every-example``."""
+"""Of a long row of examples one in this many runs without ``--every-example``."""
 DATABASE_FIXTURES: Final = {"db", "transactional_db", "live_server"}
 
 
@@ -50,9 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("slow")
     if option := config.getoption("on_services"):
         rule = runs_on_services if option == "sql" else uses_services
-        selected = [item for item in items if rule(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(selected)])
-        items[:] = selected
+        config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
+        items[:] = [item for item in items if rule(item)]
 
 
 def runs_on_services(item: pytest.Item) -> bool:

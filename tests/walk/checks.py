@@ -1,4 +1,4 @@
-"""What must hold for every answer, whoever asked: each check yields the faults of one answer."""
+"""Checks of every answer to every role: each yields the faults of one answer."""
 
 import html
 import re
@@ -31,7 +31,7 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "studies": "what each card is worth over many random boards",
     "study": "the same",
     "board_trial": "a board that is over, as on its own page",
-    "practice_table": "what somebody who plays against the computer sees of the own deal",
+    "practice_table": "the own hand of a player against the computer",
     "api_practice_tables": "the same: what its answer shows of a deal that was just dealt",
     "api_practice_table": "the same as practice_table",
     "api_practice_again": "the same as practice_table",
@@ -42,8 +42,8 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "api_replay": "a deal that a visitor brought",
     "api_replay_costs": "a deal that a visitor brought",
     "replay_new": "an example, and what was wrong with what was pasted",
-    "simulations": "the hands that somebody asks about, and examples",
-    "api_simulations": "the hands that somebody asks about",
+    "simulations": "the hands of the question, and examples",
+    "api_simulations": "the hands of the question",
     "styleguide": "invented hands",
     "tournament_board": "a board that is over",
     "tournament_hands_file": "boards that are over",
@@ -66,8 +66,8 @@ DEALT_BY_CHANCE: Final = (
 )
 """How the names of addresses begin that show many other deals, or a whole pack."""
 MAY_SEE: Final[Mapping[str, str]] = {
-    "manage_print_sheets": "somebody must make up the boards; asked for by a post, and logged",
-    "manage_dealing_packet": "somebody must make up the boards; asked for by a post, and logged",
+    "manage_print_sheets": "boards are made up by hand; a logged POST",
+    "manage_dealing_packet": "boards are made up by hand; a logged POST",
     "api_packet": "the same as manage_dealing_packet",
     "manage_archive": "all that makes the tournament anew; asked for by a post, and logged",
     "api_archive_file": "the same as manage_archive, logged as it is",
@@ -78,7 +78,7 @@ MAY_SEE: Final[Mapping[str, str]] = {
     "replay_text": "a recorded deal, for a ruling",
     "replay_json": "a recorded deal, for a ruling",
 }
-"""Where those who run the club see cards of a live board, and why; nobody else does anywhere."""
+"""Where directors see cards of a live board, and why; no other role does anywhere."""
 MADE_UP: Final[Mapping[str, str]] = {
     "manage_dealing_packet": "what this helper makes up: one hand of each board",
     "api_packet": "the same",
@@ -188,7 +188,7 @@ def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
             yield "open to a helper"
     elif answer.role in OUTSIDERS:
         if code != 404:
-            yield "an outsider is not told that there is no such page"
+            yield "an outsider does not get a 404"
     elif code == 403 or leads_to_sign_in:
         yield "closed to who may"
     elif code != 404:
@@ -265,7 +265,7 @@ def names(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Links by which others are let in; whoever has one may read it in the answer."""
+    """Links that let other people in; their owner may read them in the answer."""
     if runs_it(answer) or (answer.route.is_admin and answer.role == "staff"):
         return
     for token in set(notes.any_token.findall(answer.text)):

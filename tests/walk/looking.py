@@ -90,7 +90,7 @@ class Eyes:
     ) -> Faults:  # fmt: skip
         """Everything that is wrong with a page on a window of this width and theme.
 
-        On windows of the other widths only what is cut or reaches out is told.
+        On windows of the other widths only clipped and overflowing elements are reported.
         """
         page = self.page
         self.said.clear()

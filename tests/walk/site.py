@@ -126,7 +126,7 @@ class Site:
         return names | {"why/<int:play_id>/<slug:side>": ["ns"]}
 
     def helped(self, kind: str) -> Client:
-        """A browser of somebody who helps by a link of this kind."""
+        """Browser of a helper with a link of this kind."""
         place = "N" if kind == HelperLink.Kind.DEAL else ""
         link = make_link(
             tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director,
@@ -296,6 +296,6 @@ def public_routes() -> list[Route]:
 
 
 def own_routes() -> list[Route]:
-    """The addresses of people's own pages, which show the language that somebody has chosen."""
+    """The addresses of people's own pages, which show the chosen language."""
     apart = ("en/", "bg/", "fr/", "hr/", "admin/", "api/")
     return [route for route in routes() if not route.pattern.startswith(apart)]

@@ -42,10 +42,10 @@ WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 ANY_HELPER: Final = frozenset.union(*HELPERS.values())
 NEVER_OPEN: Final = {
-    "manage_invitation_withdraw": "nobody is invited",
+    "manage_invitation_withdraw": "no invitation is open",
     "manage_rehearsal_remove": "of a copy only",
     "manage_rehearsal_steer": "of a copy only",
-    "manage_signups_decide": "nobody has signed up",
+    "manage_signups_decide": "no sign-up waits",
     "manage_table_time": "the form names no table",
 }
 """Pages of the desk that open for the director neither, and why."""
@@ -176,7 +176,7 @@ def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterat
     [
         ("visitor", "tournament", {"status": 500}, "a fault of the server"),
         ("visitor", "manage_log", {"status": 200}, "a visitor is not led to sign in"),
-        ("neighbour", "manage_log", {"status": 200}, "an outsider is not told"),
+        ("neighbour", "manage_log", {"status": 200}, "an outsider does not get a 404"),
         ("helper: look", "manage_log", {"status": 200}, "open to a helper"),
         ("director", "manage_log", {"status": 403}, "closed to who may"),
         ("visitor", "installation", {"status": 200}, "a visitor is not led to sign in"),

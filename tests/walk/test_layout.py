@@ -19,7 +19,7 @@ from tests.walk.site import Found, Seen, Site, own_routes, public_routes
 
 pytestmark = pytest.mark.browser
 PARTS: Final = (0, 1, 2, 3)
-"""The long walk in so many tests, for as many processes."""
+"""Parts of the slow walk, one test each."""
 DESK: Final = (390, 1280, 1920)
 BETWEEN: Final = (601, 768, 900, 1100)
 """Widths at which columns appear; nothing may reach out there."""
@@ -28,7 +28,7 @@ PHONES: Final = (320, 390, 640)
 FILLED: Final = "/scorer/"
 """On the scorer's desk a script fills in the rows that it was sent, and they grow with it."""
 NO_PAGES: Final = {
-    "practice_table": "only for whoever sits at it; test_practice plays there",
+    "practice_table": "only for its player; test_practice plays there",
     "replay_costs": "a part that a page fetches",
     "simulation_with": "leads to the page of one of the two",
     "tournament_after_round": "leads to the standings of that moment",
@@ -52,7 +52,7 @@ NO_PAGES: Final = {
     "mfa_deactivate_totp": "leads on where no app is set up",
     "mfa_download_recovery_codes": "there are none without a second step",
     "mfa_edit_webauthn": "there is no passkey",
-    "mfa_login_webauthn": "what a browser is told before it shows a passkey",
+    "mfa_login_webauthn": "options of the browser's passkey dialog",
     "mfa_reauthenticate": "for who has an app",
     "mfa_reauthenticate_webauthn": "for who has a passkey",
     "mfa_remove_webauthn": "there is no passkey",
