@@ -30,6 +30,7 @@ os.environ.setdefault("BROKER_URL", "memory://")
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
+os.environ.setdefault("SECRET_KEY", "only for tests")  # else a new one each run, and new ciphers
 os.environ.setdefault("KERNEL", "off")  # workers under test need not compile
 os.environ["STATIC_HASHES"] = "off"  # nothing is collected for a test
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread

@@ -175,7 +175,6 @@ def test_environment(*, services: bool) -> dict[str, str]:
         **TEST_ENVIRONMENT,
         "DATABASE_URL": os.environ.get("DATABASE_URL") or POSTGRES,
         "REDIS_URL": os.environ.get("REDIS_URL") or REDIS,
-        "SECRET_KEY": os.environ.get("SECRET_KEY", "only for tests"),
     }
 
 
