@@ -1,6 +1,7 @@
 """Fixtures for every test."""
 
 import gc
+import json
 import os
 import shutil
 import threading
@@ -14,6 +15,7 @@ from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
+from tournaments.restoring.apart import answer_to
 
 __all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
 
@@ -102,6 +104,10 @@ def finds_files_once() -> Callable[[Any], None]:
     return find_once
 
 
+def check_archive_here(_module: str, content: bytes, *, seconds: int) -> bytes:
+    return json.dumps(answer_to(content)).encode()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _everywhere() -> Iterator[None]:
     """What holds in all tests; a test of one of these things sets its own value over it.
@@ -109,7 +115,8 @@ def _everywhere() -> Iterator[None]:
     Passwords are hashed quickly, since tests make many users. All tests ask from one address as
     fast as they can, so there are no limits. A browser keeps type and styles, as it does where
     their names hold a digest. Tables hear of other tables at once, and a page is drawn anew after
-    each fact, however long the last drawing took.
+    each fact, however long the last drawing took. Archives are checked in this process, as a new
+    one takes a second to start; ``tests/tournaments/restoring/test_apart.py`` starts it.
     """
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -120,6 +127,7 @@ def _everywhere() -> Iterator[None]:
         ),
     ):
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", finds_files_once())
+        patch.setattr("tournaments.restoring.apart.run_apart", check_archive_here)
         patch.setattr("tournaments.facts.hall.FRESH_SECONDS", 0)
         patch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
         patch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)

@@ -1,18 +1,22 @@
 """Tiers of tests: which run by default, on which services, and with how many examples.
 
-A pytest plugin. Marks decide; CONTRIBUTING.md explains them. By default run all tests but slow
-ones: those marked ``slow``, and those in a browser that are not a ``journey``.
+A pytest plugin. Marks decide; CONTRIBUTING.md explains them. By default all tests run except slow
+ones: those marked ``slow``, browser tests without ``journey``, and two thirds of the rows of a test
+marked ``sample``.
 """
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from typing import Any, Final
+from zlib import crc32
 
 import pytest
 
 SERVICE_FOLDERS: Final = ("tests/config/", "tests/jobs/", "tests/upkeep/", "tests/flows/")
 """Settings, caches, queues and processes: with --everything they run whole on both databases."""
 ONE_IN: Final = 3
-"""Of a long row of examples one in this many runs without ``--every-example``."""
+"""One in this many examples runs by default; all run with ``check-all --everything``."""
 DATABASE_FIXTURES: Final = {"db", "transactional_db", "live_server"}
 
 
@@ -48,10 +52,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("journey"):
             item.add_marker("slow")
+    for item in outside_samples(items, seed=config.getoption("seed")):
+        item.add_marker("slow")
     if option := config.getoption("on_services"):
         rule = runs_on_services if option == "sql" else uses_services
         config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
         items[:] = [item for item in items if rule(item)]
+
+
+def outside_samples(items: Iterable[pytest.Item], seed: int) -> Iterator[pytest.Item]:
+    """Rows of tests marked ``sample``, without one in ``ONE_IN`` of each that the seed selects."""
+    tests: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            tests[item.nodeid.partition("[")[0]].append(item)
+    for rows in tests.values():
+        rows.sort(key=lambda row: crc32(f"{seed} {row.nodeid}".encode()))
+        yield from rows[ceil(len(rows) / ONE_IN) :]
 
 
 def runs_on_services(item: pytest.Item) -> bool:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,13 +88,16 @@ def test_every_template_that_is_named_exists():
     assert sorted(name for name in ours if not (ROOT / "templates" / name).exists()) == []
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Module and name of everything that a file imports from our packages."""
+@cache
+def imports_of(path: Path) -> list[tuple[str, str]]:
+    """Module and name of each import of a file."""
+    found: list[tuple[str, str]] = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.module, alias.name) for alias in node.names)
+            found += ((node.module, alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
+            found += ((alias.name, "") for alias in node.names)
+    return found
 
 
 def names_given_by(package: str) -> set[str]:

@@ -106,6 +106,7 @@ def test_a_file_is_sent_as_a_part_of_a_form_too(program, name):
     assert (bytes(kept.content), kept.tournament) == (bytes(other.content), other.tournament)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("content", "status", "code"),
     [

@@ -250,6 +250,7 @@ def told(found: list[str]) -> str:
     return "\n\n".join([f"{len(found)} findings", *found[:40]])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("role", ROLES)
 def test_a_few_requests_are_answered_as_described(role, open_connection, request):
     caller = request.getfixturevalue(role)

@@ -46,6 +46,7 @@ def known(tournament):
     return known_at(tournament)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", BODIES)
 def test_no_body_breaks_anything(client, known, some, name):
     results = Result.objects.count()
@@ -58,6 +59,7 @@ def test_no_body_breaks_anything(client, known, some, name):
     assert Result.objects.count() == results
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", ["deep", "half deep", "half a pair", "NUL", "huge", "endless"])
 @pytest.mark.parametrize("route", ["api_deal_sets", "api_simulations", "api_tournaments"])
 def test_what_cannot_be_kept_is_refused_as_no_json(client, name, route):
@@ -78,6 +80,7 @@ def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
         assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, code)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("word", WORDS)
 def test_no_number_or_word_in_an_address_breaks_the_api(client, known, some, word):
     asked = list(product(addresses_with(word, known), ("get", "post", "patch", "delete")))
@@ -101,6 +104,7 @@ def addresses_with(word, known):
             yield path
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("word", WORDS)
 def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, some, word):
     names = ("limit", "offset", "club", "state", "date", "q", "page", "format", "lang", "version")

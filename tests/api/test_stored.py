@@ -85,6 +85,7 @@ def walk(hook: Webhook, query: dict[str, str]) -> list[Any]:
         query = dict(parse_qsl(urlsplit(address).query))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("query", ASKED, ids=str)
 def test_the_database_tells_what_is_told_without_it(hook, query, monkeypatch):
     by_database = walk(hook, query)

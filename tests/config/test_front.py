@@ -113,6 +113,7 @@ def test_a_body_of_unknown_length_is_read_up_to_the_bound():
     assert (app.body, app.scope[TOO_MUCH]) == (b"abcdef", True)
 
 
+@pytest.mark.sample
 @pytest.mark.live
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_chunked", [False, True])

@@ -66,6 +66,7 @@ def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, 
 WORKER = ["-m", "celery", "-A", "config", "worker", "-c", "2", "--loglevel", "WARNING"]
 
 
+@pytest.mark.sample
 @pytest.mark.live
 @pytest.mark.parametrize("missing", ["folder", "package"])
 def test_a_worker_that_cannot_compile_says_so_once_and_works(tmp_path, missing):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.selection import runs_on_services
+from tests.selection import outside_samples, runs_on_services
 
 MOST_JOURNEYS = 65
 
@@ -10,7 +10,10 @@ MOST_JOURNEYS = 65
 class Item:
     """What the rule reads of a test."""
 
-    def __init__(self, *marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, *marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = (), nodeid: str = ""
+    ) -> None:
+        self.nodeid = nodeid
         self.get_closest_marker = {mark.name: mark.mark for mark in marks}.get
         self.fixturenames = fixtures
 
@@ -31,6 +34,14 @@ TRANSACTION = pytest.mark.django_db(transaction=True)
 )
 def test_sql_marks_and_transactions_run_on_services(item, expected):
     assert runs_on_services(item) is expected
+
+
+@pytest.mark.parametrize(("rows", "left_out"), [(1, 0), (3, 2), (4, 2), (30, 20)])
+def test_of_a_sample_one_row_in_three_runs(rows, left_out):
+    items = [Item(pytest.mark.sample, nodeid=f"test_x[{number}]") for number in range(rows)]
+    left = [item.nodeid for item in outside_samples([*items, Item(nodeid="test_y")], seed=0)]
+    assert len(left) == left_out
+    assert left == [item.nodeid for item in outside_samples(items, seed=0)]
 
 
 def test_a_browser_test_is_slow_unless_it_is_a_journey(request):

@@ -15,6 +15,7 @@ def played_to_the_end(seed: int) -> None:
         evening = next_stage(evening)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(12))
 def test_an_evening_with_trouble_ends_in_order(seed):
     played_to_the_end(seed)

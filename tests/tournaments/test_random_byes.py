@@ -82,6 +82,7 @@ def check_byes(
     return contest
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("kind", "who", "method", "scale"), QUICK)
 def test_a_bye_brings_what_the_scoring_says(client, kind, who, method, scale):
     contest = check_byes(client, kind, who, method, scale)

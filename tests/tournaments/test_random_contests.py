@@ -123,6 +123,7 @@ def check_contest(client, name, method, seed):
     must_be_public(client, contest, expected)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("name", "method"), QUICK.items())
 def test_each_method_in_some_movement(client, name, method):
     check_contest(client, name, method, 1)

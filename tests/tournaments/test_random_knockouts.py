@@ -175,6 +175,7 @@ def check_knockout(
     return ties
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("entrants", "method", "params"), QUICK)
 def test_a_knock_out_goes_as_by_hand(client, entrants, method, params):
     check_knockout(client, entrants, method, params, 1)

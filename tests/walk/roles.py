@@ -23,9 +23,9 @@ from tournaments.models import HelperLink, PersonalToken
 
 HELPERS_OF: Final = {f"helper: {kind}": kind for kind in HelperLink.Kind.values}
 ROLES: Final = (
-    "visitor", "stranger", "neighbour", "staff", "superuser", "director", "program", *HELPERS_OF,
+    "visitor", "director", "neighbour", "staff", "program", "stranger", "superuser", *HELPERS_OF,
 )  # fmt: skip
-"""A visitor has tables' links; a neighbour directs another club; staff may only look."""
+"""A visitor has links to tables; a neighbour directs another club; staff may only read."""
 OUTSIDERS: Final = ("stranger", "neighbour", "staff")
 """Roles with an account that have no part in the tournament."""
 

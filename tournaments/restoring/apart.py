@@ -41,11 +41,7 @@ def main() -> None:
     import django
 
     django.setup()
-    try:
-        answer = answer_to(sys.stdin.buffer.read())
-    except (MemoryError, RecursionError):
-        answer = {"code": "exhausted", "at": ""}
-    json.dump(answer, sys.stdout)
+    json.dump(answer_to(sys.stdin.buffer.read()), sys.stdout)
 
 
 def answer_to(content: bytes) -> dict[str, object]:
@@ -54,9 +50,11 @@ def answer_to(content: bytes) -> dict[str, object]:
 
     try:
         document = whole_document(content)
+        found = check_document(document).findings[:MOST_TOLD]
     except BadFile as error:
         return {"code": error.code, "at": error.at}
-    found = check_document(document).findings[:MOST_TOLD]
+    except (MemoryError, RecursionError):
+        return {"code": "exhausted", "at": ""}
     return {"findings": [as_text(each) for each in found]}
 
 

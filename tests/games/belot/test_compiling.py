@@ -167,6 +167,7 @@ def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_what_came_with_the_image_is_loaded_from_there(tmp_path):
     pytest.importorskip("numba")
     image, data, module = tmp_path / "image", tmp_path / "data", "games.belot.chance"

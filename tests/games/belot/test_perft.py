@@ -66,6 +66,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", PRESETS)
 def test_endings_are_counted_alike_by_both_means(preset, every_example):
     for number, expected in enumerate(COUNTS[preset]):

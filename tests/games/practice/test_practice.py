@@ -69,6 +69,7 @@ def played_by(visitor: Client, practice: Practice, luck: random.Random) -> Pract
     return practice
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("rules", [preset for preset, _name in rules_choices()])
 def test_a_deal_of_every_game_of_four_is_played_to_its_end(visitor: Client, rules: str) -> None:
     for number in range(2):

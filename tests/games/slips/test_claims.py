@@ -272,6 +272,7 @@ def claims_in_tricks(deal):
     return found
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_no_deal_that_was_played_is_ever_refused(preset):
     """Every slip made from a whole deal passes: what is refused could not have been played."""

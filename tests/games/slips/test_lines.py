@@ -270,6 +270,7 @@ def bid_line(rng: random.Random) -> str:
     )
 
 
+@pytest.mark.sample
 @pytest.mark.skipif(which("node") is None, reason="no node")
 @pytest.mark.parametrize("variant", [BULGARIAN, CONTREE, TENS, NO_CAPOT, SOLO])
 def test_the_browser_reads_every_line_the_same(variant):

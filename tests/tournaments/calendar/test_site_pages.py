@@ -127,6 +127,7 @@ def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
     assert Club.objects.get(pk=tournament.club_id).contact == ("", "", "", "")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language: str) -> None:
     evening = finished(make_club())

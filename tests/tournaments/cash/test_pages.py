@@ -55,6 +55,7 @@ def test_only_who_may_take_money_sees_any_of_it(tournament):
     assert (till_of(tournament).total, till_of(tournament).lines) == (1200, 1)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
 def test_every_page_stands_in_every_language(tournament, client, language):
     pay(tournament=tournament, team=team_of(tournament), amount=250)

@@ -60,6 +60,7 @@ def outcome(read: Callable[..., Sized], *values: object) -> str | int:
             return refused.code
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", SPREADSHEETS)
 def test_a_hostile_spreadsheet_harms_only_a_process_of_its_own(name):
     content = SPREADSHEETS[name]()

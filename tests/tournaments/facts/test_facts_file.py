@@ -46,6 +46,7 @@ def stored(tournament) -> dict:
     }  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("method", [each.value for each in FIELD_METHODS])
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
 def test_boards_compared_over_the_field(method, scale, monkeypatch):

@@ -66,6 +66,7 @@ class Evening:
         return [abs(sum(self.sides(pair).values())) for pair in range(1, self.pairs + 1)]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("system", ["swiss", "danish", "random"])
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (41, 6)])
 def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):

@@ -58,6 +58,7 @@ def test_the_listed_starters_open_the_movement(tables):
     assert pairs_and_sets(howell(tables))[0] == FIRST_ROUNDS[tables]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("tables", [*range(2, 24), 25, 32, 40, 42])
 def test_everyone_meets_everyone_and_plays_every_set_once(tables):
     movement = howell(tables)
@@ -81,6 +82,7 @@ def test_an_odd_number_of_tables_reaches_its_bound(tables):
     assert check_movement(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("tables", range(7, 41, 2))
 def test_every_odd_number_of_tables_comes_near_its_bound(tables):
     """No cyclic design of so many tables is nearer than 2 for each two pairs that move."""
@@ -89,6 +91,7 @@ def test_every_odd_number_of_tables_comes_near_its_bound(tables):
     assert bound - 0.6 < (check_movement(howell(tables)).balance or 0) < bound + 0.001
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("tables", [14, 20, 26, 28, 38])
 def test_even_numbers_of_tables_without_a_perfect_word_come_near(tables):
     assert (check_movement(howell(tables)).balance or 0) > 98.6

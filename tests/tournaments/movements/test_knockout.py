@@ -48,6 +48,7 @@ def test_seven_entrants_give_the_first_seed_a_bye():
     assert opening(single_elimination(7)) == "1-bye 4-5 2-7 3-6"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("entrants", range(2, 70))
 def test_the_best_win_and_everyone_is_placed(entrants):
     for bracket in (single_elimination(entrants), double_elimination(max(3, entrants))):

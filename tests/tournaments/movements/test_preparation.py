@@ -51,6 +51,7 @@ def test_open_play_needs_a_pack_a_table(packs, fits):
     assert (prepared.packs, prepared.fits, prepared.minutes) == (5, fits, 0)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("entrants", range(4, 25))
 @pytest.mark.parametrize("packs", [8, 14, 20, None])
 def test_every_board_is_dealt_once_and_no_pack_twice_at_once(entrants, packs):

@@ -62,6 +62,7 @@ def test_seventeen_pairs_in_three_hours():
     assert (rover.tables, rover.rounds, rover.sit_outs) == (8, 8, (0, 1))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("entrants", [*range(4, 41), 120])
 @pytest.mark.parametrize("digital", [True, False])
 def test_every_proposal_can_be_rebuilt_and_fits(entrants, digital):

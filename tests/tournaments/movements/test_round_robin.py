@@ -30,6 +30,7 @@ def test_circle_of_six_keeps_the_last_in_place():
     ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("entrants", range(3, 41))
 def test_everyone_meets_everyone_once(entrants):
     for movement in (berger(entrants), round_robin(entrants), barometer(entrants)):

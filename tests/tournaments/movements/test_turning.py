@@ -55,11 +55,13 @@ def drawn_movement(random: Random) -> Movement:
     return assemble_movement("drawn", rounds, entrants=entrants, keep_numbers=True)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("size", BAROMETERS)
 def test_barometers_reach_what_turning_can_give(size):
     assert (balance_factor(barometer(*size)) or 0) >= BAROMETERS[size]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("size", HOWELLS)
 def test_reduced_howells_reach_what_turning_can_give(size):
     assert (balance_factor(howell(*size)) or 0) >= HOWELLS[size]
@@ -71,6 +73,7 @@ def test_groups_on_boards_are_turned_too():
     assert (balance_factor(movement) or 0) > 16
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(30))
 def test_only_directions_change_and_never_for_the_worse(seed):
     movement = drawn_movement(Random(seed))
@@ -81,6 +84,7 @@ def test_only_directions_change_and_never_for_the_worse(seed):
     assert sum(competition(after).values()) == sum(competition(movement).values())
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("entrants", [5, 8, 9, 16, 21, 40])
 @pytest.mark.parametrize("rounds", [1, 4, 9])
 def test_a_turned_barometer_is_legal(entrants, rounds):
@@ -91,6 +95,7 @@ def test_a_turned_barometer_is_legal(entrants, rounds):
     ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("tables", range(2, 9))
 @pytest.mark.parametrize("missing", [False, True])
 def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_says(

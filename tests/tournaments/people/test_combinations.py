@@ -33,6 +33,7 @@ def take(tournament: Tournament, step: str, number: int, at: int) -> None:
         withdraw_team(team=tournament.teams.get(number=3), from_round=number)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
 @pytest.mark.parametrize("name", FORMATS)
 def test_everybody_here_sits_or_rests_on_the_boards_that_were_chosen(name, steps):

@@ -83,6 +83,7 @@ FULL_FIELDS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("kind", "teams", "params"), FULL_FIELDS)
 @pytest.mark.parametrize("from_round", [1, 2, 3])
 def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, from_round):

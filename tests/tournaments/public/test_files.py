@@ -121,6 +121,7 @@ def test_list_of_boards_tells_only_counts_before_they_are_over():
     }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", SEPARATORS)
 def test_each_language_has_its_words_separator_and_decimal_mark(language):
     code = finished().code

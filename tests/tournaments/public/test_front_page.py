@@ -50,6 +50,7 @@ def test_during_play_the_front_page_is_the_standings_and_their_address_leads_the
     assert (answer.status_code, answer["Location"]) == (302, f"{front}?category=Juniors")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_play_the_story_is_first_and_the_standings_one_click_away(language: str) -> None:
     tournament = ended()
@@ -83,6 +84,7 @@ def test_versions_are_one_step_below_the_standings() -> None:
     assert f'href="{listed}"' in text_at(f"{front}standings/")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_story_is(
     language: str,

@@ -249,6 +249,7 @@ def corrected_after_the_end() -> tuple[Tournament, Play]:
     return rebuild(tournament), play
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(language: str) -> None:
     untouched = make_drawn(6, club=make_club("Untouched"))

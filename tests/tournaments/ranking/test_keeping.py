@@ -107,6 +107,7 @@ def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tu
     assert counted
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("scoring", PAIRS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_pairs(monkeypatch, steps, scoring, seed):
@@ -129,6 +130,7 @@ def test_victory_points_of_pairs(monkeypatch, steps):
     evening(tournament, monkeypatch, steps, 4)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("scoring", TEAMS)
 @pytest.mark.parametrize(("kind", "params"), [
     ("head_to_head", {"teams": 4}), ("american_whist", {"teams": 5}),

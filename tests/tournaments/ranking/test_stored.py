@@ -20,6 +20,7 @@ from tournaments.results.services.results import correct_result
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):

@@ -40,6 +40,7 @@ EVENINGS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda each: f"{each}")
 def test_bots_play_the_drawn_evening_to_its_end_and_wait(evening: dict[str, Any]):
     original = make_evening(evening)

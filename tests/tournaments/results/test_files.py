@@ -258,6 +258,7 @@ def boss() -> Client:
     return client
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "model",
     [

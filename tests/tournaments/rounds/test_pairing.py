@@ -54,6 +54,7 @@ def test_the_next_round_is_a_draft_of_those_with_equal_results():
     assert (draft.drawn["rematches"], draft.drawn["forbidden"]) == ([], [])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
 @pytest.mark.parametrize("entrants", [8, 9])
 def test_whole_tournaments_are_valid_and_rests_fair(kind, entrants):

@@ -25,6 +25,7 @@ def relay(kind: str, teams: int, **values) -> Tournament:
     return make_field(teams, kind, params, unit="team", scoring="imps", **values)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("kind", "teams"), COMPLETED)
 @pytest.mark.parametrize("scale", SCALES)
 def test_matches_count_in_the_round_that_completes_them(kind, teams, scale):

@@ -135,6 +135,7 @@ def test_links_ask_the_database_nothing_more(club: Club) -> None:
     assert asked[0] <= asked[1]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_won_is_linked_wherever_it_is_told(club: Club, language: str) -> None:
     evening = finished(club)
@@ -185,6 +186,7 @@ def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(cl
     assert [links(steps_of(evening), player) for player in pair] == [0, 0]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
     club: Club, language: str

@@ -83,6 +83,7 @@ def pages_of(tournament: Tournament) -> list[str]:
     return found
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("values", "entrants"), KINDS)
 def test_every_proposal_is_drawn_published_and_shown(some, values, entrants):
     tournament = make_tournament(**values)
@@ -115,6 +116,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("kind", "figures"), OTHERS)
 @pytest.mark.parametrize("unit", ["pair", "team"])
 def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):

@@ -39,14 +39,14 @@ def kept(facts: Facts, after: Facts) -> Running:
 
 
 @given(two_events(pair_events()))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
     facts, after = events
     assert kept(facts, after).standings() == compute_standings(after)
 
 
 @given(team_events(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
     running = Running(replace(facts, results=()))

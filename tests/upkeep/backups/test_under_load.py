@@ -15,7 +15,7 @@ from tournaments.hall.services.clock import start_round
 from tournaments.models import Result
 from upkeep.backups.databases import database
 
-pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 TABLES = 6
 ROUNDS = 6
 

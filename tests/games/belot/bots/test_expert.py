@@ -27,6 +27,7 @@ def fast(compiled, monkeypatch):
     monkeypatch.setattr(compiling, "_current", compiled)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
 def test_the_expert_plays_every_four_handed_game_to_its_end(preset, fast):
     rng = random.Random(preset)
@@ -61,6 +62,7 @@ def test_hidden_cards_do_not_change_a_choice(number, fast):
         assert expert_bot(5)(view_of(other, other.turn_seat), random.Random(1)) == choice
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
 def test_with_one_trick_to_come_after_this_the_true_best_card_is_played(preset):
     """Where all cards are known, no world differs from the deal."""

@@ -45,6 +45,7 @@ def replays(deal, hands):
     return True
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", [*FOUR, *NOT_UNDER], ids=str)
 @pytest.mark.parametrize("left", [4, 6, 9])
 def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left):
@@ -63,6 +64,7 @@ def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left)
     assert checked > 20
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", [*FOUR, *NOT_UNDER], ids=str)
 def test_the_true_cards_are_always_allowed(preset):
     rng = random.Random(str(preset))

@@ -39,6 +39,7 @@ def allowed_worlds(known):
     return [world for world in ways(known.hidden, known.room) if allows(known, world)]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
 def test_every_world_is_allowed_in_every_four_handed_game(preset):
     rng = random.Random(preset)

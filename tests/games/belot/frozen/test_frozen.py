@@ -22,6 +22,7 @@ EACH = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.sample
 @EACH
 def test_a_rule_set_scores_as_it_always_did(row):
     assert {"rules": row["rules"], **fingerprints(row["rules"])} == row

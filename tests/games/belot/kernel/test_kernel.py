@@ -115,8 +115,8 @@ def test_compiled_every_decision_is_the_bots(compiled, some):
     for index, variant in enumerate(RULES.values()):
         for levels in some(LEVELS, index):
             question = Question(variant, levels=levels)
-            decisions += compare(question, compiled, index, range(2))
-    assert decisions > 6_000
+            decisions += compare(question, compiled, index, range(1))
+    assert decisions > 3_000
 
 
 @pytest.mark.slow
@@ -130,6 +130,7 @@ def test_compiled_a_million_decisions_are_the_bots(compiled):
     print(f"{decisions} decisions alike over {len(RULES)} rules")  # noqa: T201
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", FOUR_HANDED)
 def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
     variant = RULES[name]
@@ -149,6 +150,7 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
     compare(Question(variant, None, few), compiled, 1, range(10))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", each_of(RULES))
 def test_a_hand_announces_alike(name):
     variant = RULES[name]
@@ -188,6 +190,7 @@ def suits_apart(order):
     return tuple(left[seat].pop(0) for size in (3, 2, 3) for seat in range(4) for _ in range(size))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", each_of(RULES))
 def test_hands_of_whole_suits_and_carres_score_alike(name, compiled):
     rng = random.Random(name)

@@ -162,6 +162,7 @@ def test_a_preset_has_the_values_of_the_text(name):
     assert {key: switch_value(PRESETS[name], key) for key in named} == named
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", RULES)
 def test_engine_and_plain_words_agree(name):
     universe = call_universe(GAMES[name])

@@ -109,6 +109,7 @@ def compare(variant, size, count):
     return met
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 150), (3, 60), (4, 5)])
 def test_what_is_written_equals_trying_everything(variant, size, count, fast):

@@ -40,6 +40,7 @@ def compare(folder: Path, name: str, count: int) -> None:
             assert list(row) == results[4 * contract : 4 * contract + 4], (hands, contract)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", TOLD.values())
 def test_boards_have_the_results_of_the_reference(name, tmp_path, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)

@@ -43,6 +43,7 @@ def compare(worth: tuple[int, ...], size: int, count: int) -> int:
     return mattered
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("worth", [ROEM, JACKS])
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 200), (3, 80), (4, 6)])
 def test_every_card_of_an_ending_is_worth_what_trying_everything_says(worth, size, count, fast):

@@ -39,6 +39,7 @@ def compare_endings(preset: str, size: int, count: int) -> None:
         assert card_values(duties, contract, hands, leader, trick, state) == expected
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 190), (3, 80), (4, 4)])
 @pytest.mark.parametrize("preset", [*FOUR_HANDED, *HOUSES])
 def test_every_card_of_an_ending_is_worth_what_trying_everything_says(preset, size, count):

@@ -1,0 +1,35 @@
+"""Archives are checked in a process of limited memory and time."""
+
+import pytest
+
+from jobs.apart import run_apart
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tournaments.archive.file import BadFile, pack, seal
+from tournaments.archive.writing import document_of
+from tournaments.restoring import apart
+
+
+@pytest.fixture(autouse=True)
+def _own_process(monkeypatch):
+    monkeypatch.setattr(apart, "run_apart", run_apart)
+
+
+@pytest.mark.django_db
+def test_a_process_reports_what_does_not_follow():
+    tournament = make_drawn(4)
+    fill_rounds(tournament, 1)
+    document = document_of(rebuild(tournament))
+    assert apart.findings_apart(pack(document)) == []
+    document["stages"][0]["teams"][0]["number"] = 99
+    assert apart.findings_apart(pack(seal(document))) != []
+
+
+def test_a_process_refuses_what_is_no_archive():
+    with pytest.raises(BadFile, match="other_format"):
+        apart.findings_apart(b"{}")
+
+
+def test_a_process_that_needs_too_much_is_ended(monkeypatch):
+    monkeypatch.setattr(apart, "SECONDS", 0)
+    with pytest.raises(BadFile, match="exhausted"):
+        apart.findings_apart(b"{}")
