@@ -5,7 +5,7 @@ import os
 from celery import Celery
 from celery.signals import worker_init, worker_process_init
 
-from config.broker import use_whole_messages
+from config.broker import use_own_transports
 from config.garbage import look_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # of the time, and smaller.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
 
-use_whole_messages()
+use_own_transports()
 app = Celery("belot")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

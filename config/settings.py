@@ -190,9 +190,13 @@ elif CELERY_BROKER_URL.startswith(("redis", "unix")):
         "socket_timeout": 5.0,
         "socket_keepalive": True,
     }
+    # Messages wait in Redis until a process is free, so that an idle worker can take them.
+    CELERY_WORKER_DISABLE_PREFETCH = True
 CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
+# The job row, its lease and the sweep cover a worker that dies; a late acknowledgement adds only
+# a second call to Redis that can fail.
+CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -202,6 +206,8 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
+# Touched by a worker after each task, for its health check.
+WORKER_PULSE_FILE: str = env.str("WORKER_PULSE_FILE", default="")
 # Analyses of boards and of replays; without the compiler they take minutes of a worker each.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 # Programs of clubs are told of what happens: into which networks of this place that may lead, as

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -145,6 +146,13 @@ def claim(job_id: int) -> Attempt | None:
     return Attempt(Job.objects.get(pk=job_id), owner) if taken else None
 
 
+def touch_pulse_file() -> None:
+    """Tell the health check of this worker that work is done here."""
+    if settings.WORKER_PULSE_FILE:
+        with contextlib.suppress(OSError):
+            Path(settings.WORKER_PULSE_FILE).touch()
+
+
 class Heartbeat(threading.Thread):
     """Renews the lease while the handler works, from a connection of its own."""
 
@@ -159,6 +167,7 @@ class Heartbeat(threading.Thread):
                 # The handler itself may hold an embedded database for long; the next beat comes.
                 with contextlib.suppress(OperationalError):
                     self.attempt.renew()
+                    touch_pulse_file()
         except LeaseLost:
             pass
         finally:

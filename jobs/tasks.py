@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import task_success, worker_ready
 from django.conf import settings
 from django.db import transaction
 
@@ -22,6 +22,7 @@ from jobs.running import (
     ahead_of,
     claim,
     claimable,
+    touch_pulse_file,
 )
 from jobs.tracing import tell_job
 from jobs.waking import Messenger
@@ -132,3 +133,9 @@ def wake(job_id: int, after: float = 0.0) -> None:
 def sweep_at_start(**_kwargs: object) -> None:
     """A worker that starts looks first for what a dead one left behind."""
     sweep.delay()
+
+
+@task_success.connect
+def note_success(**_kwargs: object) -> None:
+    """Every task counts: the scheduler's sweeps reach each worker that consumes messages."""
+    touch_pulse_file()

@@ -25,6 +25,8 @@ from benchmarks.faults.rolling import rolling
 MOMENT: Final = 25.0
 """Seconds into the first round at which things break."""
 AWAY: Final = 60.0
+STALL_SECONDS: Final = 7.0
+"""Longer than a worker waits for Redis (`socket_timeout`)."""
 FULL: Final = 25.0
 JUMPED: Final = 10.0
 HOUR: Final = 3600
@@ -113,6 +115,16 @@ async def redis(evening: Evening) -> None:
     await asyncio.sleep(1)
     command = [tool("redis-cli"), "-p", str(evening.stack.redis_port), "FLUSHALL"]
     await asyncio.to_thread(subprocess.run, command, check=False, stdout=subprocess.DEVNULL)
+
+
+async def redis_stalls(evening: Evening) -> None:
+    """Redis answers nothing for 7 seconds, four times."""
+    for _time in range(4):
+        await asyncio.sleep(MOMENT / 2)
+        pid = evening.stack.services["redis"].pid
+        os.kill(pid, signal.SIGSTOP)
+        await asyncio.sleep(STALL_SECONDS)
+        os.kill(pid, signal.SIGCONT)
 
 
 async def postgres(evening: Evening) -> None:
@@ -230,6 +242,7 @@ FAULTS: Final = {
     "worker-child": Fault(worker_child),
     "scheduler": Fault(scheduler),
     "redis": Fault(redis),
+    "redis-stalls": Fault(redis_stalls),
     "postgres": Fault(postgres),
     "disk-full": Fault(disk_full, small_disk=True),
     "clock-forward": Fault(clock_forward, own_clock=True),

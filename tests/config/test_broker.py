@@ -1,12 +1,15 @@
-"""The embedded broker: a reader never sees half a message, and a torn one ends nobody."""
+"""The transports: files are read whole; a failed acknowledgement does not stop a Redis worker."""
 
 import threading
 from queue import Empty
+from types import SimpleNamespace
 
 import pytest
 from kombu import Connection
+from kombu.transport import virtual
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from config.broker import Channel
+from config.broker import Channel, RedisQoS, RedisTransport
 
 
 @pytest.fixture
@@ -58,3 +61,22 @@ def test_an_empty_message_is_passed_over(connection, tmp_path):
         channel._get("belot")
     channel._put("belot", {"n": 1})
     assert drained(channel, "belot") == [{"n": 1}]
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_redis_addresses_use_our_transport(scheme):
+    assert Connection(f"{scheme}://localhost").get_transport_cls() is RedisTransport
+    assert RedisTransport.Channel.QoS is RedisQoS
+
+
+def test_a_failed_acknowledgement_leaves_the_prefetch_window():
+    class StalledQoS(RedisQoS):
+        def _remove_from_indices(self, *_args):
+            raise RedisTimeoutError
+
+    qos = StalledQoS(SimpleNamespace(do_restore=False), prefetch_count=1)
+    virtual.QoS.append(qos, "a message", "tag")
+    assert not qos.can_consume()
+    with pytest.raises(RedisTimeoutError):
+        qos.ack("tag")
+    assert qos.can_consume()

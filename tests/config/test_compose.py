@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 import tomllib
 from pathlib import Path
 
@@ -36,6 +37,24 @@ def test_migrations_come_after_a_backup_and_before_everything_else():
         condition = SERVICES[name]["depends_on"]["migrate"]["condition"]
         assert condition == "service_completed_successfully"
         assert "backups:/var/backups/belot" in SERVICES[name]["volumes"]
+
+
+@pytest.mark.parametrize(
+    ("age_seconds", "is_healthy"), [(0, True), (90, True), (150, False), (None, False)]
+)
+def test_a_worker_is_healthy_after_a_recent_task(tmp_path, age_seconds, is_healthy):
+    worker = SERVICES["worker"]
+    kind, command = worker["healthcheck"]["test"]
+    file = worker["environment"]["WORKER_PULSE_FILE"]
+    assert (kind, file in command, "python" in command) == ("CMD-SHELL", True, False)
+    pulse = tmp_path / "pulse"
+    if age_seconds is not None:
+        pulse.touch()
+        os.utime(pulse, (time.time() - age_seconds,) * 2)
+    asked = subprocess.run(
+        ["sh", "-c", command.replace(file, str(pulse))], check=False, stderr=subprocess.DEVNULL
+    )
+    assert (asked.returncode == 0) is is_healthy
 
 
 def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:

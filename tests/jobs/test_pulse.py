@@ -1,0 +1,34 @@
+"""The pulse file of a worker, which its health check reads."""
+
+import pytest
+
+from jobs import tasks
+from jobs.tasks import forget, sweep
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pulse(settings, tmp_path):
+    settings.WORKER_PULSE_FILE = str(tmp_path / "pulse")
+    return tmp_path / "pulse"
+
+
+def test_a_sweep_touches_the_pulse_file(pulse):
+    sweep.apply()
+    assert pulse.exists()
+
+
+def test_a_failed_task_leaves_the_pulse_file_alone(pulse, monkeypatch):
+    def fail():
+        raise OSError
+
+    monkeypatch.setattr(tasks, "forget_finished", fail)
+    assert forget.apply().failed()
+    assert not pulse.exists()
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder/pulse"])
+def test_a_pulse_file_that_cannot_be_written_fails_no_task(settings, tmp_path, name):
+    settings.WORKER_PULSE_FILE = name and str(tmp_path / name)
+    assert sweep.apply().successful()
