@@ -1,8 +1,9 @@
-"""Columns that hold JSON and give values: a row says what it means, not how it is stored."""
+"""Model fields: JSON columns that return values, and lines of text without control characters."""
 
 import json
+import unicodedata
 from functools import lru_cache, partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from django.db import models
 from django.db.models.expressions import Expression
@@ -11,6 +12,9 @@ from django.db.models.fields.json import KeyTransform
 from games.belot import Variant, variant_from_json, variant_to_json
 
 Value = TypeVar("Value")
+JOINERS: Final = "\u200c\u200d"
+"""They join the parts of an emoji or of a Persian word; other invisible characters are removed."""
+LEFT_OUT: Final = {"Cc", "Cf", "Cs"}
 
 
 class ValueField(models.JSONField[Value, Value]):
@@ -72,3 +76,52 @@ class VariantField(ValueField[Variant]):
 
     value_encoder = VariantEncoder
     value_decoder = VariantDecoder
+
+
+# Lines of text -----------------------------------------------------------------------------------
+
+
+def clean_name(text: str) -> str:
+    """The text in composed form (NFC), with single spaces, without control characters.
+
+    Neither XML, a letter's header nor a calendar can hold what is removed.
+    """
+    composed = unicodedata.normalize("NFC", text)
+    kept = (
+        " " if sign.isspace() else sign
+        for sign in composed
+        if sign.isspace()
+        or sign in JOINERS
+        or not (unicodedata.category(sign) in LEFT_OUT or is_noncharacter(sign))
+    )
+    return " ".join("".join(kept).split())
+
+
+def is_noncharacter(sign: str) -> bool:
+    """Whether Unicode will never assign the code point, such as U+FFFE."""
+    code = ord(sign)
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+
+
+class LineField(models.CharField[str, str]):
+    """One line of free text, cleaned by `clean_name` whichever way it is stored.
+
+    Migrations know the column as a plain CharField.
+    """
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """The column as migrations write it down."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", list(args), kwargs
+
+    def to_python(self, value: Any) -> Any:
+        """The text as it will be stored, so that validation refuses one that becomes empty."""
+        text = super().to_python(value)
+        # Composing may lengthen a text: what fitted into the column before fits still.
+        return clean_name(text)[: len(text)] if isinstance(text, str) else text
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        """Clean the attribute as well: what the request does next reads it."""
+        text = self.to_python(super().pre_save(model_instance, add))
+        setattr(model_instance, self.attname, text)
+        return text

@@ -18,6 +18,7 @@ from rest_framework import serializers
 from api.exceptions import TooLarge
 from games.belot import Variant, variant_to_json
 from games.belot.records import BadJson, check_json
+from games.fields import clean_name
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 
@@ -91,7 +92,11 @@ class YesNoField(serializers.BooleanField):
 
 
 class TextField(serializers.CharField):
-    """A text, measured as it was sent."""
+    """A text, measured as it was sent; one of nothing but invisible characters is blank."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        is_blank = isinstance(data, str) and not clean_name(data)
+        return super().run_validation("" if is_blank else data)
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):

@@ -5,26 +5,13 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from games.fields import clean_name
+
 NAME_LENGTH = 90
 # The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
 LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
 LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
-# Joins the parts of an emoji or of a Persian word; every other invisible sign is left out.
-JOINERS = "\u200c\u200d"
-
-
-def clean_name(text: str) -> str:
-    """A name in composed form, with single blanks and without invisible or control signs."""
-    composed = unicodedata.normalize("NFC", text)
-    kept = (
-        " " if sign.isspace() else sign
-        for sign in composed
-        if sign.isspace() or sign in JOINERS or unicodedata.category(sign) not in {"Cc", "Cf", "Cs"}
-    )
-    return " ".join("".join(kept).split())
-
-
 PHONE = re.compile(
     r"(?i)(?:\b(?:тел|моб|gsm|tel|t[ée]l|phone|mob)\b[.:\s]*)?"
     r"(?<![\w.])(?:\+|\(|00)?\d(?:[\s().\-/–]{0,2}\d){5,14}(?!\w)"

@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.fields import clean_name
 from tournaments.clubs.countries import COUNTRIES
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials, search_key
+from tournaments.clubs.names import NAME_LENGTH, has_letters, initials, search_key
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen

@@ -10,13 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.clubs.names import (
-    NAME_LENGTH,
-    clean_name,
-    has_letters,
-    search_key,
-    without_contacts,
-)
+from games.fields import clean_name
+from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key, without_contacts
 from tournaments.entries.marks import (
     NOTHING,
     Marks,

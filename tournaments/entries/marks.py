@@ -13,7 +13,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.clubs.names import clean_name, search_key, without_contacts
+from games.fields import clean_name
+from tournaments.clubs.names import search_key, without_contacts
 
 HERE: Final = frozenset(
     search_key(word)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+from games.fields import LineField
 from tournaments.models.helpers import helper_code
 
 CODE_LENGTH: Final = 10
@@ -30,7 +31,7 @@ class PersonalToken(AbstractAuthToken):  # type: ignore[misc]
         CLUB = "club", _("Run my clubs: tournaments, people, players, seasons")
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=token_code, editable=False)
-    name = models.CharField(_("name"), max_length=80)
+    name = LineField(_("name"), max_length=80)
     scopes = models.JSONField(default=list)
     last_used_at = models.DateTimeField(null=True, blank=True)
 

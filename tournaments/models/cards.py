@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.results import Play
 from tournaments.models.seating import Seat
 
@@ -17,7 +18,7 @@ class CardRefusal(models.Model):
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="card_refusals")
     side = models.CharField(max_length=2, choices=Seat.Side.choices, blank=True)
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     code = models.CharField(max_length=60)
     detail = models.CharField(max_length=400)
     # The slip as it was sent, or {"record": true}; a fingerprint of all of it.

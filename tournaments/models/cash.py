@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.fields import LineField
 from tournaments.models.entries import Team
 from tournaments.models.tournament import Tournament
 
@@ -41,7 +42,7 @@ class FeeKind(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="fee_kinds")
     code = models.CharField(max_length=10, choices=Code.choices, blank=True)
-    name = models.CharField(_("name"), max_length=40, blank=True)
+    name = LineField(_("name"), max_length=40, blank=True)
     amount = models.PositiveBigIntegerField(_("fee"), default=0)
     position = models.PositiveSmallIntegerField()
 
@@ -116,8 +117,8 @@ class LedgerLine(models.Model):
     # Of a closing: the cash that there should be, and that was counted.
     expected = models.BigIntegerField(null=True, blank=True)
     counted = models.BigIntegerField(null=True, blank=True)
-    note = models.CharField(max_length=200, blank=True)
-    who = models.CharField(max_length=120, blank=True)
+    note = LineField(max_length=200, blank=True)
+    who = LineField(max_length=120, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -209,7 +210,7 @@ class PrizePlan(models.Model):
     each = models.PositiveBigIntegerField(null=True, blank=True)
     # What everybody was told, by place: it stays as it was said, whatever the till holds later.
     announced = models.JSONField(default=list, blank=True)
-    note = models.CharField(max_length=300, blank=True)
+    note = LineField(max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("prizes")

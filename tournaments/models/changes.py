@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Player
 from tournaments.models.entries import Team
 from tournaments.models.tournament import Tournament
@@ -22,7 +23,7 @@ class Substitution(models.Model):
     comes = models.ForeignKey(Player, models.RESTRICT, related_name="+")
     from_round = models.PositiveSmallIntegerField(_("from round"))
     to_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = LineField(_("reason"), max_length=300, blank=True)
     is_active = models.BooleanField(default=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

@@ -5,12 +5,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.fields import LineField
+
 
 class Club(models.Model):
     """A club owns tournaments and remembers its players."""
 
-    name = models.CharField(_("name"), max_length=120)
-    place = models.CharField(_("usual place"), max_length=200, blank=True)
+    name = LineField(_("name"), max_length=120)
+    place = LineField(_("usual place"), max_length=200, blank=True)
     # How often that was another one: calendars count by it what has moved.
     place_changes = models.PositiveIntegerField(default=0, editable=False)
     place_changed_at = models.DateTimeField(null=True, editable=False)
@@ -20,10 +22,10 @@ class Club(models.Model):
     # Names of players stand on its pages: they are kept from search engines unless it opts in.
     names_in_search = models.BooleanField(_("search engines may find its pages"), default=False)
     # Who answers for its tournaments; what is given stands at the foot of their pages.
-    contact_name = models.CharField(_("responsible person"), max_length=120, blank=True)
+    contact_name = LineField(_("responsible person"), max_length=120, blank=True)
     contact_email = models.EmailField(_("email address"), blank=True)
-    contact_phone = models.CharField(_("telephone"), max_length=40, blank=True)
-    contact_address = models.CharField(_("postal address"), max_length=200, blank=True)
+    contact_phone = LineField(_("telephone"), max_length=40, blank=True)
+    contact_address = LineField(_("postal address"), max_length=200, blank=True)
     # In the list of all clubs it stands only if it says so; where it plays: ISO 3166-1.
     is_listed = models.BooleanField(_("in the list of clubs"), default=False)
     country = models.CharField(_("country"), max_length=2, blank=True)
@@ -75,14 +77,14 @@ class Player(models.Model):
         PSEUDONYM = "pseudonym", _("another name")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=120)
+    name = LineField(_("name"), max_length=120)
     search_key = models.CharField(max_length=200, db_index=True, editable=False)
     shown_as = models.CharField(
         max_length=10, choices=ShownAs.choices, default=ShownAs.NAME, editable=False
     )
-    public_name = models.CharField(max_length=120, blank=True, editable=False)
+    public_name = LineField(max_length=120, blank=True, editable=False)
     # Who asked for it and when, in the organiser's words; shown to nobody else.
-    public_name_asked = models.CharField(max_length=120, blank=True, editable=False)
+    public_name_asked = LineField(max_length=120, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player")

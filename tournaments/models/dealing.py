@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.seating import Board
 
 
@@ -22,7 +23,7 @@ class HandCheck(models.Model):
     is_right = models.BooleanField()
     # Whoever taps the same once more learns nothing new, and loses no try.
     digest = models.CharField(max_length=64)
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_by = models.ForeignKey(

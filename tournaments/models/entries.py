@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Player
 from tournaments.models.tournament import Tournament
 
@@ -15,11 +16,11 @@ class Team(models.Model):
         LEFT = "left", _("does not play")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
-    name = models.CharField(_("name"), max_length=200)
+    name = LineField(_("name"), max_length=200)
     # Its name is made of those of its players; it has none of its own.
     named_after_players = models.BooleanField(default=True, editable=False)
     # What everybody reads instead of the name, empty where that is the name.
-    public_name = models.CharField(max_length=200, blank=True, editable=False)
+    public_name = LineField(max_length=200, blank=True, editable=False)
     entry_order = models.PositiveIntegerField(editable=False)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
@@ -28,13 +29,13 @@ class Team(models.Model):
     absence = models.CharField(max_length=10, choices=Absence.choices, blank=True, editable=False)
     expected_at = models.TimeField(null=True, blank=True, editable=False)
     # Entrants of one group (a family, a club) are not drawn against each other while avoidable.
-    group = models.CharField(_("group"), max_length=60, blank=True)
-    category = models.CharField(_("category"), max_length=60, blank=True)
+    group = LineField(_("group"), max_length=60, blank=True)
+    category = LineField(_("category"), max_length=60, blank=True)
     handicap = models.CharField(_("handicap"), max_length=20, blank=True)  # an exact fraction
     seeding = models.PositiveSmallIntegerField(_("seeding"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     # What an organiser noted of them, from a list or by hand; shown to nobody else.
-    remark = models.CharField(_("remark"), max_length=120, blank=True)
+    remark = LineField(_("remark"), max_length=120, blank=True)
     # The first round in which it does not take part any more.
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     # The same entrant in the stage before.

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club
 
 
@@ -16,7 +17,7 @@ class Forgetting(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="forgettings")
     player_id = models.PositiveBigIntegerField()
-    asked = models.CharField(max_length=120)
+    asked = LineField(max_length=120)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.seating import Board
 
 
@@ -17,12 +18,12 @@ class FouledBoard(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="foulings")
     version = models.PositiveIntegerField()
     groups = models.JSONField(default=dict, blank=True)
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = LineField(_("reason"), max_length=300)
     is_public = models.BooleanField(_("shown to everybody"), default=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

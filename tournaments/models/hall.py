@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.seating import Round, Table
 from tournaments.models.tournament import Tournament
 
@@ -30,11 +31,11 @@ class Message(models.Model):
     """A sentence from the director to tables; taken back, no phone shows it any more."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
-    text = models.CharField(max_length=200)
+    text = LineField(max_length=200)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     taken_back_at = models.DateTimeField(null=True, blank=True)
 

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.parts.event import ALPHABET
 from tournaments.models.tournament import Tournament
 
@@ -61,7 +62,7 @@ class HelperLink(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="helper_links")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     code = models.CharField(max_length=12, unique=True, default=helper_code, editable=False)
-    name = models.CharField(_("for whom"), max_length=80, blank=True)
+    name = LineField(_("for whom"), max_length=80, blank=True)
     # Of those who make up boards: whose cards they are shown, a seat or ``stock``.
     place = models.CharField(max_length=5, blank=True, editable=False)
     # Of those who enter results: at which tables, such as ``1-6, 9``; empty for all.

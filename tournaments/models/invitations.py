@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club, Membership
 
 SECRET_BYTES: Final = 18
@@ -26,7 +27,7 @@ class Invitation(models.Model):
         Club, models.CASCADE, null=True, blank=True, related_name="invitations"
     )
     role = models.CharField(max_length=10, choices=Membership.Role.choices, blank=True)
-    name = models.CharField(_("for whom"), max_length=80, blank=True)
+    name = LineField(_("for whom"), max_length=80, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

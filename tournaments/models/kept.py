@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club
 from tournaments.models.tournament import Tournament
 
@@ -28,14 +29,14 @@ class KeptArchive(models.Model):
         Tournament, models.SET_NULL, null=True, blank=True, related_name="kept_archives"
     )
     code = models.CharField(max_length=12)
-    name = models.CharField(max_length=120)
+    name = LineField(max_length=120)
     date = models.DateField()
     happened = models.CharField(max_length=12, choices=Happened.choices)
     made_at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     entrants = models.PositiveIntegerField()
     rounds = models.PositiveIntegerField()
     results = models.PositiveIntegerField()

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club, Player
 from tournaments.models.parts.event import public_code
 from tournaments.models.tournament import Tournament
@@ -18,7 +19,7 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     code = models.CharField(max_length=12, unique=True, default=public_code, editable=False)
-    name = models.CharField(_("name"), max_length=120)
+    name = LineField(_("name"), max_length=120)
     measure = models.CharField(max_length=6, choices=Measure.choices, default=Measure.BEHIND)
     best = models.PositiveSmallIntegerField(_("best results that count"), null=True, blank=True)
     least = models.PositiveSmallIntegerField(_("least number of results"), default=1)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.tournament import Tournament
 
 
@@ -15,7 +16,7 @@ class LogEntry(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     action = models.CharField(max_length=40)
     details = models.JSONField(default=dict)
 

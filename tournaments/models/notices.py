@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.fields import LineField
 from tournaments.models.clubs import Club
 from tournaments.models.entries import Team
 from tournaments.models.signups import Signup, new_secret
@@ -80,7 +81,7 @@ class Channel(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="channels")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    name = models.CharField(max_length=80, blank=True)
+    name = LineField(max_length=80, blank=True)
     sealed = models.TextField(blank=True)
     language = models.CharField(max_length=8, blank=True)
     site = models.CharField(max_length=200, blank=True)

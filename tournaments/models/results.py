@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from games.models import Record
 from games.slips.bids import bid_text
 from tournaments.models.entries import Team
@@ -83,11 +84,11 @@ class Result(models.Model):
 
     source = models.CharField(max_length=10, choices=Source.choices)
     side = models.CharField(max_length=2, choices=Seat.Side.choices, blank=True)
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    reason = models.CharField(max_length=300, blank=True)
+    reason = LineField(max_length=300, blank=True)
     client_key = models.UUIDField(null=True, blank=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -119,7 +120,7 @@ class Confirmation(models.Model):
     result = models.ForeignKey(Result, models.CASCADE, related_name="confirmations")
     side = models.CharField(max_length=2, choices=Seat.Side.choices)
     agrees = models.BooleanField()
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     client_key = models.UUIDField(null=True, blank=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -138,7 +139,7 @@ class DirectorCall(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     round = models.ForeignKey(Round, models.CASCADE, related_name="calls")
     board = models.ForeignKey(Board, models.SET_NULL, null=True, blank=True, related_name="+")
-    message = models.CharField(max_length=200, blank=True)
+    message = LineField(max_length=200, blank=True)
     client_key = models.UUIDField(null=True, blank=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
@@ -170,12 +171,12 @@ class Adjustment(models.Model):
     )
     amount = models.CharField(_("amount"), max_length=40)  # an exact fraction
     per = models.CharField(max_length=5, choices=Per.choices, default=Per.TOTAL)
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = LineField(_("reason"), max_length=300)
     is_public = models.BooleanField(_("shown to everybody"), default=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    who = models.CharField(max_length=120, blank=True)
+    who = LineField(max_length=120, blank=True)
     cancels = models.OneToOneField(
         "self", models.CASCADE, null=True, blank=True, related_name="cancelled_by"
     )

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.fields import VariantField
+from games.fields import LineField, VariantField
 from tournaments.models.clubs import Club
 
 
@@ -12,7 +12,7 @@ class RuleSet(models.Model):
     """One version of a club's named rules; a tournament keeps its own copy of the variant."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rule_sets")
-    name = models.CharField(_("name"), max_length=80)
+    name = LineField(_("name"), max_length=80)
     version = models.PositiveSmallIntegerField(_("version"))
     variant = VariantField(_("rules"))
     created_by = models.ForeignKey(

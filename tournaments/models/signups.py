@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.fields import LineField
 from tournaments.models.entries import Team
 from tournaments.models.tournament import Tournament
 
@@ -61,7 +62,7 @@ class Signup(models.Model):
     place = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
     players = models.JSONField(default=list)
-    name = models.CharField(_("name"), max_length=200, blank=True)
+    name = LineField(_("name"), max_length=200, blank=True)
     wants_partner = models.BooleanField(default=False)
     # Of two who look for a partner: with whom this one would play, and with whom it does.
     offers_to = models.ForeignKey(
@@ -110,7 +111,7 @@ class SignupContact(models.Model):
 
     signup = models.OneToOneField(Signup, models.CASCADE, primary_key=True, related_name="contact")
     email = models.EmailField(_("email address"), blank=True)
-    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    phone = LineField(_("telephone"), max_length=40, blank=True)
     site = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=8, blank=True)
 

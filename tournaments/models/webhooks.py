@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club
 from tournaments.models.tournament import Tournament
 
@@ -25,7 +26,7 @@ class Webhook(models.Model):
         GONE = "gone", _("switched off: the address says that it is gone for good")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = LineField(_("name"), max_length=80, blank=True)
     address = models.URLField(_("address"), max_length=500)
     # Names of ``Delivery.Event``.
     events = models.JSONField(default=list)

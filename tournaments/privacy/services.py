@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from games.fields import clean_name
 from tournaments.archive.services import rewrite_kept
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters, initials, search_key
+from tournaments.clubs.names import NAME_LENGTH, has_letters, initials, search_key
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed, log, show_extras

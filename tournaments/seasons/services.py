@@ -6,7 +6,8 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.names import clean_name, has_letters
+from games.fields import clean_name
+from tournaments.clubs.names import has_letters
 from tournaments.errors import Refused
 from tournaments.facts.present import present_season
 from tournaments.facts.seen import Seen, must_be_as_seen

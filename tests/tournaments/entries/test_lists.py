@@ -5,7 +5,8 @@ import io
 import openpyxl
 import pytest
 
-from tournaments.clubs.names import clean_name, search_key
+from games.fields import clean_name
+from tournaments.clubs.names import search_key
 from tournaments.entries.lists import (
     MAX_ROWS,
     Problem,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.fields import clean_name
 from tournaments.cash.money import CURRENCIES, MOST
 from tournaments.cash.selectors.fees import kinds_of, last_plan
-from tournaments.clubs.names import clean_name, search_key
+from tournaments.clubs.names import search_key
 from tournaments.errors import Refused
 from tournaments.facts.locks import hold_for_entry, must_be_led_here
 from tournaments.models import FeeKind, FeePlan, LedgerLine, PersonFee, Team, Tournament

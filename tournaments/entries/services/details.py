@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.names import clean_name
+from games.fields import clean_name
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.locks import hold_for_change

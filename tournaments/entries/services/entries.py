@@ -10,13 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournaments.clubs.names import (
-    NAME_LENGTH,
-    clean_name,
-    has_letters,
-    search_key,
-    without_contacts,
-)
+from games.fields import clean_name
+from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key, without_contacts
 from tournaments.clubs.services import know_players
 from tournaments.entries.titles import public_title, usual_titles
 from tournaments.errors import Refused

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.fields import LineField
 from tournaments.models.clubs import Club
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is misread on a poster
@@ -29,10 +30,10 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
     code = models.CharField(max_length=12, unique=True, default=public_code, editable=False)
-    name = models.CharField(_("name"), max_length=120)
+    name = LineField(_("name"), max_length=120)
     date = models.DateField(_("date"))
     start_time = models.TimeField(_("start"))
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = LineField(_("place"), max_length=200, blank=True)
     is_public = models.BooleanField(_("listed publicly"), default=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
 
@@ -54,7 +55,7 @@ class Event(models.Model):
         related_name="rehearsals",
         editable=False,
     )
-    stage_name = models.CharField(_("stage"), max_length=80, blank=True)
+    stage_name = LineField(_("stage"), max_length=80, blank=True)
 
     # Another place leads the evening (`models.moving`): here only results are entered.
     led_elsewhere = models.BooleanField(default=False, editable=False)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from games.fields import clean_name
 from tournaments.changes.layout import Layout, TeamRow
 from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
-from tournaments.clubs.names import NAME_LENGTH, clean_name, has_letters
+from tournaments.clubs.names import NAME_LENGTH, has_letters
 from tournaments.clubs.services import know_player
 from tournaments.entries.selectors.lineups import rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of

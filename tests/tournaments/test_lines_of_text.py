@@ -1,0 +1,160 @@
+"""Lines of free text hold no character that letters, feeds, calendars or pictures refuse."""
+
+import importlib
+import json
+from xml.etree import ElementTree
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import connection, models
+from django.test import Client
+from django.urls import reverse
+
+from games.fields import LineField, clean_name
+from tests.builders import make_club, make_tournament, make_user
+from tournaments.archive.writing import document_of
+from tournaments.models import Tournament
+from tournaments.restoring.services import restore_archive
+
+HOSTILE = {
+    "line break": "Cup\r\nBcc: a@b.example",
+    "escape": "Cup\x1b[31m",
+    "vertical tab": "Cup\x0b2",
+    "noncharacter": "Cup\ufffe",
+    "zero width": "Cup\u200b2",
+    "surrogate": "Cup\ud83c",
+}
+WHEN = {"date": "2030-01-04", "start_time": "19:00"}
+hostile = pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+LINES = [
+    field
+    for model in apps.get_app_config("tournaments").get_models()
+    for field in model._meta.local_fields
+    if isinstance(field, LineField)
+]
+NO_FREE_TEXT = {
+    # by the site itself, or checked against a pattern or a list
+    "Adjustment.amount", "CardRefusal.code", "CardRefusal.detail", "CardRefusal.digest",
+    "Change.action", "Channel.language", "Channel.site", "Channel.why", "Club.contact_email",
+    "Club.country", "Delivery.key", "Delivery.problem", "Difference.about", "FeePlan.currency",
+    "FieldResult.contract", "FieldResult.declarer", "FieldResult.level", "FieldResult.outcome",
+    "Follower.address", "Follower.address_key", "Follower.language", "Follower.secret",
+    "Follower.site", "HandCheck.digest", "HandCheck.place", "HelperLink.code", "HelperLink.place",
+    "HelperLink.tables", "Invitation.code", "KeptAnswer.caller", "KeptAnswer.key",
+    "KeptAnswer.request", "KeptArchive.code", "Line.address", "Line.code_hash", "Line.far_code",
+    "Line.given_frame", "Line.secret", "Line.secret_hash", "Line.taken_frame", "Line.trouble",
+    "LogEntry.action", "Notice.thing", "PersonalToken.code", "PersonalToken.digest",
+    "PersonalToken.token_key", "PlayScore.ew_figure", "PlayScore.ns_figure", "Player.search_key",
+    "Rehearsal.language", "Result.contract", "Result.declarer", "Season.code", "SeasonPlace.total",
+    "Seat.place", "Sending.why", "SharedPlay.state", "Signup.secret", "SignupContact.email",
+    "SignupContact.language", "SignupContact.site", "StandingRow.adjusted", "StandingRow.carry",
+    "StandingRow.figure", "StandingRow.handicap", "StandingRow.score", "StandingRow.section",
+    "StandingsVersion.unit", "Table.code", "Table.token", "Team.handicap", "Tournament.carry_share",
+    "Tournament.code", "Tournament.movement_kind", "Tournament.seed", "Tournament.seed_hash",
+    "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
+    # what has to stay as it was typed, or as a server answered
+    "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
+    # names that were cleaned where they were typed (`facts.acting`)
+    "DeskPlace.hand", "DeskStep.hand", "Difference.decided_by", "Typed.hand",
+}  # fmt: skip
+
+
+def test_every_text_column_is_a_line_or_holds_no_free_text():
+    others = {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_app_config("tournaments").get_models()
+        for field in model._meta.local_fields
+        if isinstance(field, models.CharField | models.TextField)
+        and not (isinstance(field, LineField) or field.choices)
+    }
+    assert others == NO_FREE_TEXT
+
+
+@pytest.mark.parametrize("field", LINES, ids=str)
+def test_a_line_is_stored_without_hostile_characters(field):
+    for text in HOSTILE.values():
+        row = field.model(**{field.attname: text})
+        stored = field.pre_save(row, add=True)
+        assert stored == getattr(row, field.attname) == field.get_db_prep_save(text, connection)
+        assert stored.isprintable()
+        assert stored == clean_name(text)
+
+
+def test_a_line_keeps_words_emoji_and_its_length():
+    field = LineField(max_length=4)
+    assert clean_name(" Йордан  👩\u200d👧 ") == "Йордан 👩\u200d👧"
+    assert field.to_python("\u0958" * 4) == "\u0915\u093c" * 2  # composed, it is twice as long
+
+
+def test_a_line_of_nothing_but_invisible_characters_is_blank():
+    with pytest.raises(ValidationError):
+        LineField(max_length=4).clean("\u200b\x1b", None)
+
+
+@pytest.mark.django_db
+@hostile
+def test_pages_that_others_read_answer_after_a_hostile_name(text):
+    club = make_club(user=make_user())
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    body = json.dumps({"club": club.pk, "name": text, "place": text, **WHEN})
+    made = client.post(reverse("api_tournaments"), body, "application/json")
+    if "\ud83c" in text:
+        assert made.status_code == 400
+        return
+    assert made.status_code == 201, made.content
+    assert made.json()["name"] == clean_name(text)
+    tournament = Tournament.objects.get()
+    tournament.is_public = True
+    tournament.save()
+    for page in (f"t/{tournament.code}/calendar.ics", f"t/{tournament.code}/share.png"):
+        assert client.get(f"/en/{page}").status_code == 200
+    feed = client.get(f"/en/club/{club.pk}/feed.atom")
+    assert clean_name(text) in "".join(ElementTree.fromstring(feed.content).itertext())
+
+
+@pytest.mark.django_db
+def test_a_name_of_invisible_characters_is_refused():
+    club = make_club(user=make_user())
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    body = json.dumps({"club": club.pk, "name": "\u200b\u001b", **WHEN})
+    made = client.post(reverse("api_tournaments"), body, "application/json")
+    assert (made.status_code, Tournament.objects.count()) == (400, 0)
+
+
+@pytest.mark.django_db
+def test_an_archive_with_a_hostile_name_is_restored_cleaned():
+    tournament = make_tournament()
+    document = document_of(tournament)
+    document["stages"][0]["tournament"]["name"] = HOSTILE["vertical tab"]
+    back = restore_archive(document=document, club=tournament.club)
+    back.refresh_from_db()
+    assert back.name == "Cup 2"
+
+
+@pytest.mark.sql
+@pytest.mark.django_db
+def test_stored_hostile_lines_are_cleaned_by_a_migration():
+    migration = importlib.import_module("tournaments.migrations.0039_clean_lines_of_text")
+    club = make_club()
+    named, emptied, untouched = (make_tournament(club, name=f"{n}") for n in range(3))
+    with connection.cursor() as cursor:
+        for row, text in ((named, HOSTILE["line break"]), (emptied, "\x1b")):
+            cursor.execute(
+                "UPDATE tournaments_tournament SET name = %s WHERE id = %s", [text, row.pk]
+            )
+    migration.clean_all(apps, None)
+    names = dict(Tournament.objects.values_list("pk", "name"))
+    assert names == {
+        named.pk: clean_name(HOSTILE["line break"]),
+        emptied.pk: "–",
+        untouched.pk: "2",
+    }
+
+
+def test_the_migration_names_columns_that_are_lines():
+    migration = importlib.import_module("tournaments.migrations.0039_clean_lines_of_text")
+    cleaned = {f"{model}.{name}" for model, names in migration.LINES.items() for name in names}
+    assert cleaned <= {f"{field.model.__name__}.{field.name}" for field in LINES}
