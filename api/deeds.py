@@ -56,6 +56,8 @@ class Deed:
     status: int = 200
     may: str | None = None
     """Another permission than the other methods of the address ask for."""
+    scope: str | None = None
+    """Another scope than its permission's (`api.scopes`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +135,8 @@ def method_of(
 
     method.permission = may  # type: ignore[attr-defined]
     method.needs_state = needs_state  # type: ignore[attr-defined]
+    if deed.scope is not None:
+        method.scope = deed.scope  # type: ignore[attr-defined]
     given = {deed.status: answer_of(deed)}
     either = (
         {BoundedJSONParser.media_type: takes, MultiPartParser.media_type: parts} if parts else takes

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -55,7 +56,10 @@ class WithinScopes(BasePermission):
 
 
 def scope_of(view: object, method: str) -> str:
-    """The scope that an operation asks for; a permission that no scope gives is no program's."""
+    """Scope that an operation asks for; none where no scope gives its permission.
+
+    A GET that returns what lets its reader act, or cards of live boards, names its own.
+    """
     handler = getattr(view, method.lower(), None)
     if (own := getattr(handler, "scope", None)) is not None:
         return str(own)
@@ -63,6 +67,13 @@ def scope_of(view: object, method: str) -> str:
     if method in SAFE_METHODS:
         return Scope.READ if permission in {"", *SCOPE_OF} else NONE
     return SCOPE_OF.get(permission, NONE) if permission else Scope.RESULTS
+
+
+def user_within(request: Request, scope: str) -> User | AnonymousUser:
+    """The user of a request; anonymous for a token that lacks the scope."""
+    token = request.auth
+    lacks_scope = isinstance(token, PersonalToken) and scope not in token.scopes
+    return AnonymousUser() if lacks_scope else request.user
 
 
 def of_scope(scope: str) -> Callable[[Method], Method]:

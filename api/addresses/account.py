@@ -88,6 +88,7 @@ ADDRESSES: Final = [
         OF_A_CLUB,
         get=Deed(
             does=open_invitations,
+            scope=PersonalToken.Scope.CLUB,
             gives=InvitationSerializer,
             many=True,
             words="The invitations of a club that nobody has accepted yet.",

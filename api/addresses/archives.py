@@ -23,7 +23,7 @@ from tournaments.archive.selectors import archives_of, archives_of_deleted
 from tournaments.archive.words import BAD_FILES
 from tournaments.archive.writing import document_of
 from tournaments.errors import Refused
-from tournaments.models import Club, KeptArchive, Tournament
+from tournaments.models import Club, KeptArchive, PersonalToken, Tournament
 from tournaments.permissions import Actor
 from tournaments.restoring.selectors import (
     contents_of,
@@ -121,6 +121,7 @@ ADDRESSES: Final = [
         DIRECTED,
         get=Deed(
             does=take_archive,
+            scope=PersonalToken.Scope.DIRECT,
             gives=OpenApiTypes.OBJECT,
             words="All that is stored of a tournament (docs/archive.md); the log says who took it.",
         ),

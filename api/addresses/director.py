@@ -37,7 +37,7 @@ from tournaments.errors import Refused
 from tournaments.facts.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.facts.present import present_rules
 from tournaments.helpers.services import DAYS, LONGEST_TABLES, let_go_on, make_link, stop_link
-from tournaments.models import HelperLink, Rehearsal, RuleSet, Tournament
+from tournaments.models import HelperLink, PersonalToken, Rehearsal, RuleSet, Tournament
 from tournaments.permissions import Actor
 from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
 from tournaments.results.deal_files import Unreadable, read_records
@@ -158,6 +158,7 @@ ADDRESSES: Final = [
         DIRECTED,
         get=Deed(
             does=lambda tournament: list(records_of(tournament)),
+            scope=PersonalToken.Scope.DIRECT,
             gives=OpenApiTypes.OBJECT,
             words="Every deal that was recorded card by card (docs/deal-record.md).",
         ),

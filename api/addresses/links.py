@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.addresses.tournaments import CODE, DIRECTED
 from api.deeds import Deed, address
-from tournaments.models import Table, Tournament
+from tournaments.models import PersonalToken, Table, Tournament
 
 
 class TableLinkSerializer(serializers.Serializer[Table]):
@@ -34,6 +34,7 @@ ADDRESSES: Final = [
         DIRECTED,
         get=Deed(
             does=links_of,
+            scope=PersonalToken.Scope.RESULTS,
             gives=TableLinkSerializer,
             many=True,
             words="The secret link of each table, as it is printed.",

@@ -6,8 +6,10 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from api.deeds import About, Deed, Named, address
+from api.scopes import user_within
 from api.serializers.played import CostsSerializer, PresetSerializer, RecordSerializer
 from games.belot import PRESETS, Deal, RuleError
 from games.belot.records import kind_of
@@ -17,8 +19,9 @@ from games.replay.jobs import ask_for_costs
 from games.replay.selectors.costs import Costs, costs_of
 from games.replay.selectors.replay import replay_of
 from games.replay.services import keep_record
-from games.visitors.owners import Visitor, origin_of
+from games.visitors.owners import origin_of
 from games.wording.messages import words_of
+from tournaments.models import PersonalToken
 
 
 def preset_or_404(preset: str) -> dict[str, object]:
@@ -47,10 +50,10 @@ def bring(record: Named) -> Record:
     return keep_record(checked)
 
 
-def record_at(share: str, user: Visitor) -> Named:
+def record_at(share: str, request: Request) -> Named:
     """A record that its owner lets this visitor see, and whether everybody may."""
     record = get_object_or_404(Record, share=share)
-    origin = origin_of(record, user)
+    origin = origin_of(record, user_within(request, PersonalToken.Scope.DIRECT))
     if not origin.is_visible:
         raise Http404
     return {"record": record, "is_public": origin.is_public}

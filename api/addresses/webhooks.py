@@ -13,7 +13,7 @@ from api.serializers.webhooks import (
     WebhookSerializer,
     WebhookWithSecretSerializer,
 )
-from tournaments.models import Club, Delivery, Webhook
+from tournaments.models import Club, Delivery, PersonalToken, Webhook
 from tournaments.webhooks.selectors import deliveries_of, webhooks_of
 from tournaments.webhooks.services import (
     CHOICES,
@@ -53,6 +53,7 @@ ADDRESSES: Final = [
         About(root=club_or_404, may=MANAGE),
         get=Deed(
             does=webhooks_of,
+            scope=PersonalToken.Scope.CLUB,  # an address may hold its receiver's secret
             gives=WebhookSerializer,
             many=True,
             words="The webhooks of a club.",
@@ -69,7 +70,12 @@ ADDRESSES: Final = [
         WEBHOOK,
         "api_webhook",
         ABOUT,
-        get=Deed(does=lambda webhook: webhook, gives=WebhookSerializer, words="One webhook."),
+        get=Deed(
+            does=lambda webhook: webhook,
+            scope=PersonalToken.Scope.CLUB,
+            gives=WebhookSerializer,
+            words="One webhook.",
+        ),
         put=Deed(
             does=change_webhook,
             takes={**TAKES, "is_on": YesNoField(required=False, default=True)},

@@ -36,6 +36,11 @@ class Program:
         return status, answer["errors"][0]["code"]
 
 
+def bearer(secret: str, **more: Any) -> Client:
+    """A client that sends the token with each request."""
+    return Client(headers={"Authorization": f"Bearer {secret}"}, **more)
+
+
 def filled(name: str, known: dict[str, Any]) -> str:
     """The address of a name, with what is known of its parts."""
     route = next(each for each in urlpatterns if each.name == name)

@@ -12,9 +12,9 @@ from django.conf import settings
 from games.languages import language_of
 from tests.card_finder import cards_in
 from tests.tournaments.card_world import LIVE, OTHER_SEED, SEED
-from tests.walk.roles import HELPERS_OF, OUTSIDERS, Answer
+from tests.walk.roles import HELPERS_OF, OUTSIDERS, SCOPES_OF, Answer
 from tests.walk.site import Site
-from tournaments.models import HelperLink, Table
+from tournaments.models import Follower, HelperLink, Invitation, Signup, Table
 from tournaments.permissions import HELPERS
 from upkeep.permissions import OPERATE
 
@@ -133,6 +133,9 @@ class Notes:
         for name, values in (
             ("a table's link", Table.objects.values_list("token", flat=True)),
             ("a helper's link", HelperLink.objects.values_list("code", flat=True)),
+            ("a sign-up's link", Signup.objects.values_list("secret", flat=True)),
+            ("a follower's link", Follower.objects.values_list("secret", flat=True)),
+            ("an invitation", Invitation.objects.values_list("code", flat=True)),
         ):
             self.tokens |= dict.fromkeys(values, name)
         self.any_token = re.compile(rf"(?<![\w-])({'|'.join(self.tokens)})(?![\w-])")
@@ -177,7 +180,7 @@ def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
         return
     leads_to_sign_in = answer.headers.get("Location", "").startswith("/accounts/login/")
     is_theirs = f"/{notes.site.world.live.code}/" in answer.address
-    if answer.role in {"visitor", "program"} or (answer.role in HELPERS_OF and not is_theirs):
+    if answer.role in {"visitor", *SCOPES_OF} or (answer.role in HELPERS_OF and not is_theirs):
         if not leads_to_sign_in:
             yield "a visitor is not led to sign in"
     elif answer.role in HELPERS_OF:

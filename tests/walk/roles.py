@@ -23,9 +23,17 @@ from tournaments.models import HelperLink, PersonalToken
 
 HELPERS_OF: Final = {f"helper: {kind}": kind for kind in HelperLink.Kind.values}
 ROLES: Final = (
-    "visitor", "director", "neighbour", "staff", "program", "stranger", "superuser", *HELPERS_OF,
+    "visitor", "director", "neighbour", "staff", "program", "reader", "stranger", "superuser",
+    *HELPERS_OF,
 )  # fmt: skip
-"""A visitor has links to tables; a neighbour directs another club; staff may only read."""
+"""A visitor has links to tables; a neighbour directs another club; staff may only read.
+
+A program has a token of the director with every scope, a reader one with `read` alone.
+"""
+SCOPES_OF: Final = {
+    "program": PersonalToken.Scope.values,
+    "reader": [PersonalToken.Scope.READ.value],
+}
 OUTSIDERS: Final = ("stranger", "neighbour", "staff")
 """Roles with an account that have no part in the tournament."""
 
@@ -64,10 +72,10 @@ class Asker:
         self.role = role
         self.user = user_of(role, site)
         headers = {"Accept-Language": "en"}
-        if role == "program":
+        if role in SCOPES_OF:
             _token, secret = make_token(
                 user=director_of(site.world.live), name="scores",
-                scopes=PersonalToken.Scope.values, days=30,
+                scopes=SCOPES_OF[role], days=30,
             )  # fmt: skip
             headers["Authorization"] = f"Bearer {secret}"
         self.browser = site.helpers[HELPERS_OF[role]] if role in HELPERS_OF else Client()
@@ -123,7 +131,7 @@ def words_of(body: bytes) -> str:
 
 def user_of(role: str, site: Site) -> User | None:
     """The account of a role; none of visitors, helpers and programs."""
-    if role in ("visitor", "program", *HELPERS_OF):
+    if role in ("visitor", *SCOPES_OF, *HELPERS_OF):
         return None
     if role == "director":
         return director_of(site.world.live)

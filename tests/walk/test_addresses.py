@@ -25,7 +25,7 @@ from tests.walk.checks import (
     Notes,
     is_public,
 )
-from tests.walk.roles import HELPERS_OF, ROLES, Answer, Asker, Wrong
+from tests.walk.roles import HELPERS_OF, ROLES, SCOPES_OF, Answer, Asker, Wrong
 from tests.walk.site import Site
 from tournaments.live.events import to_table, to_visitors
 from tournaments.live.reading import reading_of
@@ -73,7 +73,7 @@ def is_asked(role: str, route: Route) -> bool:
     if role in HELPERS_OF:
         asked = {route.permission(verb) for verb in ("get", "post", "put", "patch", "delete")}
         return route.pattern.startswith(("manage/", "h/")) or bool(asked & ANY_HELPER)
-    return role != "program" or route.pattern.startswith(("manage/", "api/"))
+    return role not in SCOPES_OF or route.pattern.startswith(("manage/", "api/"))
 
 
 def sends_wrong(role: str, number: int) -> bool:

@@ -1,0 +1,20 @@
+"""Which scope of a token each GET asks for, decided one by one."""
+
+READ_MORE_THAN_READ = {
+    "api_archive_file": "direct",  # the seed and every pack
+    "api_invitations": "club",  # links that make their holder an organiser
+    "api_records": "direct",  # cards of live boards
+    "api_table_links": "results",  # links that enter results
+    "api_webhook": "club",  # an address may hold its receiver's secret
+    "api_webhooks": "club",
+}
+"""GETs with a scope of their own: what they return lets its reader act, or shows live boards."""
+OF_READ = """
+    absentees attendance calls changes channels clocks club_archive club_archives club_settings
+    console console_of_round dealing deliveries desk doubts draw entry_plan facts fees finish
+    helpers house_rules all_results kept_archive kept_archives kept_rules known_players last_step
+    ledger log members my_clubs next_round official player_name player_stored players_of_club
+    prizes refusals scorer season_settings seasons seating seats sent_messages sent_notices
+    settings signup_queue stages team unplayed usebio versions
+"""
+"""GETs that ask for a permission and return nothing that the scope `read` must not have."""

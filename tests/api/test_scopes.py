@@ -1,0 +1,39 @@
+"""Scopes of reading: what lets its reader act, or shows live boards, asks for more than `read`."""
+
+import pytest
+from django.urls import reverse
+
+from api.access import BY_SESSION
+from api.scopes import scope_of
+from api.urls import urlpatterns
+from games.belot import from_text
+from games.models import Record
+from games.replay.examples import EXAMPLE
+from tests.api.programs import bearer
+from tests.api.scopes import OF_READ, READ_MORE_THAN_READ
+from tests.builders import director_of, make_drawn
+from tournaments.accounts.services.tokens import make_token
+from upkeep.permissions import OPERATE
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_guarded_get_has_a_decided_scope():
+    found = {
+        route.name: str(scope_of(route.callback.view_class, "GET"))
+        for route in urlpatterns
+        if getattr(getattr(route.callback.view_class, "get", None), "permission", "")
+        not in {"", BY_SESSION, OPERATE}
+    }
+    of_read = {f"api_{name}": "read" for name in OF_READ.split()}
+    assert found == of_read | READ_MORE_THAN_READ
+
+
+def test_the_scope_read_opens_no_replay_of_a_live_board():
+    tournament = make_drawn(8)
+    board = tournament.boards.first()
+    record = Record.objects.create(deal=board.deal, record=from_text(EXAMPLE))
+    address = reverse("api_replay", args=[record.share])
+    for scopes, status in ((["read"], 404), (["read", "direct"], 200)):
+        _row, secret = make_token(user=director_of(tournament), name="x", scopes=scopes, days=30)
+        assert bearer(secret).get(address).status_code == status
