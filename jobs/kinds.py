@@ -67,6 +67,18 @@ class Kind:
             )
         )
 
+    def submit_on_commit(self, key: int | str) -> None:
+        """Submit once the caller's transaction is committed; a failure is logged, not raised.
+
+        The rows of the transaction say what is to be done: a sweep finds them.
+        """
+
+        def submit() -> None:
+            self.submit(key)
+
+        # Django logs the name of a hook that fails, and a `partial` has none.
+        transaction.on_commit(submit, robust=True)
+
     def of(self, key: int | str) -> QuerySet[Job]:
         """All jobs with this key, whatever became of them."""
         return Job.objects.filter(kind=self.name, key=key)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -226,3 +227,19 @@ def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
 
 def test_work_that_nobody_does_any_more_is_told_by_its_name():
     assert kind_in_words("of an earlier version") == "of an earlier version"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failed_submit_on_commit_leaves_the_transaction_stored(monkeypatch, caplog):
+    def fail(*_args: object) -> Job:
+        raise OperationalError("the database has gone away")
+
+    seen: list[str] = []
+    monkeypatch.setattr(Kind, "submit", fail)
+    with transaction.atomic():
+        Job.objects.create(kind="saw", key="1")
+        SAW.submit_on_commit("2")
+        transaction.on_commit(lambda: seen.append("a later hook"))
+    assert Job.objects.count() == 1
+    assert seen == ["a later hook"]
+    assert "Error calling Kind.submit_on_commit" in caplog.text

@@ -5,7 +5,6 @@ The tournament is held by the caller, in one of the ways of ``tournaments.facts.
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -141,7 +140,11 @@ def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool 
     commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
     """
     News.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
-    transaction.on_commit(partial(ask_for_standings, tournament_id), robust=True)
+
+    def ask() -> None:
+        ask_for_standings(tournament_id)
+
+    transaction.on_commit(ask, robust=True)
 
 
 def ask_for_standings(tournament_id: int) -> None:

@@ -5,10 +5,8 @@ Whoever writes a notice waits for nobody: a worker looks up whom it is for, and 
 """
 
 from datetime import datetime, time, timedelta
-from functools import partial
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
@@ -60,7 +58,7 @@ def leave_notice(
         due_at=due_at or timezone.now(),
     )
     Notice.objects.bulk_create([notice], ignore_conflicts=True)
-    transaction.on_commit(partial(NOTICES_JOB.submit, tournament.pk), robust=True)
+    NOTICES_JOB.submit_on_commit(tournament.pk)
 
 
 def tell_round(tournament: Tournament, row: Round) -> None:

@@ -6,10 +6,8 @@ else; a worker sends them (``tournaments.webhooks``).
 
 from collections.abc import Iterable
 from datetime import timedelta
-from functools import partial
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
@@ -49,7 +47,7 @@ def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: o
 def ask_for_sending(webhooks: Iterable[int]) -> None:
     """Have a worker send what is due of these, after the commit."""
     for pk in webhooks:
-        transaction.on_commit(partial(SENDING_JOB.submit, pk), robust=True)
+        SENDING_JOB.submit_on_commit(pk)
 
 
 def tell_of_draw(tournament_id: int, rounds: Iterable[int]) -> None:

@@ -1,9 +1,7 @@
 """Work on sign-ups: asked for here, done by ``tournaments.signup.tasks``."""
 
-from functools import partial
 from typing import Final
 
-from django.db import transaction
 from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind
@@ -18,4 +16,4 @@ LETTER_JOB: Final = Kind(
 def ask_for_letter(signup: Signup) -> None:
     """Have a letter sent, to who gave an address, once this transaction is done."""
     if SignupContact.objects.filter(signup=signup.pk).exclude(email="").exists():
-        transaction.on_commit(partial(LETTER_JOB.submit, signup.pk), robust=True)
+        LETTER_JOB.submit_on_commit(signup.pk)

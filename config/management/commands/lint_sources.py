@@ -56,6 +56,11 @@ RULES: Final = (
         # Paper and print have no theme.
         exempt=re.compile(r"/(?:tokens|paper|print|projector)\.css$"),
     ),
+    Rule(
+        ".py",
+        re.compile(r"\bon_commit\(\s*(?:functools\.)?partial\("),
+        "a partial has no name: if it fails, Django cannot log it and ends the request by a 500",
+    ),
 )
 
 

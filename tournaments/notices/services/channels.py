@@ -1,7 +1,5 @@
 """Where a club announces: its bot and its channels are kept, tried and taken away."""
 
-from functools import partial
-
 from django.db import transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -40,7 +38,7 @@ def keep_channel(
 
 def try_channel(*, channel: Channel) -> Channel:
     """Have a worker try it; a channel is written a line that says so."""
-    transaction.on_commit(partial(CHANNEL_JOB.submit, channel.pk), robust=True)
+    CHANNEL_JOB.submit_on_commit(channel.pk)
     return channel
 
 

@@ -1,7 +1,6 @@
 """Ask to be told of a tournament, say that one meant it, try it, stop it."""
 
 from datetime import timedelta
-from functools import partial
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -118,7 +117,7 @@ def ask_for_letter(follower: Follower) -> None:
         kind=LETTER_JOB.name, key=follower.pk, created_at__gte=timezone.now() - LETTER_PAUSE
     )
     if not recent.exists():
-        transaction.on_commit(partial(LETTER_JOB.submit, follower.pk), robust=True)
+        LETTER_JOB.submit_on_commit(follower.pk)
 
 
 def expect_code(asked: Follower) -> Follower:
@@ -127,7 +126,7 @@ def expect_code(asked: Follower) -> Follower:
     asked.save()
     bot = bot_of(asked.tournament.club_id)
     if bot is not None:
-        transaction.on_commit(partial(CODES_JOB.submit, bot.pk), robust=True)
+        CODES_JOB.submit_on_commit(bot.pk)
     return asked
 
 
@@ -176,5 +175,5 @@ def test_following(*, follower: Follower) -> Sending:
     sending = Sending.objects.create(
         notice=notice, follower=follower, way=follower.way, next_at=now
     )
-    transaction.on_commit(partial(NOTICES_JOB.submit, follower.tournament_id), robust=True)
+    NOTICES_JOB.submit_on_commit(follower.tournament_id)
     return sending
